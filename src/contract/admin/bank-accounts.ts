@@ -8,7 +8,8 @@ export const bankAccountSentences = {
   charityUnknown: 'There is no such charity.',
   accountUnknown: 'There is no such bank account.',
   currencyInvalid: 'Please choose a currency.',
-  waiting: 'Another change of this bank account waits for a second person.',
+  waiting:
+    'Another bank account in this currency waits for a second person. Approve or reject it first, then enter this one.',
   decided: 'Someone has decided about this change already.',
   secondPerson: 'Someone other than the person who entered this bank account has to approve it.',
   mayWaive:

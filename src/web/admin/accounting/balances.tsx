@@ -11,7 +11,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 import rules from './balances.css?inline';
 import { Movements } from './movements.tsx';
-import { providerNames } from './provider-names.ts';
+import { providerNames } from '../ui/provider-names.ts';
 import { useBalances } from './use-balances.ts';
 
 adoptStyles(rules);

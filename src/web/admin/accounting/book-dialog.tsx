@@ -8,7 +8,7 @@ import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import type { Movement } from './use-balances.ts';
-import { providerNames } from './provider-names.ts';
+import { providerNames } from '../ui/provider-names.ts';
 import { useBookMovement } from './use-balances.ts';
 
 const bookForm = z.pick(bookMovementRequest, { account: true, reason: true });

@@ -6,7 +6,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
-import { providerNames } from './provider-names.ts';
+import { providerNames } from '../ui/provider-names.ts';
 
 /** Movements that our books do not know, each with the action that books it. */
 export function Movements({ movements }: { readonly movements: readonly Movement[] }): JSX.Element {

@@ -89,9 +89,12 @@ test('an Owner who waives the second person is told so before', async () => {
   expect(screen.getByRole('alertdialog').textContent).toContain('so you waive the second person');
 });
 
-test('says when nothing waits', async () => {
+test('has a heading for each list, and says when nothing waits', async () => {
   open([]);
-  expect(await screen.findByText('Nothing waits for a second person.')).toBeDefined();
+  expect(await screen.findByText('No request waits for a second person.')).toBeDefined();
+  expect(await screen.findByText('No payout and no bank account waits for a second person.')).toBeDefined();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Requests', 'Payouts and bank accounts']);
 });
 
 const batch: WaitingPayoutDecision = {

@@ -19,12 +19,14 @@ import { useHasRight } from '../use-staff.ts';
 export default function ApprovalsPage(): JSX.Element {
   return (
     <AdminPage title="Approvals" description="What waits for a second person." path="/admin/approvals" right="refund">
-      <Approvals />
-      {useHasRight('managePayouts') && (
-        <LazyPart>
-          <PayoutDecisions />
-        </LazyPart>
-      )}
+      <div className="grid gap-8">
+        <Approvals />
+        {useHasRight('managePayouts') && (
+          <LazyPart>
+            <PayoutDecisions />
+          </LazyPart>
+        )}
+      </div>
     </AdminPage>
   );
 }
@@ -41,24 +43,25 @@ function Approvals(): JSX.Element {
   });
   const [decision, setDecision] = useState<Decision>();
   return (
-    <>
+    <section aria-labelledby="requests" className="grid gap-3">
+      <h2 id="requests">Requests</h2>
       <QueryView
         query={query}
-        loading={<Spinner label="Loading the approvals…" />}
-        failure="We couldn't load the approvals."
+        loading={<Spinner label="Loading the requests…" />}
+        failure="We couldn't load the requests."
       >
         {(approvals) => (
           <DataTable
-            caption="Waiting for a second person"
+            caption="Requests that wait for a second person"
             columns={columnsWith(setDecision)}
             rows={approvals}
             keyOf={({ id }) => id}
-            empty="Nothing waits for a second person."
+            empty="No request waits for a second person."
           />
         )}
       </QueryView>
       <DecisionDialog decision={decision} onClose={() => setDecision(undefined)} />
-    </>
+    </section>
   );
 }
 

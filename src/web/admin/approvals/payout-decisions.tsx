@@ -19,19 +19,24 @@ export function PayoutDecisions(): JSX.Element {
     staleTime: 0,
   });
   return (
-    <QueryView query={query} loading={<Spinner label="Loading the payouts…" />} failure="We couldn't load the payouts.">
-      {(decisions) => (
-        <div className="mt-6">
+    <section aria-labelledby="payout-decisions" className="grid gap-3">
+      <h2 id="payout-decisions">Payouts and bank accounts</h2>
+      <QueryView
+        query={query}
+        loading={<Spinner label="Loading the payouts…" />}
+        failure="We couldn't load the payouts."
+      >
+        {(decisions) => (
           <DataTable
-            caption="Payouts and bank accounts"
+            caption="Payouts and bank accounts that wait for a second person"
             columns={columns}
             rows={decisions}
             keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
             empty="No payout and no bank account waits for a second person."
           />
-        </div>
-      )}
-    </QueryView>
+        )}
+      </QueryView>
+    </section>
   );
 }
 

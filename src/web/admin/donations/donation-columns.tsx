@@ -3,7 +3,8 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { kindNames, providerNames, StatePill } from './donation-state.tsx';
+import { providerNames } from '../ui/provider-names.ts';
+import { kindNames, StatePill } from './donation-state.tsx';
 
 /** The date, which leads to the donation's page. */
 export const dateColumn: Column<ListedDonation> = {
@@ -21,5 +22,5 @@ export const factColumns: readonly Column<ListedDonation>[] = [
   { name: 'State', cell: ({ state }) => <StatePill state={state} /> },
   { name: 'Charity', cell: ({ charityName }) => charityName },
   { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-  { name: 'Paid with', cell: ({ provider }) => providerNames[provider] },
+  { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
 ];

@@ -3,7 +3,8 @@ import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
-import { kindNames, providerNames, StatePill } from './donation-state.tsx';
+import { providerNames } from '../ui/provider-names.ts';
+import { kindNames, StatePill } from './donation-state.tsx';
 
 /** What is known about a donation. */
 export const DonationFacts = ({ donation }: { readonly donation: DonationDetail }): JSX.Element => (
@@ -28,7 +29,7 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
     ['Date', formatMoment(new Date(donation.at))],
     ['Donor', donorOf(donation)],
     ['Receipt goes to', receiptAddressOf(donation)],
-    ['Paid with', providerNames[donation.provider]],
+    ['Provider', providerNames[donation.provider]],
     ['Card', card && <span key="card" className="capitalize">{`${card.brand} •••• ${card.lastFour}`}</span>],
     ['Transaction ID', <code key="id">{donation.id}</code>],
     ['Session', sessionId && <code key="session">{sessionId}</code>],

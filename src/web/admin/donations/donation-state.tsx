@@ -30,5 +30,3 @@ export const StatePill = ({ state }: { readonly state: DonationState }): JSX.Ele
 );
 
 export const kindNames = { one_time: 'One-time', monthly: 'Monthly' } as const;
-
-export const providerNames = { stripe: 'Card (Stripe)', paypal: 'PayPal' } as const;

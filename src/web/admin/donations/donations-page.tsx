@@ -10,8 +10,9 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
+import { providerNames } from '../ui/provider-names.ts';
 import { dateColumn, factColumns } from './donation-columns.tsx';
-import { kindNames, providerNames, stateNames } from './donation-state.tsx';
+import { kindNames, stateNames } from './donation-state.tsx';
 import { exportAddress, useFoundDonations } from './use-donations.ts';
 import rules from './donations.css?inline';
 
@@ -115,7 +116,7 @@ function useDonationFilters(): readonly Filter[] {
       label: 'Charity',
       options: choices(Object.fromEntries(charities.map(({ id, name }) => [String(id), name])), 'All charities'),
     },
-    { kind: 'choice', name: 'provider', label: 'Paid with', options: choices(providerNames, 'Card and PayPal') },
+    { kind: 'choice', name: 'provider', label: 'Provider', options: choices(providerNames, 'Stripe and PayPal') },
     { kind: 'choice', name: 'kind', label: 'Kind', options: choices(kindNames, 'One-time and monthly') },
     { kind: 'date', name: 'from', label: 'From' },
     { kind: 'date', name: 'to', label: 'To' },

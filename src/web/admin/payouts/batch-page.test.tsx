@@ -82,10 +82,19 @@ describe('the page of a batch', () => {
 
   test('lists what a payout covers', async () => {
     open('auditor');
-    await userEvent.click(await screen.findByRole('button', { name: 'Donations' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 2 donations to Food banks across Canada' }));
     const table = within(await screen.findByRole('table', { name: 'What this payout covers' }));
     expect(table.getByText('Refund of an earlier payout')).toBeDefined();
     expect(table.getByText('-CAD 3.00')).toBeDefined();
+    expect(table.getByRole('link', { name: 'don_1' }).getAttribute('href')).toBe('/admin/donations/don_1');
+  });
+
+  test('has a statement of each payout, as PDF and CSV', async () => {
+    open('auditor');
+    const statement = (type: string) =>
+      screen.findByRole('link', { name: `Statement for Food banks across Canada (${type})` });
+    expect((await statement('PDF')).getAttribute('href')).toBe('/api/admin/payouts/pay_1/statement.pdf');
+    expect((await statement('CSV')).getAttribute('href')).toBe('/api/admin/payouts/pay_1/statement.csv');
   });
 
   test('has a payment file and a table for each currency', async () => {

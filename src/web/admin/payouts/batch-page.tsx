@@ -2,7 +2,7 @@ import { lazy, useState, type JSX, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import type { BatchAnswer, PayoutAnswer } from '#contract/admin/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
-import { formatCount } from '#domain/money/format.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +61,11 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
               <ReturnDialog payout={returned} onClose={() => setReturned(undefined)} />
             </LazyPart>
           )}
-          {mayManage && batch.status !== 'canceled' && <BankFiles batch={batch} />}
+          {mayManage && batch.status !== 'canceled' && (
+            <LazyPart>
+              <BankFiles batch={batch} />
+            </LazyPart>
+          )}
           {mayManage && batch.status === 'open' && (
             <LazyPart>
               <BatchActions batch={batch} />
@@ -103,7 +107,20 @@ const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Col
     ),
   },
   { name: 'Account', cell: ({ lastFour }) => `…${lastFour}` },
-  { name: 'Donations', isFigure: true, cell: ({ donations }) => formatCount(donations) },
+  {
+    name: 'Donations',
+    isFigure: true,
+    cell: (payout) => (
+      <button
+        type="button"
+        className="link payouts-link"
+        aria-label={`Show ${formatCountOf(payout.donations, 'donation')} to ${payout.charityName}`}
+        onClick={() => show(payout)}
+      >
+        {formatCount(payout.donations)}
+      </button>
+    ),
+  },
   { name: 'Received', isFigure: true, cell: ({ received, currency }) => formatDecimal(received, currency) },
   {
     name: 'Refunded',
@@ -125,28 +142,41 @@ const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Col
       </>
     ),
   },
-  {
-    name: 'More',
-    cell: (payout) => (
-      <span className="payouts-more">
-        <Button tone="quiet" onClick={() => show(payout)}>
-          Donations
-        </Button>
-        <a className="link" href={fileAddress(payoutCalls.downloadStatement, { id: payout.id })} download>
-          Statement (PDF)
-        </a>
-        <a className="link" href={fileAddress(payoutCalls.downloadStatementTable, { id: payout.id })} download>
-          Statement (CSV)
-        </a>
-        {markReturned && payout.returned === null && !payout.isReturnWaiting && (
-          <Button tone="quiet" onClick={() => markReturned(payout)}>
-            Returned…
-          </Button>
-        )}
-      </span>
-    ),
-  },
+  { name: 'Statement', cell: (payout) => <StatementLinks payout={payout} /> },
+  ...(markReturned ? [returnColumn(markReturned)] : []),
 ];
+
+const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element => (
+  <span className="payouts-more">
+    {statements.map(({ call, type }) => (
+      <a
+        key={type}
+        className="link payouts-link"
+        href={fileAddress(call, { id })}
+        aria-label={`Statement for ${charityName} (${type})`}
+        download
+      >
+        {type}
+      </a>
+    ))}
+  </span>
+);
+
+const statements = [
+  { call: payoutCalls.downloadStatement, type: 'PDF' },
+  { call: payoutCalls.downloadStatementTable, type: 'CSV' },
+] as const;
+
+const returnColumn = (markReturned: Choose): Column<PayoutAnswer> => ({
+  name: 'Action',
+  cell: (payout) =>
+    payout.returned === null &&
+    !payout.isReturnWaiting && (
+      <Button tone="quiet" onClick={() => markReturned(payout)}>
+        Returned…
+      </Button>
+    ),
+});
 
 function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutAnswer }): ReactNode {
   if (isReturnWaiting)
@@ -165,26 +195,7 @@ function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payo
   );
 }
 
-/** One payment file and one table for each currency. */
-const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JSX.Element => (
-  <section aria-labelledby="files">
-    <h2 id="files">Bank files</h2>
-    <ul className="payouts-files">
-      {sums.map(({ amount, currency }) => (
-        <li key={currency}>
-          {`${formatDecimal(amount, currency)}: `}
-          <a className="link" href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })} download>
-            {`Payment file (${currency})`}
-          </a>
-          <a className="link" href={fileAddress(payoutCalls.downloadTransfers, { id, currency })} download>
-            {`Table (${currency})`}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
+const BankFiles = lazy(async () => ({ default: (await import('./bank-files.tsx')).BankFiles }));
 const BatchActions = lazy(async () => ({ default: (await import('./batch-actions.tsx')).BatchActions }));
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
 const PayoutEntries = lazy(async () => ({ default: (await import('./payout-entries.tsx')).PayoutEntries }));

@@ -4,6 +4,7 @@ import { payoutCalls } from '#contract/calls/admin/payouts.ts';
 import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { usePages } from '../ui/use-pages.ts';
@@ -11,7 +12,15 @@ import { Loading } from './loading.tsx';
 import { payoutsKey } from './manage-payouts.ts';
 
 const columns: readonly Column<PayoutEntry>[] = [
-  { name: 'Donation', cell: ({ donationId }) => donationId },
+  {
+    name: 'Donation',
+    hasLongWords: true,
+    cell: ({ donationId }) => (
+      <Link to={`/admin/donations/${donationId}`} className="link">
+        {donationId}
+      </Link>
+    ),
+  },
   { name: 'Date', cell: ({ postedAt }) => formatMoment(new Date(postedAt)) },
   { name: 'Kind', cell: (entry) => kindOf(entry) },
   { name: 'Amount', isFigure: true, cell: ({ amount, currency }) => formatDecimal(amount, currency) },

@@ -5,6 +5,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
+import { providerNames } from '#web/admin/ui/provider-names.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { ItemActions } from './item-actions.tsx';
 import { whatHappened } from './item-sentences.ts';
@@ -69,7 +70,7 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
       <p className="font-bold">{whatHappened(item).join(' ')}</p>
       <p className="text-muted">
         {amount !== null && currency !== null && `${formatDecimal(amount, currency)}, `}
-        {provider && `${providerName[provider]}, `}
+        {provider && `${providerNames[provider]}, `}
         <time dateTime={since}>{formatMoment(new Date(since))}</time>
       </p>
       {evidenceDueAt !== null && (
@@ -98,5 +99,3 @@ const DonationLink = ({ donationId }: { readonly donationId: string }): ReactNod
   ) : (
     <p className="review-ids">{donationId}</p>
   );
-
-const providerName = { stripe: 'Stripe', paypal: 'PayPal' } as const;

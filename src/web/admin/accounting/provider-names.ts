@@ -1,1 +1,0 @@
-export const providerNames = { stripe: 'Stripe', paypal: 'PayPal' } as const;

@@ -1,0 +1,25 @@
+import type { JSX } from 'react';
+import type { BatchAnswer } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { fileAddress } from '#web/api.ts';
+import { formatDecimal } from '../ui/format-decimal.ts';
+
+/** One payment file and one table for each currency. */
+export const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JSX.Element => (
+  <section aria-labelledby="files">
+    <h2 id="files">Bank files</h2>
+    <ul className="payouts-files">
+      {sums.map(({ amount, currency }) => (
+        <li key={currency}>
+          {`${formatDecimal(amount, currency)}: `}
+          <a className="link" href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })} download>
+            {`Payment file (${currency})`}
+          </a>
+          <a className="link" href={fileAddress(payoutCalls.downloadTransfers, { id, currency })} download>
+            {`Table (${currency})`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
