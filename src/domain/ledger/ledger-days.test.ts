@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, firstOpenDay, startOfDay } from './ledger-days.ts';
+import { addDays, firstOpenDay, firstOpenHour, startOfDay } from './ledger-days.ts';
 
 test('a day of the ledger begins at midnight in UTC', () => {
   expect(startOfDay('2026-03-04')).toEqual(new Date('2026-03-04T00:00:00.000Z'));
@@ -19,4 +19,12 @@ test.each([
   ['2026-03-05T01:00:00.000Z', '2026-03-05'],
 ])('at %s the first open day is %s', (now, day) => {
   expect(firstOpenDay(new Date(now))).toBe(day);
+});
+
+test.each([
+  ['2026-03-05T00:59:59.999Z', '2026-03-04T23:00:00.000Z'],
+  ['2026-03-05T01:00:00.000Z', '2026-03-05T00:00:00.000Z'],
+  ['2026-03-05T15:30:00.000Z', '2026-03-05T14:00:00.000Z'],
+])('at %s the first open hour begins at %s', (now, hour) => {
+  expect(firstOpenHour(new Date(now)).toISOString()).toBe(hour);
 });

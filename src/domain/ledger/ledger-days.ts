@@ -10,7 +10,14 @@ export const addDays = (day: UtcDay, count: number): UtcDay =>
  * The first day to which entries are still posted. A day is finished when it has been over for an hour, so that servers whose
  * clocks differ a little post to the day on which they are.
  */
-export const firstOpenDay = (now: Date): UtcDay => utcDay(new Date(now.getTime() - marginMs));
+export const firstOpenDay = (now: Date): UtcDay => utcDay(firstOpenHour(now));
 
-const marginMs = 60 * 60 * 1000;
+/** The start of the first hour to which entries are still posted. An hour is finished when it has been over for an hour. */
+export const firstOpenHour = (now: Date): Date => startOfHour(new Date(now.getTime() - hourMs));
+
+export const startOfHour = (instant: Date): Date => new Date(Math.floor(instant.getTime() / hourMs) * hourMs);
+
+export const nextHour = (hour: Date): Date => new Date(hour.getTime() + hourMs);
+
+const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;

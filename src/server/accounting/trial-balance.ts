@@ -6,7 +6,7 @@ import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { balancesAt } from './balances/balances-at.ts';
-import { readProgress } from './balances/finish-days.ts';
+import { readProgress } from './balances/finish-hours.ts';
 
 /** The trial balance at the end of a day: every account that was ever posted to by then, and the totals of each currency. */
 export async function readTrialBalance(db: Queryable, day: UtcDay): Promise<TrialBalanceAnswer> {

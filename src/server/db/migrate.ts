@@ -44,6 +44,7 @@ import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { returnedPayouts } from './migrations/0050-returned-payouts.ts';
 import { publicFigures } from './migrations/0059-public-figures.ts';
 import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
+import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0057-api-tokens': apiTokens,
   '0059-public-figures': publicFigures,
   '0065-waiting-decisions': waitingDecisions,
+  '0068-hourly-movements': hourlyMovements,
 };
 
 /** Names of all migrations, in order. */

@@ -18,7 +18,13 @@ import type {
   ProviderReadRow,
 } from './tables/balance.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
-import type { ClosedMonthRow, DailyBalanceRow, DailyMoneyInRow, LedgerProgressRow } from './tables/accounting.ts';
+import type {
+  ClosedMonthRow,
+  DailyBalanceRow,
+  DailyMoneyInRow,
+  HourlyMovementRow,
+  LedgerProgressRow,
+} from './tables/accounting.ts';
 import type {
   CharityRow,
   DonationClaimRow,
@@ -84,6 +90,7 @@ export type {
   DailyBalanceRow,
   DailyDonationsRow,
   DailyMoneyInRow,
+  HourlyMovementRow,
   DeclineRow,
   DisputeDeadlineRow,
   DonationClaimRow,
@@ -157,6 +164,7 @@ export interface Tables {
   ledger_progress: LedgerProgressRow;
   daily_balances: DailyBalanceRow;
   daily_money_in: DailyMoneyInRow;
+  hourly_movements: HourlyMovementRow;
   daily_donations: DailyDonationsRow;
   closed_months: ClosedMonthRow;
   bank_accounts: BankAccountRow;

@@ -44,6 +44,25 @@ export const balanceRules: Readonly<Record<string, RawBuilder<{ subject: string 
     group by day, currency
     having sum(payments) <> 0 or sum(donations_minor) <> 0 or sum(service_fees_minor) <> 0 or sum(refunds_minor) <> 0
       or sum(disputes_minor) <> 0 or sum(dispute_losses_minor) <> 0 or sum(provider_fees_minor) <> 0`,
+  'a written hour has the sums of its entries': sql`
+    select hour || ' ' || account || ' ' || currency || ' ' || kind as subject
+    from (
+      select substr(posted.posted_at, 1, 13) || ':00:00.000Z' as hour, entry.account, entry.currency,
+        substr(posted.cause, 1, 6) as kind, 1 as entries,
+        case when entry.amount_minor > 0 then entry.amount_minor else 0 end as debit_minor,
+        case when entry.amount_minor < 0 then -entry.amount_minor else 0 end as credit_minor
+      from (select max(hour) as last from hourly_movements group by substr(hour, 1, 10)) written
+      join ledger_transactions posted
+        on posted.posted_at >= substr(written.last, 1, 10) and posted.posted_at <= substr(written.last, 1, 13) || ':59:59.999Z'
+      join ledger_entries entry on entry.transaction_id = posted.id
+      union all
+      select hour, account, currency, kind, -entries, -debit_minor, -credit_minor from hourly_movements
+    ) movement
+    group by hour, account, currency, kind
+    having sum(entries) <> 0 or sum(debit_minor) <> 0 or sum(credit_minor) <> 0`,
+  'only finished hours are written': sql`
+    select hour as subject from hourly_movements
+    where hour >= coalesce((select hours_finished_before from ledger_progress), '') group by hour`,
   'only finished days are written': sql`
     select written_before as subject from ledger_progress where written_before > finished_before`,
   'only written months are closed': sql`

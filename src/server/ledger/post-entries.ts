@@ -15,7 +15,7 @@ export interface LedgerTransaction {
 }
 
 /**
- * Posts a transaction to the ledger, in the caller's database transaction: now, or at the start of the first day that is not
+ * Posts a transaction to the ledger, in the caller's database transaction: now, or at the start of the first hour that is not
  * finished, if the clock is behind it. Throws when the postings do not balance or the cause is already posted.
  */
 export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransaction): Promise<void> {
@@ -39,11 +39,14 @@ export async function postEntries(deps: Deps, tx: Tx, transaction: LedgerTransac
 }
 
 const insertTransactionRow = prepared((db, transaction: LedgerTransactionRow) =>
-  db.insertInto('ledger_transactions').values({ ...transaction, posted_at: inOpenDay(transaction.posted_at) }),
+  db.insertInto('ledger_transactions').values({ ...transaction, posted_at: inOpenHour(transaction.posted_at) }),
 );
 
-const inOpenDay = (at: string) =>
-  sql<string>`coalesce((select finished_before from ledger_progress where finished_before > ${at}), ${at})`;
+/** A release that finishes only days may have finished one since the last hour. */
+const finishedBefore = sql`case when finished_before > hours_finished_before then finished_before else hours_finished_before end`;
+
+const inOpenHour = (at: string) =>
+  sql<string>`coalesce((select ${finishedBefore} from ledger_progress where ${finishedBefore} > ${at}), ${at})`;
 
 const insertEntryRows = preparedList((db, entries: readonly LedgerEntryRow[]) =>
   db.insertInto('ledger_entries').values(entries),

@@ -125,6 +125,7 @@ export async function bothBalances(app: TestApp, day: string): Promise<readonly 
 /** Empties the ledger and everything that was derived from it. */
 export async function emptyLedger({ deps: { db } }: TestApp): Promise<void> {
   for (const table of [
+    'hourly_movements',
     'daily_balances',
     'daily_money_in',
     'daily_donations',

@@ -61,7 +61,7 @@ async function quarantinedItem({ deps }: TestApp): Promise<string> {
 /** A month that is over, and whose days are written. */
 async function pastMonth({ deps: { db, clock } }: TestApp): Promise<string> {
   const now = clock.now().toISOString();
-  const progress = { finished_before: now, written_before: now };
+  const progress = { finished_before: now, hours_finished_before: now, written_before: now };
   await db.write
     .insertInto('ledger_progress')
     .values({ number: 1, ...progress })

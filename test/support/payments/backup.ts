@@ -29,6 +29,7 @@ const tables = [
   'provider_movements',
   'provider_reads',
   'balance_comparisons',
+  'hourly_movements',
   'daily_balances',
   'daily_money_in',
   'daily_donations',

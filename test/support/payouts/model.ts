@@ -111,6 +111,7 @@ const emptiedTables = [
   'ledger_entries',
   'ledger_transactions',
   'reversals',
+  'hourly_movements',
   'daily_balances',
   'daily_money_in',
   'ledger_progress',

@@ -5,7 +5,8 @@ import { money, type Money } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
-import { readProgress } from './finish-days.ts';
+import { readProgress } from './finish-hours.ts';
+import { firstUnwrittenHour } from './hours.ts';
 
 /** Everything that was posted to an account in a currency until the end of a day. */
 export interface AccountBalance {
@@ -14,10 +15,11 @@ export interface AccountBalance {
   readonly credit: Money;
 }
 
-/** The balances at the end of a day, by account and currency: the written days, and the entries of the days after them. */
+/** The balances at the end of a day, by account and currency: the written days and hours, and the entries after them. */
 export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBalance[]> {
   const { written_before: written } = await readProgress(db);
   const until = startOfDay(addDays(day, 1)).toISOString();
+  const unwritten = await firstUnwrittenHour(db, written, until);
   const { rows } = await sql<Omit<DailyBalanceRow, 'day'>>`
     select account, currency,
       cast(sum(debit_minor) as bigint) as debit_minor, cast(sum(credit_minor) as bigint) as credit_minor
@@ -25,11 +27,14 @@ export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBal
       select account, currency, debit_minor, credit_minor from daily_balances
       where day <= ${day} and day < ${written.slice(0, 10)}
       union all
+      select account, currency, debit_minor, credit_minor from hourly_movements
+      where hour >= ${written} and hour < ${unwritten}
+      union all
       select entry.account, entry.currency,
         case when entry.amount_minor > 0 then entry.amount_minor else 0 end,
         case when entry.amount_minor < 0 then -entry.amount_minor else 0 end
       from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
-      where posted.posted_at >= ${written} and posted.posted_at < ${until}
+      where posted.posted_at >= ${unwritten} and posted.posted_at < ${until}
     ) movement
     group by account, currency
     order by currency, account`.execute(db);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/ledger/ledger-days.ts';
+import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
 import {
   allEntries,
@@ -11,16 +11,21 @@ import {
   takeStep,
   ledgerFindings,
 } from '#test/support/accounting/random-ledger.ts';
+import type { DailyMoneyInRow } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { readProgress } from './finish-days.ts';
+import { readProgress } from './finish-hours.ts';
+import { moneyInOf, readMoneyIn } from './money-in.ts';
+import { movementsBetween } from './movements.ts';
 import { rebuildBalances, writeBalances } from './write-balances.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const stories = 20;
+
+const byCurrency = (one: DailyMoneyInRow, other: DailyMoneyInRow): number => (one.currency < other.currency ? -1 : 1);
 
 forEachDatabase((engine) => {
   describe('daily balances', () => {
@@ -39,13 +44,18 @@ forEachDatabase((engine) => {
     /** Moves the clock to a time of a later day. */
     const moveTo = (time: string) => app.clock.advance(Date.parse(time) - app.clock.now().getTime());
     const today = () => utcDay(app.clock.now());
+    const moneyInOn = async (on: string) => (await readMoneyIn(app.deps.db.read, on)).toSorted(byCurrency);
+    const moneyInOfEntriesOn = async (on: string) =>
+      moneyInOf(on, await movementsBetween(app.deps.db.read, startOfDay(on), startOfDay(addDays(on, 1)))).toSorted(
+        byCurrency,
+      );
 
     test('are the sums over all entries on every day, whatever happens', { timeout: stories * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(ledgerSteps, async (steps) => {
           await emptyLedger(app);
           for (const step of steps) {
-            const { finished_before: finished } = await readProgress(app.deps.db.read);
+            const { hours_finished_before: finished } = await readProgress(app.deps.db.read);
             const known = new Set((await allEntries(app)).map((entry) => JSON.stringify(entry)));
             await takeStep(app, step);
             const added = (await allEntries(app)).filter((entry) => !known.has(JSON.stringify(entry)));
@@ -56,6 +66,7 @@ forEachDatabase((engine) => {
             for (const near of [addDays(posted, -1), posted, addDays(posted, 1)]) {
               const [found, expected] = await bothBalances(app, near);
               expect(found).toEqual(expected);
+              expect(await moneyInOn(near)).toEqual(await moneyInOfEntriesOn(near));
             }
           expect(await ledgerFindings(app.deps.db.read)).toEqual([]);
         }),

@@ -3,11 +3,12 @@ import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyMoneyInRow } from '#server/db/tables.ts';
-import { movementsBetween, type Movement } from './movements.ts';
+import { readMovements } from './hours.ts';
+import type { Movement } from './movements.ts';
 
-/** What came in on a day, by currency, read from the ledger. */
+/** What came in on a day, by currency, read from its written hours and from the ledger. */
 export const readMoneyIn = async (db: Queryable, day: UtcDay): Promise<DailyMoneyInRow[]> =>
-  moneyInOf(day, await movementsBetween(db, startOfDay(day), startOfDay(addDays(day, 1))));
+  moneyInOf(day, await readMovements(db, startOfDay(day), startOfDay(addDays(day, 1))));
 
 /** The same of all written days from one to another. A day without a row had no money, or was written by an earlier release. */
 export const readWrittenMoneyIn = (db: Queryable, first: UtcDay, last: UtcDay): Promise<DailyMoneyInRow[]> =>

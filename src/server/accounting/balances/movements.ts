@@ -22,7 +22,7 @@ export interface Movement {
   readonly credit_minor: number;
 }
 
-/** What a day posted. Reads an hour at a time, and no hours without entries, so that requests are served in between. */
+/** The entries of a day. Reads an hour at a time, and no hours without entries, so that requests are served in between. */
 export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[]> {
   const movements: Movement[] = [];
   const end = startOfDay(addDays(day, 1));
@@ -66,7 +66,7 @@ export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBa
 export const firstDayBetween = async (db: Queryable, from: string, until: string): Promise<UtcDay | undefined> =>
   (await firstPostingBetween(db, from, until))?.slice(0, 10);
 
-async function firstPostingBetween(db: Queryable, from: string, until: string): Promise<string | undefined> {
+export async function firstPostingBetween(db: Queryable, from: string, until: string): Promise<string | undefined> {
   const first = await db
     .selectFrom('ledger_transactions')
     .select('posted_at')

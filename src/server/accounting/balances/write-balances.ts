@@ -5,17 +5,22 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DailyBalanceRow, DailyMoneyInRow } from '#server/db/tables.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
-import { finishDays, readProgress } from './finish-days.ts';
+import { finishHours, readProgress } from './finish-hours.ts';
+import { insertHours, readFinishedHours, writeHours } from './hours.ts';
 import { moneyInOf } from './money-in.ts';
 import { balancesOf, firstDayBetween, movementsOf } from './movements.ts';
 
 /** The most days that one round writes. The next round continues. */
 const daysPerRound = 100;
 
-/** Finishes the days that are over, and writes what each of them posted: its balances, and the money that came in. */
+/**
+ * Finishes the days and hours that are over, and writes what each of them posted: of a day its balances and the money that
+ * came in, and of an hour after the last of these days its movements.
+ */
 export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await finishDays({ ...deps, db: deps.db.patient });
-  for (let day = 0; day < daysPerRound; day += 1) if (!(await writeNextDay(deps.db.patient))) return;
+  const { patient } = deps.db;
+  await finishHours({ ...deps, db: patient });
+  for (let day = 0; day < daysPerRound; day += 1) if (!(await writeNextDay(patient))) return writeHours(patient);
 }
 
 /** False when no finished day is left. */
@@ -26,7 +31,9 @@ async function writeNextDay(db: Database): Promise<boolean> {
   const until = day === undefined ? finished : startOfDay(addDays(day, 1)).toISOString();
   const posted = day === undefined ? noDays : await readDay(db.read, day);
   await inTransaction(db, async (tx) => {
-    if (await moveProgress(tx, written, until)) await insertDays(tx, posted);
+    if (!(await moveProgress(tx, written, until))) return;
+    await insertDays(tx, posted);
+    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // a reader may still add up those of the day
   });
   return true;
 }
@@ -69,9 +76,9 @@ async function insertDays(tx: Tx, { balances, moneyIn }: WrittenDays): Promise<v
 
 const rowsAtOnce = 500;
 
-/** Writes all days that are written already again, from the ledger. Returns how many days have entries. */
+/** Writes all days and hours that are written already again, from the ledger. Returns how many days have entries. */
 export async function rebuildBalances(db: Database): Promise<number> {
-  const { written_before: written } = await readProgress(db.read);
+  const { written_before: written, hours_finished_before: finished } = await readProgress(db.read);
   const days: WrittenDays[] = [];
   for (let from = ''; from < written;) {
     const day = await firstDayBetween(db.read, from, written);
@@ -79,6 +86,7 @@ export async function rebuildBalances(db: Database): Promise<number> {
     days.push(await readDay(db.read, day));
     from = startOfDay(addDays(day, 1)).toISOString();
   }
+  const hours = await readFinishedHours(db.read);
   await inTransaction(db, (tx) =>
     withLock(tx, ['daily_balances'], async () => {
       for (const table of ['daily_balances', 'daily_money_in'] as const)
@@ -87,6 +95,9 @@ export async function rebuildBalances(db: Database): Promise<number> {
         balances: days.flatMap(({ balances }) => balances),
         moneyIn: days.flatMap(({ moneyIn }) => moneyIn),
       });
+      await tx.deleteFrom('hourly_movements').where('hour', '<', finished).execute();
+      for (let from = 0; from < hours.length; from += rowsAtOnce)
+        await insertHours(tx, hours.slice(from, from + rowsAtOnce));
     }),
   );
   return days.length;

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
 import { recordAction, type Actor } from '#server/staff/index.ts';
 import { balancesAt } from '../balances/balances-at.ts';
-import { readProgress } from '../balances/finish-days.ts';
+import { readProgress } from '../balances/finish-hours.ts';
 import { readCharityNames } from '../trial-balance.ts';
 import { monthFiles } from './month-archive.ts';
 import { writeZip } from './zip.ts';

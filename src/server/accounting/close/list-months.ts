@@ -1,7 +1,7 @@
 import type { MonthsAnswer } from '#contract/admin/accounting.ts';
 import { monthOf, nextMonth, startOfMonth } from '#domain/ledger/ledger-month.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { readProgress } from '../balances/finish-days.ts';
+import { readProgress } from '../balances/finish-hours.ts';
 import { firstDayBetween } from '../balances/movements.ts';
 
 /** The months that are over, from the first one with entries on, newest first. */

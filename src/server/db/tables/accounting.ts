@@ -1,11 +1,13 @@
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** How far the days of the ledger are finished and written. One row, with the number 1; none before the first day was finished. */
+/** How far the days and hours of the ledger are finished and written. One row, with the number 1; none before the first day was finished. */
 export interface LedgerProgressRow {
   number: number;
   /** The start of the first day to which entries are still posted. */
   finished_before: string;
+  /** The start of the first hour to which entries are still posted; empty before a release that finishes hours has run. */
+  hours_finished_before: string;
   /** The start of the first day that is not in `daily_balances`; empty before the first day was written. */
   written_before: string;
 }
@@ -16,6 +18,19 @@ export interface DailyBalanceRow {
   currency: CurrencyCode;
   /** In UTC. */
   day: string;
+  debit_minor: number;
+  credit_minor: number;
+}
+
+/** The entries of one kind that a finished hour posted to an account in a currency, until its day is written. */
+export interface HourlyMovementRow {
+  /** The start of the hour. */
+  hour: string;
+  account: LedgerAccount;
+  currency: CurrencyCode;
+  /** The first six letters of the causes. */
+  kind: string;
+  entries: number;
   debit_minor: number;
   credit_minor: number;
 }

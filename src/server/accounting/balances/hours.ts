@@ -1,0 +1,68 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { nextHour, startOfHour } from '#domain/ledger/ledger-days.ts';
+import type { Database, Queryable, Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { HourlyMovementRow } from '#server/db/tables.ts';
+import { readProgress } from './finish-hours.ts';
+import { firstPostingBetween, movementsBetween, type Movement } from './movements.ts';
+
+/** Writes what each finished hour posted, once all finished days are written. Two processes write the same rows. */
+export async function writeHours(db: Database): Promise<void> {
+  const { hours_finished_before: finished, written_before: written } = await readProgress(db.read);
+  const from = await firstUnwrittenHour(db.read, written, finished);
+  for await (const hour of hoursBetween(db.read, from, finished))
+    await inTransaction(db, (tx) => insertHours(tx, hour));
+}
+
+/** The rows of all hours that are finished, although their day is not written. */
+export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRow[]> {
+  const { hours_finished_before: finished, written_before: written } = await readProgress(db);
+  const rows: HourlyMovementRow[] = [];
+  for await (const hour of hoursBetween(db, written, finished)) rows.push(...hour);
+  return rows;
+}
+
+/** The rows of each hour with entries, read from the ledger. Other requests are served in between. */
+async function* hoursBetween(db: Queryable, from: string, until: string): AsyncGenerator<HourlyMovementRow[]> {
+  for (let next = from; ;) {
+    const first = await firstPostingBetween(db, next, until);
+    if (first === undefined) return;
+    const hour = startOfHour(new Date(first));
+    const end = nextHour(hour);
+    const movements = await movementsBetween(db, hour, end);
+    yield movements.map(({ count, ...movement }) => ({ ...movement, hour: hour.toISOString(), entries: count }));
+    next = end.toISOString();
+    await letOthersRun();
+  }
+}
+
+export async function insertHours(tx: Tx, rows: readonly HourlyMovementRow[]): Promise<void> {
+  await tx
+    .insertInto('hourly_movements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The end of the last written hour between two instants, or the first instant. What was posted before it is in the rows. */
+export async function firstUnwrittenHour(db: Queryable, from: string, until: string): Promise<string> {
+  const { last } = await db
+    .selectFrom('hourly_movements')
+    .select((e) => e.fn.max<string | null>('hour').as('last'))
+    .where('hour', '>=', from)
+    .where('hour', '<', until)
+    .executeTakeFirstOrThrow();
+  return last === null ? from : nextHour(new Date(last)).toISOString();
+}
+
+/** What was posted from the start of a day that is not written, and before another instant: written hours, then entries. */
+export async function readMovements(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
+  const written = await firstUnwrittenHour(db, from.toISOString(), until.toISOString());
+  const { rows } = await sql<Movement>`
+    select account, currency, kind, cast(sum(entries) as bigint) as count,
+      cast(sum(debit_minor) as bigint) as debit_minor, cast(sum(credit_minor) as bigint) as credit_minor
+    from hourly_movements where hour >= ${from.toISOString()} and hour < ${written}
+    group by account, currency, kind`.execute(db);
+  return [...rows, ...(await movementsBetween(db, new Date(written), until))];
+}
