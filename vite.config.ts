@@ -11,14 +11,14 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * files instead of 26, and small files compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 31, priority: 3 },
+  { name: 'shared', minShareCount: 34, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,
     minShareCount: 24,
     priority: 2,
   },
-  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 16, priority: 1 },
+  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 21, priority: 1 },
   {
     name: 'prices',
     test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:pricing|meals))|web\/donate\/(?:catalogue|draft))/,

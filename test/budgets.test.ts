@@ -40,6 +40,7 @@ const signedInPages = [
   '/admin/donors/:id',
   '/admin/newsletter',
   '/admin/counters',
+  '/admin/newsletter/:id',
   '/admin/approvals',
   '/admin/audit-log',
   '/admin/integrations',

@@ -14,7 +14,13 @@ export interface Call {
   /** Schema of a successful answer; `fileAnswer` for a file. */
   readonly answer: z.ZodMiniType;
   /** Content type of an answer that is a file to download instead of JSON. */
-  readonly file?: 'application/pdf' | 'application/json' | 'application/xml' | 'application/zip' | 'text/csv';
+  readonly file?:
+    | 'application/pdf'
+    | 'application/json'
+    | 'application/xml'
+    | 'application/zip'
+    | 'text/csv'
+    | 'text/html';
 }
 
 /** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */

@@ -17,6 +17,7 @@ import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { refundEndpoints } from '#contract/endpoints/admin/refunds.ts';
+import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
 import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...contactEndpoints,
   ...newsletterEndpoints,
+  ...newslettersEndpoints,
   ...reportEndpoints,
   ...publicFiguresEndpoints,
   ...paypalEndpoints,

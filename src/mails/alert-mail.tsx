@@ -52,6 +52,7 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   heldEmails: ['held email', 'held emails'],
   deadJobs: ['failed job', 'failed jobs'],
   rates: ['exchange rate that is too old', 'exchange rates that are too old'],
+  newsletters: ['newsletter that was paused', 'newsletters that were paused'],
 };
 
 const formatInstant = (instant: Date): string =>

@@ -6,11 +6,13 @@ import { mailStyle } from './mail-style.ts';
 interface MailFrameProps {
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
+  /** Below the line that says how to reach us. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every email: our name on top, and how to reach us at the bottom. */
-export function MailFrame({ preview, children }: MailFrameProps) {
+export function MailFrame({ preview, footer, children }: MailFrameProps) {
   return (
     <Html lang="en">
       <Head>
@@ -25,6 +27,7 @@ export function MailFrame({ preview, children }: MailFrameProps) {
           <Text style={mailStyle.small}>
             {brand.name}: {brand.tagline} Questions? Write to {useContactEmail()}.
           </Text>
+          {footer}
         </Container>
       </Body>
     </Html>

@@ -56,6 +56,8 @@ export const mailStyle = {
   link: { color: colors.brandStrong, overflowWrap: 'anywhere', textDecoration: 'underline' },
   plainText: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
   quote: { borderLeft: `3px solid ${colors.line}`, color: colors.muted, margin: '0 0 16px', padding: '0 0 0 16px' },
+  subheading: { fontSize: 20, fontWeight: 800, lineHeight: 1.3, margin: '24px 0 8px' },
+  list: { fontSize: 16, lineHeight: 1.6, margin: '0 0 16px', paddingLeft: 24 },
   rule: { borderColor: colors.line, margin: '28px 0 16px' },
   small: { color: colors.muted, fontSize: 14, lineHeight: 1.5, margin: '0 0 8px' },
 } as const satisfies Record<string, CSSProperties>;

@@ -14,6 +14,7 @@ import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReply
 import { InvitationMail, invitationSubject } from './invitation-mail.tsx';
 import { DonorsMergedMail, donorsMergedSubject } from './merge-mail.tsx';
 import { ContactEmail } from './mail-frame.tsx';
+import { NewsletterMail } from './newsletter-issue.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
   PlanChangedMail,
@@ -45,6 +46,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
   newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  newsletter: { subject: ({ subject }) => subject, Body: NewsletterMail },
   staff_alert: { subject: alertSubject, Body: AlertMail },
   staff_invitation: { subject: () => invitationSubject, Body: InvitationMail },
   reversal: { subject: reversalSubject, Body: ReversalMail },

@@ -7,6 +7,7 @@ import { call, logInAt } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
+import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { donorPassword, signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
@@ -89,6 +90,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
         paypal: stubPayPal(),
+        ...acceptedMails(),
         environment: { ADMIN_PASSWORD: donorPassword },
       });
       await signInAdmin(app);

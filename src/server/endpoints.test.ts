@@ -6,6 +6,7 @@ import { call } from '#test/support/accounts/account-calls.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import type { PreparedCall } from '#test/support/calls/valid-call.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
+import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
@@ -23,6 +24,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
         paypal: stubPayPal(),
+        ...acceptedMails(),
       });
       const cookie = await signInAdmin(app);
       admin = { cookie, user: (await call(app, { method: 'GET', url: '/api/user', cookie })).json() };

@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'apr'
   | 'inv'
   | 'nte'
-  | 'tok';
+  | 'tok'
+  | 'nwl';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

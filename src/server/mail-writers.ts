@@ -2,7 +2,7 @@ import { writeAlertMail, writeMergeMail } from '#server/admin/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
 import { writeNoticeMail, writeReplyMail } from '#server/messages/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
-import { writeConfirmationMail } from '#server/newsletter/index.ts';
+import { newsletterMail, writeConfirmationMail, writeTestMail } from '#server/newsletter/index.ts';
 import { writeReversalMail } from '#server/payments/index.ts';
 import { writeReceiptMail } from '#server/receipts/index.ts';
 import { planMailWriters } from '#server/recurring/index.ts';
@@ -22,6 +22,8 @@ export const mailWriters: MailWriters = {
   contact_notice: writeNoticeMail,
   contact_reply: writeReplyMail,
   newsletter_confirmation: writeConfirmationMail,
+  newsletter: newsletterMail,
+  newsletter_test: writeTestMail,
   staff_invitation: writeInvitationMail,
   staff_alert: writeAlertMail,
 };

@@ -15,6 +15,7 @@ import {
   findRestoreSince,
   reconcile,
 } from './payments/index.ts';
+import { sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { announceRenewals } from './recurring/index.ts';
@@ -30,7 +31,8 @@ export interface Schedule {
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
  * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts, the balances of
- * finished days and what their donations add up to every minute, what other processes have published every 2 seconds, and the outbox every second.
+ * finished days and what their donations add up to every minute, what other processes have published every 2 seconds, the next
+ * emails of newsletters and the outbox every second.
  * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -48,6 +50,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
     repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
+    repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
   ];
@@ -65,6 +68,7 @@ const payableMs = 60 * 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
+const newslettersMs = 1000;
 const alertsMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

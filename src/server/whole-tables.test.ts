@@ -6,6 +6,7 @@ import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
+import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { openPage } from '#test/support/payments/card-testers.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
@@ -20,12 +21,15 @@ import { startSchedule } from './schedule.ts';
 /**
  * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
  * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
+ * Newsletters get a few rows a month.
  */
 const smallTables = new Set([
   'alert_conditions',
   'alert_marks',
   'snacks',
   'charities',
+  'newsletter_settings',
+  'newsletters',
   'turns',
   'restores',
   'daily_donations',
@@ -56,6 +60,7 @@ beforeAll(async () => {
   app = await startApp('sqlite', {
     cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
     paypal: stubPayPal(),
+    ...acceptedMails(),
   });
   await insertEarlierReconciliation();
 });

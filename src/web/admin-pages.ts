@@ -15,6 +15,7 @@ export const adminPages = {
   'admin/rates/rates-page.tsx': () => import('./admin/rates/rates-page.tsx'),
   'admin/newsletter/newsletter-page.tsx': () => import('./admin/newsletter/newsletter-page.tsx'),
   'admin/figures/counters-page.tsx': () => import('./admin/figures/counters-page.tsx'),
+  'admin/newsletter/newsletter-editor-page.tsx': () => import('./admin/newsletter/newsletter-editor-page.tsx'),
   'admin/approvals/approvals-page.tsx': () => import('./admin/approvals/approvals-page.tsx'),
   'admin/audit-log/audit-log-page.tsx': () => import('./admin/audit-log/audit-log-page.tsx'),
   'admin/integrations/integrations-page.tsx': () => import('./admin/integrations/integrations-page.tsx'),

@@ -107,6 +107,7 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
   adminPage('/admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
   adminPage('/admin/counters', 'admin/figures/counters-page.tsx'),
+  adminPage('/admin/newsletter/:id', 'admin/newsletter/newsletter-editor-page.tsx'),
   adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
   adminPage('/admin/rates', 'admin/rates/rates-page.tsx'),
   adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),

@@ -86,6 +86,7 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/server/ports',
   'src/server/outbox',
   'src/server/mail',
+  'src/server/markdown',
   'src/server/pdf',
   'src/web/ui',
   'src/web/layout',

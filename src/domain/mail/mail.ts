@@ -1,3 +1,4 @@
+import type { MarkdownBlocks } from '#domain/markdown/markdown.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { AlertLine } from '#domain/staff/alerts/alert-lines.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
@@ -14,6 +15,7 @@ export interface MailContents {
   readonly contact_notice: ContactNoticeContent;
   readonly contact_reply: ContactReplyContent;
   readonly newsletter_confirmation: NewsletterConfirmationContent;
+  readonly newsletter: NewsletterContent;
   readonly staff_invitation: StaffInvitationContent;
   readonly staff_alert: StaffAlertContent;
   readonly reversal: ReversalContent;
@@ -96,6 +98,16 @@ export interface NewsletterConfirmationContent {
   readonly validHours: number;
   /** Unsubscribes the address. */
   readonly unsubscribeUrl: string;
+}
+
+/** A newsletter, as one subscriber gets it. */
+export interface NewsletterContent {
+  readonly subject: string;
+  readonly blocks: MarkdownBlocks;
+  /** In lines; null in a preview before someone has entered one. */
+  readonly postalAddress: string | null;
+  /** Unsubscribes the address; null in a preview and a test, which no subscriber gets. */
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Who reads an email about a donation. A guest has no name and no history, but can claim the donation. */

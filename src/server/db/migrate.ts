@@ -50,6 +50,8 @@ import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
 import { reviewResolutions } from './migrations/0044-review-resolutions.ts';
 import { alerts } from './migrations/0046-alerts.ts';
+import { newsletters } from './migrations/0055-newsletters.ts';
+import { newsletterRecipients } from './migrations/0056-newsletter-recipients.ts';
 import { publishedVersions } from './migrations/0053-published-versions.ts';
 import { donorSearch } from './migrations/0045-donor-search.ts';
 
@@ -102,6 +104,8 @@ const migrations: Record<string, Migration> = {
   '0048-growth': growth,
   '0050-returned-payouts': returnedPayouts,
   '0053-published-versions': publishedVersions,
+  '0055-newsletters': newsletters,
+  '0056-newsletter-recipients': newsletterRecipients,
   '0057-api-tokens': apiTokens,
   '0059-public-figures': publicFigures,
   '0065-waiting-decisions': waitingDecisions,

@@ -62,6 +62,7 @@ import type {
   PayoutRow,
   ReturnedEntryRow,
 } from './tables/payout.ts';
+import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
 import type { PublishedVersionRow } from './tables/publishing.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
@@ -105,6 +106,9 @@ export type {
   LedgerTransactionRow,
   LoginFailureRow,
   MailLinkRow,
+  NewsletterRecipientRow,
+  NewsletterRow,
+  NewsletterSettingsRow,
   PayableEntryRow,
   PayerEmailRow,
   PaymentCardRow,
@@ -192,6 +196,9 @@ export interface Tables {
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   newsletter_subscribers: SubscriberRow;
+  newsletters: NewsletterRow;
+  newsletter_recipients: NewsletterRecipientRow;
+  newsletter_settings: NewsletterSettingsRow;
   audit_log: AuditLogRow;
   approvals: ApprovalRow;
   staff_invitations: StaffInvitationRow;
@@ -215,9 +222,9 @@ export interface OutboxRow {
   /**
    * `no_recipient`: an email that could not be sent, because no address was known when it was due. `expired`: an email that was
    * not sent, because its link no longer worked. `held`: an email that may have been sent before a restore, until an
-   * administrator sends or discards it.
+   * administrator sends or discards it. `paused`: an email of a newsletter that is paused.
    */
-  status: 'waiting' | 'done' | 'no_recipient' | 'expired' | 'dead' | 'held' | 'discarded';
+  status: 'waiting' | 'done' | 'no_recipient' | 'expired' | 'dead' | 'held' | 'paused' | 'discarded';
   run_at: string;
   attempts: number;
   /** Those of the attempts that found the mail server unavailable. They do not count towards the delays and the last attempt. */
@@ -240,6 +247,8 @@ export const jobKinds = [
   'contact_notice',
   'contact_reply',
   'newsletter_confirmation',
+  'newsletter_test',
+  'newsletter',
   'staff_invitation',
   'staff_alert',
   'reversal',

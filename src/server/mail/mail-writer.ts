@@ -24,18 +24,52 @@ export interface MailJob {
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 
+/** Emails about which it is recorded what became of each. */
+export interface FollowedMail {
+  readonly write: MailWriter;
+  /** Asked before each attempt. `skip`: it is not to be sent anymore. */
+  readonly check: (deps: Deps, job: LeasedJob) => Promise<'send' | 'paused' | 'skip'>;
+  readonly recordSent: (deps: Deps, job: LeasedJob) => Promise<void>;
+  /** For a permanent refusal, after which the email is not tried again. */
+  readonly recordRefused: (deps: Deps, job: LeasedJob, refusal: MailRefusal) => Promise<void>;
+}
+
 /** Writers by the kind of job. */
-export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter>>>;
+export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter | FollowedMail>>>;
+
+/** The writer of a kind of emails, followed or not. */
+export const writerOf = (entry: MailWriter | FollowedMail): MailWriter =>
+  typeof entry === 'function' ? entry : entry.write;
 
 /** The worker's handlers for emails. Without a mail server there are none, and the jobs wait in the outbox. */
 export function mailHandlers(deps: Deps, writers: MailWriters): JobHandlers {
   const { mail } = deps;
   if (!mail) return {};
   const send = blamingRepeatedFailures(mail);
-  return Object.fromEntries(Object.entries(writers).map(([kind, write]) => [kind, sending(write, send)]));
+  return Object.fromEntries(Object.entries(writers).map(([kind, entry]) => [kind, handlerOf(entry, send)]));
 }
 
 type Send = (message: MailMessage, job: LeasedJob) => Promise<void>;
+
+const handlerOf = (entry: MailWriter | FollowedMail, send: Send): JobHandler =>
+  typeof entry === 'function' ? sending(entry, send) : following(entry, send);
+
+const following =
+  ({ write, check, recordSent, recordRefused }: FollowedMail, send: Send): JobHandler =>
+  async (deps, job) => {
+    const next = await check(deps, job);
+    if (next !== 'send') return next === 'paused' ? 'paused' : 'no_recipient';
+    try {
+      const unsent = await sending(write, send)(deps, job);
+      if (unsent !== undefined) return unsent;
+    } catch (error) {
+      if (!(error instanceof MailRefusal) || !error.isPermanent) throw error;
+      await recordRefused(deps, job, error);
+      return 'no_recipient';
+    }
+    await recordSent(deps, job);
+    return undefined;
+  };
 
 const sending =
   (write: MailWriter, send: Send): JobHandler =>

@@ -56,6 +56,7 @@ function stateOf({ status, attempts, lastError, message }: MailboxEntry): string
   if (status === 'expired') return 'not sent: its link had expired';
   if (!message) return 'no recipient';
   if (status === 'done') return 'sent';
+  if (status === 'paused') return 'paused with its newsletter';
   if (status === 'held') return 'held after a restore';
   if (status === 'discarded') return 'discarded after a restore';
   if (status === 'dead') return `failed: ${lastError ?? 'no error stored'}`;

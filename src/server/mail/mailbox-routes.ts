@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { isOperator } from '#server/http/operator-access.ts';
+import { mailPolicy } from './mail-policy.ts';
 import type { MailWriters } from './mail-writer.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';
 import { findMail, readMailbox } from './read-mailbox.ts';
@@ -45,17 +46,6 @@ const pagePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ');
-
-/** An email may only use inline styles and open links, even if it contains injected markup. */
-const mailPolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
 const sendMarkup = (reply: FastifyReply, contentSecurityPolicy: string, markup: string): FastifyReply =>

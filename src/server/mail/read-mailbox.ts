@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { isId } from '#server/ids.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { UnreadableToken } from './link-token.ts';
-import type { MailWriters } from './mail-writer.ts';
+import { writerOf, type MailWriters } from './mail-writer.ts';
 
 /** An email of the outbox with its state. Without a message it has no recipient, or its link no longer exists. */
 export interface MailboxEntry {
@@ -48,7 +48,8 @@ const mailRows = ({ db }: Deps, writers: MailWriters) =>
     );
 
 async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promise<MailboxEntry> {
-  const message = await writers[row.kind]?.(deps, row).catch(undefinedIfUnreadable);
+  const entry = writers[row.kind];
+  const message = await (entry && writerOf(entry)(deps, row).catch(undefinedIfUnreadable));
   return {
     id: row.id,
     kind: row.kind,

@@ -113,7 +113,11 @@ function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailSe
   const mayBeDelivered = isTransferred && error.responseCode === undefined;
   return isAboutServer(error)
     ? new MailServerUnavailable(`the mail server is unavailable: ${details}`, { cause, mayBeDelivered })
-    : new MailRefusal(`the mail server did not accept the email: ${details}`, { cause });
+    : new MailRefusal(`the mail server did not accept the email: ${details}`, {
+        cause,
+        isPermanent: (error.responseCode ?? 0) >= 500,
+        isAddressUnknown: unknownAddress.test(error.response ?? ''),
+      });
 }
 
 /**
@@ -144,6 +148,9 @@ const serverCodes = new Set([
 ]);
 
 const closingDown = 421;
+
+/** The enhanced status code 5.1, "addressing status" (RFC 3463), except those about the sender. */
+const unknownAddress = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 
 /** A temporary answer with the enhanced status code 4.3, "mail system status" (RFC 3463), such as a failed lookup. */
 const systemFault = /^4\d\d[ -]4\.3\./;

@@ -44,7 +44,7 @@ const findSubscriber = (db: Queryable, id: string): Promise<SubscriberRow | unde
  * A subscriber's unsubscribe address, the same in every email. A browser opens a page with a button; a mail program sends a
  * POST (RFC 8058).
  */
-const unsubscribeUrl = (
+export const unsubscribeUrl = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { unsubscribe_token: token }: Pick<SubscriberRow, 'unsubscribe_token'>,
 ): string => publicUrl + unsubscribePath.replace(':token', token);

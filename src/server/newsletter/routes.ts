@@ -7,10 +7,12 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
 import { unsubscribePath } from './confirmation-mail.ts';
+import { draftRoutes } from './drafts/routes.ts';
+import { sendingRoutes } from './sending/routes.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
 
-/** Subscribing, confirming and unsubscribing, and the administrator's list of subscribers. */
+/** Subscribing, confirming and unsubscribing, the list of subscribers, and what is sent to them. */
 export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   registerEndpoint(app, deps, newsletterEndpoints.subscribe, async ({ body }) => {
     await subscribe(deps, body.email);
@@ -30,6 +32,8 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="subscribers.csv"');
     return subscribersCsv(deps.db.patient.read);
   });
+  draftRoutes(app, deps);
+  sendingRoutes(app, deps);
   await app.register(async (scope) => oneClickRoutes(scope, deps));
 }
 

@@ -97,24 +97,45 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<{ 
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'unsubscribed' | 'link_invalid' }> {
   if (!isToken(token)) return { code: 'link_invalid' };
-  const { numUpdatedRows } = await deps.db.write
-    .updateTable('newsletter_subscribers')
-    .set({
-      status: 'unsubscribed',
-      unsubscribed_at: deps.clock.now().toISOString(),
-      confirm_token_hash: null,
-      confirm_expires_at: null,
-    })
-    .where('unsubscribe_token', '=', token)
-    .where('status', '!=', 'unsubscribed')
+  const now = deps.clock.now().toISOString();
+  return inTransaction(deps.db, async (tx) => {
+    const ended = await tx
+      .updateTable('newsletter_subscribers')
+      .set({ status: 'unsubscribed', unsubscribed_at: now, confirm_token_hash: null, confirm_expires_at: null })
+      .where('unsubscribe_token', '=', token)
+      .where('status', '!=', 'unsubscribed')
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) {
+      await noteLeaving(tx, ended.id, now);
+      return { code: 'unsubscribed' };
+    }
+    const known = await tx
+      .selectFrom('newsletter_subscribers')
+      .select('id')
+      .where('unsubscribe_token', '=', token)
+      .executeTakeFirst();
+    return { code: known ? 'unsubscribed' : 'link_invalid' };
+  });
+}
+
+/** Counts a subscriber who leaves for the last newsletter that arrived before. */
+async function noteLeaving(tx: Tx, subscriberId: string, now: string): Promise<void> {
+  const last = await tx
+    .selectFrom('newsletter_recipients')
+    .select('newsletter_id')
+    .where('subscriber_id', '=', subscriberId)
+    .where('status', '=', 'sent')
+    .orderBy('decided_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return { code: 'unsubscribed' };
-  const known = await deps.db.read
-    .selectFrom('newsletter_subscribers')
-    .select('id')
-    .where('unsubscribe_token', '=', token)
-    .executeTakeFirst();
-  return { code: known ? 'unsubscribed' : 'link_invalid' };
+  if (!last) return;
+  await tx
+    .updateTable('newsletter_recipients')
+    .set({ unsubscribed_at: now })
+    .where('subscriber_id', '=', subscriberId)
+    .where('newsletter_id', '=', last.newsletter_id)
+    .execute();
 }
 
 /** The subscription of an address with its consent; undefined without one. */

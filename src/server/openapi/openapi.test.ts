@@ -9,6 +9,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 
@@ -45,6 +46,7 @@ forEachDatabase((engine) => {
       app = await startApp(engine, {
         cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
         paypal: stubPayPal(),
+        ...acceptedMails(),
       });
       const cookie = await signInAdmin(app);
       admin = { cookie, user: (await call(app, { method: 'GET', url: '/api/user', cookie })).json() };

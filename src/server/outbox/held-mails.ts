@@ -14,6 +14,15 @@ export async function holdWaitingMails(tx: Tx): Promise<void> {
     .execute();
 }
 
+/** Pauses the newsletters that are being sent when a restore is noticed: it does not know whom they have reached since. */
+export async function pauseNewsletters(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable('newsletters')
+    .set({ status: 'paused', pause_cause: 'restore', paused_at: now.toISOString() })
+    .where('status', '=', 'sending')
+    .execute();
+}
+
 /** The emails that are held. */
 export interface HeldMails {
   readonly receipts: number;

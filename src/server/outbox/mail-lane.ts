@@ -4,12 +4,13 @@ import { workOutbox, type JobHandlers } from './worker.ts';
 
 /**
  * Sends the emails of one lane. Each call is a round, and resolves to the pause before the next one. Once no email of a
- * round gets through because the mail server is unavailable, the following rounds try a single email, until one does.
+ * round gets through because the mail server is unavailable, the following rounds try a single email, until one does. Emails in
+ * bulk are sent one by one, so that the other lanes get nearly all of the mail server's time.
  */
 export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers): () => Promise<number> {
   let isServerUp = true;
   return async () => {
-    const jobsMax = isServerUp ? connectionsMax : 1;
+    const jobsMax = isServerUp && lane !== 'bulk' ? connectionsMax : 1;
     const round = await workOutbox(deps, handlers, { jobsMax, isParallel: true });
     const wasUp = isServerUp;
     if (round.done > 0) isServerUp = true;

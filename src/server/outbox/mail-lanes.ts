@@ -4,7 +4,7 @@ import { jobKinds, type JobKind } from '#server/db/tables.ts';
  * Emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a stranger can
  * request for any address share a lane with no others.
  */
-export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'notices', 'newsletter'] as const;
+export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'notices', 'newsletter', 'bulk'] as const;
 
 export type MailLane = (typeof mailLanes)[number];
 
@@ -27,6 +27,8 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   renewal_failed: 'notices',
   renewal_notice: 'notices',
   newsletter_confirmation: 'newsletter',
+  newsletter_test: 'notices',
+  newsletter: 'bulk',
   refund_payment: undefined,
   cancel_plan: undefined,
   capture_order: undefined,

@@ -64,7 +64,10 @@ export async function renewLease(db: Database, job: LeasedJob, lockedUntil: Date
 export async function completeJob(
   db: Database,
   job: LeasedJob,
-  { outcome, storedPayload }: { readonly outcome: 'done' | 'no_recipient' | 'expired'; readonly storedPayload: string },
+  {
+    outcome,
+    storedPayload,
+  }: { readonly outcome: 'done' | 'no_recipient' | 'expired' | 'paused'; readonly storedPayload: string },
 ): Promise<void> {
   await leasedJobUpdate(db, job)
     .set({ status: outcome, payload: storedPayload, locked_until: null, last_error: null })

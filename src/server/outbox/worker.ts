@@ -11,7 +11,7 @@ import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from 
  * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason for an email that is
  * not to be sent.
  */
-export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | void>;
+export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | 'paused' | void>;
 
 /** Handlers by kind. Jobs of other kinds stay in the outbox. */
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
@@ -21,6 +21,7 @@ export interface OutboxRound {
   readonly done: number;
   readonly no_recipient: number;
   readonly expired: number;
+  readonly paused: number;
   readonly postponed: number;
   /** Postponed because the mail server was unavailable. */
   readonly unavailable: number;
@@ -49,7 +50,7 @@ export async function workOutbox(
     jobKinds.filter((kind) => handlers[kind]),
     { now: deps.clock.now(), lockedUntil: leaseEnd(deps), jobsMax },
   );
-  const round = { done: 0, no_recipient: 0, expired: 0, postponed: 0, unavailable: 0, dead: 0 };
+  const round = { done: 0, no_recipient: 0, expired: 0, paused: 0, postponed: 0, unavailable: 0, dead: 0 };
   const work = async (job: LeasedJob): Promise<void> => {
     const isOurs = isParallel || (await renewLease(deps.db, job, leaseEnd(deps)));
     if (!isOurs) return; // the jobs before it took longer than its lease
@@ -84,7 +85,7 @@ const leaseEnd = (deps: Deps): Date => new Date(deps.clock.now().getTime() + lea
 
 async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefined): Promise<keyof OutboxRound> {
   const lockedUntil = leaseEnd(deps);
-  let outcome: 'done' | 'no_recipient' | 'expired';
+  let outcome: 'done' | 'no_recipient' | 'expired' | 'paused';
   try {
     if (!handle) throw new Error(`no handler for jobs of the kind ${job.kind}`);
     outcome = (await handle(deps, job)) ?? 'done';

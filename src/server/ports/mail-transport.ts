@@ -10,6 +10,22 @@ export interface MailTransport {
 /** The mail server does not accept this email. The message contains only codes. */
 export class MailRefusal extends Error {
   override readonly name = 'MailRefusal';
+  /** The server would refuse it again. */
+  readonly isPermanent: boolean;
+  /** There is no such address: the enhanced status code is 5.1. */
+  readonly isAddressUnknown: boolean;
+
+  constructor(message: string, { isPermanent = false, isAddressUnknown = false, cause }: RefusalDetails = {}) {
+    super(message, { cause });
+    this.isPermanent = isPermanent;
+    this.isAddressUnknown = isAddressUnknown;
+  }
+}
+
+interface RefusalDetails {
+  readonly isPermanent?: boolean;
+  readonly isAddressUnknown?: boolean;
+  readonly cause?: unknown;
 }
 
 /** The mail server cannot be reached, refuses to serve us, or broke the conversation off. The message contains only codes. */

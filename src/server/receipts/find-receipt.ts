@@ -99,6 +99,7 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
       return isPayerSearched ? 'on_its_way' : 'not_possible';
     case 'dead':
     case 'expired': // emails with links only
+    case 'paused': // newsletters only
       return 'not_possible';
   }
 }

@@ -9,6 +9,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
+import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
@@ -23,6 +24,14 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   cancelLostPlan: 'lost_plan_canceled',
   endHold: 'held_emails_discarded',
   downloadSubscribers: 'subscribers_downloaded',
+  createNewsletter: 'newsletter_created',
+  saveNewsletter: 'newsletter_saved',
+  deleteNewsletter: 'newsletter_deleted',
+  testNewsletter: 'newsletter_tested',
+  sendNewsletter: 'newsletter_sent',
+  pauseNewsletter: 'newsletter_paused',
+  resumeNewsletter: 'newsletter_resumed',
+  setPostalAddress: 'postal_address_set',
   exportDonations: 'donations_downloaded',
   exportTrialBalance: 'trial_balance_downloaded',
   closeMonth: 'month_closed',
@@ -60,8 +69,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   revokeToken: 'token_revoked',
 };
 
-/** Calls that change something which no one has to answer for. */
-const unrecorded: readonly EndpointName[] = ['markMessageRead'];
+/** Calls that change something which no one has to answer for, and a file that a page shows in a frame. */
+const unrecorded: readonly EndpointName[] = ['markMessageRead', 'showNewsletter'];
 
 const names = Object.keys(endpoints) as EndpointName[];
 
@@ -79,7 +88,10 @@ forEachDatabase((engine) => {
     let app: TestApp;
     let owner: SignedIn;
     beforeEach(async () => {
-      app = await startApp(engine, { cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions } });
+      app = await startApp(engine, {
+        cards: { ...stubCardsWithWebhook(), subscriptions: activeSubscriptions },
+        ...acceptedMails(),
+      });
       owner = await signInStaff(app, 'owner', { username: 'olga' });
     });
     afterEach(() => app.close());

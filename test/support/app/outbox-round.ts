@@ -5,6 +5,7 @@ export const roundOf = (ended: Partial<OutboxRound>): OutboxRound => ({
   done: 0,
   no_recipient: 0,
   expired: 0,
+  paused: 0,
   postponed: 0,
   unavailable: 0,
   dead: 0,

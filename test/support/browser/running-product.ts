@@ -5,10 +5,12 @@ import type { StaffRole } from '#domain/staff/rights.ts';
 import { parseConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { systemRandom } from '#server/ids.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
+import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
 import { patientServer } from '../app/start-app.ts';
 
@@ -31,6 +33,8 @@ export interface RunningProduct {
   loseCheckouts(charityId: number): Promise<() => Promise<void>>;
   /** Inserts old contact messages with the subjects Old question 1, 2 and so on, newest first. */
   insertMessages(count: number, network?: string): Promise<void>;
+  /** Inserts confirmed subscribers of the newsletter: reader-0@example.org, reader-1@example.org and so on. */
+  insertSubscribers(count: number): Promise<void>;
   /** Gives an account a role on the team and a second factor, so that it may use the admin area. */
   joinTeam(username: string, role: StaffRole): Promise<void>;
   /** Inserts a batch with one payout, which covers nothing, and returns its id. */
@@ -93,6 +97,7 @@ const queriesOn = (
   | 'intents'
   | 'loseCheckouts'
   | 'insertMessages'
+  | 'insertSubscribers'
   | 'joinTeam'
   | 'insertBatch'
   | 'ledgerFindings'
@@ -123,6 +128,7 @@ const queriesOn = (
   intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
   loseCheckouts: (charityId) => loseCheckouts(db, charityId),
   insertMessages: (count, network) => insertMessages(db, count, network),
+  insertSubscribers: (count) => insertReaders(db, count),
   joinTeam: (username, role) => joinTeam(db, username, role),
   insertBatch: () => insertBatch(db),
   ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
@@ -143,6 +149,11 @@ async function insertMessages(db: Database, count: number, network: string | und
     network: network ?? null,
   }));
   await db.write.insertInto('contact_messages').values(messages).execute();
+}
+
+async function insertReaders(db: Database, count: number): Promise<void> {
+  const clock = { now: () => new Date('2020-01-01T12:00:00.000Z') };
+  await insertSubscribers({ db, clock, random: systemRandom() }, count, (number) => `reader-${number}@example.org`);
 }
 
 async function joinTeam(db: Database, username: string, role: StaffRole): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import { validDonorCalls } from '../accounts/valid-donor-calls.ts';
 import { validPayoutCalls } from '../payouts/valid-payout-calls.ts';
+import { validNewsletterCalls } from '../newsletter/valid-newsletter-calls.ts';
 import { signedInCalls } from './signed-in-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -15,6 +16,7 @@ export const validCalls: Readonly<Record<EndpointName, ValidCall>> = {
   ...moneyCalls,
   ...peopleCalls,
   ...siteCalls,
+  ...validNewsletterCalls,
   ...validDonorCalls,
   ...validPayoutCalls,
 };

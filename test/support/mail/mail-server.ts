@@ -35,6 +35,8 @@ export interface MailServer {
   mode: MailServerMode;
   /** The step of the conversation that is refused, with the code of the answer. */
   refusal: MailServerRefusal | undefined;
+  /** The answer about a recipient, such as `550 5.1.1 unknown`; undefined for one that is accepted. */
+  answerTo: (address: string) => string | undefined;
   /** How long it takes to accept an email. */
   delayMs: number;
   /** Accepts the held emails and all later ones. */
@@ -57,7 +59,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       else if (server.mode === 'holds') held.push(callback);
       else if (server.mode !== 'hangs') callback();
     },
-    onRcptTo: ({ address }, _session, callback) => callback(refusalAt(server, 'onRcptTo', `<${address}> unknown`)),
+    onRcptTo: ({ address }, _session, callback) => callback(refusalOf(server, address)),
     onData: (stream, session, callback) =>
       whenRead(stream, (source) => {
         const refusal = refusalAt(server, 'onData', 'Not this one');
@@ -77,6 +79,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     begun: 0,
     mode: 'accepts',
     refusal: undefined,
+    answerTo: () => undefined,
     delayMs: 0,
     release: () => {
       server.mode = 'accepts';
@@ -90,6 +93,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   };
   return server;
+}
+
+function refusalOf(server: MailServer, address: string): Error | null {
+  const answer = server.answerTo(address);
+  if (answer !== undefined) return replying(answer.slice(4), Number(answer.slice(0, 3)));
+  return refusalAt(server, 'onRcptTo', `<${address}> unknown`);
 }
 
 /** The server's answer if it refuses this step, otherwise null. */

@@ -2,7 +2,7 @@ import { hasRight, type StaffRole } from '../rights.ts';
 
 /**
  * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
- * that are too old. The others are counted on Today.
+ * that are too old. `newsletters`: those that paused without anyone's doing. The others are counted on Today.
  */
 export const alertKinds = [
   'deadlines',
@@ -17,6 +17,7 @@ export const alertKinds = [
   'heldEmails',
   'deadJobs',
   'rates',
+  'newsletters',
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];
@@ -34,8 +35,10 @@ export interface Condition {
 }
 
 /** Failed jobs are for Owners, everything else for those who can resolve it. */
-export const isAlertedAbout = (role: StaffRole | null, kind: AlertKind): boolean =>
-  kind === 'deadJobs' ? role === 'owner' : hasRight(role, 'resolveReview');
+export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
+  if (kind === 'deadJobs') return role === 'owner';
+  return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');
+}
 
 /** Adds a reminder for each dispute whose evidence is due within 48 hours. */
 export const withReminders = (conditions: readonly Condition[], now: Date): readonly Condition[] => [

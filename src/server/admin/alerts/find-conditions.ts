@@ -17,6 +17,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
   const conditions = [
     ...items.map(itemCondition),
     ...(await findBalanceConditions(db)),
+    ...(await findPausedNewsletters(db)),
     ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
     ...findOldRates(deps),
   ];
@@ -62,6 +63,21 @@ const kindOfItem = {
   job: 'deadJobs',
   difference: 'differences',
 } as const satisfies Record<ReviewItem['kind'], Condition['kind']>;
+
+/** Newsletters that no one on the team has paused. */
+async function findPausedNewsletters(db: Queryable): Promise<Condition[]> {
+  const rows = await db
+    .selectFrom('newsletters')
+    .select(['id', 'paused_at'])
+    .where('status', '=', 'paused')
+    .where('pause_cause', 'in', ['refusals', 'restore'])
+    .execute();
+  return rows.map(({ id, paused_at: at }) => ({
+    key: `newsletter:${id}:${at}`,
+    kind: 'newsletters',
+    since: new Date(at ?? 0),
+  }));
+}
 
 async function findBalanceConditions(db: Queryable): Promise<Condition[]> {
   const { compared, movements } = await readBalances(db);

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdWaitingMails } from '#server/outbox/held-mails.ts';
+import { holdWaitingMails, pauseNewsletters } from '#server/outbox/held-mails.ts';
 import { findComparedUntil } from './restores.ts';
 
 /**
@@ -66,7 +66,9 @@ async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('noticed_at')
     .execute();
-  if (inserted.length > 0) await holdWaitingMails(tx);
+  if (inserted.length === 0) return;
+  await holdWaitingMails(tx);
+  await pauseNewsletters(tx, deps.clock.now());
 }
 
 /** The provider's clock may be behind ours. */

@@ -1,18 +1,43 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import NewsletterPage from './newsletter-page.tsx';
 
-const openAs = (role: StaffRole) => openFor('donor', <NewsletterPage />, { '/api/admin/me': staffOf(role) });
+const draft = {
+  id: 'nwl_1',
+  subject: 'Spring news',
+  status: 'draft',
+  updatedAt: '2026-03-04T12:00:00.000Z',
+  updatedBy: 'grace',
+  startedAt: null,
+} as const;
 
-test('content staff can download the subscribers', async () => {
+const openAs = (role: StaffRole, answer: Partial<NewslettersAnswer> = {}) =>
+  openFor('donor', <NewsletterPage />, {
+    '/api/admin/me': staffOf(role),
+    '/api/admin/newsletters': { newsletters: [draft], subscribers: 2, postalAddress: '', addressVersion: 0, ...answer },
+  });
+
+test('content staff see the newsletters and the subscribers, and can write', async () => {
   openAs('content');
-  const link = await screen.findByRole('link', { name: 'Download subscribers (CSV)' });
+  const row = (await screen.findByRole('link', { name: 'Spring news' })).closest('tr')!;
+  expect(within(row).getByText('Draft')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Spring news' }).getAttribute('href')).toBe('/admin/newsletter/nwl_1');
+  expect(screen.getByRole('link', { name: 'Write a newsletter' }).getAttribute('href')).toBe('/admin/newsletter/new');
+  expect(screen.getByText(/^2 confirmed subscribers/)).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Download subscribers (CSV)' });
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/admin/subscribers.csv', true]);
-  expect(screen.getByRole('link', { name: 'Newsletter' }).getAttribute('href')).toBe('/admin/newsletter');
+});
+
+test('the page says that a postal address is missing, or shows it', async () => {
+  openAs('content');
+  expect(await screen.findByText(/Nothing can be sent before you enter one\./)).toBeDefined();
+  openAs('content', { postalAddress: '1 Main Street', addressVersion: 1 });
+  expect(await screen.findByText('1 Main Street')).toBeDefined();
 });
 
 test('the page is closed to a role without the right', async () => {

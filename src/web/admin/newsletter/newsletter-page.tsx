@@ -1,28 +1,90 @@
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
+import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
+import { formatCountOf } from '#domain/money/format.ts';
 import { OwnFileLink } from '#web/session/index.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import rules from './newsletter.css?inline';
+import { NewsletterPill } from './newsletter-pill.tsx';
+import { useNewsletters } from './use-newsletters.ts';
 
-/** `/admin/newsletter`: the subscribers, for those who write to them. */
+adoptStyles(rules);
+
+/** `/admin/newsletter`: the newsletters, and the subscribers to whom they go. */
 export default function NewsletterPage(): JSX.Element {
   return (
     <AdminPage
       title="Newsletter"
-      description="The confirmed subscribers of the newsletter."
+      description="The newsletters and their subscribers."
       path="/admin/newsletter"
       right="editContent"
+      aside={<ButtonLink to="/admin/newsletter/new">Write a newsletter</ButtonLink>}
     >
-      <p className="mb-4 max-w-prose text-muted">
-        Everyone who confirmed their address and has not left, with the consent that they gave. Download the list again
-        before each newsletter: some will have left since.
-      </p>
-      <OwnFileLink
-        href={newsletterCalls.downloadSubscribers.path}
-        returnTo="/admin/newsletter"
-        className="button button-secondary"
-      >
-        Download subscribers (CSV)
-      </OwnFileLink>
+      <Newsletters />
     </AdminPage>
   );
 }
+
+const Newsletters = (): JSX.Element => (
+  <QueryView
+    query={useNewsletters()}
+    loading={<Spinner label="Loading the newsletters…" />}
+    failure="We couldn't load the newsletters."
+  >
+    {(answer) => (
+      <div className="newsletter">
+        <DataTable
+          caption="Newsletters"
+          columns={columns}
+          rows={answer.newsletters}
+          keyOf={({ id }) => id}
+          empty="No newsletter yet."
+        />
+        <Subscribers count={answer.subscribers} />
+        <LazyPart>
+          <PostalAddress address={answer.postalAddress} version={answer.addressVersion} />
+        </LazyPart>
+      </div>
+    )}
+  </QueryView>
+);
+
+const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
+  <section aria-labelledby="subscribers" className="newsletter-section">
+    <h2 id="subscribers">Subscribers</h2>
+    <p className="max-w-prose text-muted">
+      {formatCountOf(count, 'confirmed subscriber')}, without those who have left. The list contains the consent that
+      each of them gave.
+    </p>
+    <OwnFileLink
+      href={newsletterCalls.downloadSubscribers.path}
+      returnTo="/admin/newsletter"
+      className="button button-secondary"
+    >
+      Download subscribers (CSV)
+    </OwnFileLink>
+  </section>
+);
+
+const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
+  {
+    name: 'Subject',
+    cell: ({ id, subject }) => (
+      <Link to={`/admin/newsletter/${id}`} className="link">
+        {subject}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <NewsletterPill status={status} /> },
+  { name: 'Saved', cell: ({ updatedAt, updatedBy }) => `${formatMoment(new Date(updatedAt))} by ${updatedBy}` },
+];
+
+const PostalAddress = lazy(async () => ({ default: (await import('./postal-address.tsx')).PostalAddress }));

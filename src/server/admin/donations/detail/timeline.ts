@@ -91,6 +91,7 @@ const emailStates = {
   dead: 'failed',
   expired: 'failed',
   held: 'held',
+  paused: 'waiting',
   discarded: 'discarded',
 } as const satisfies Record<OutboxRow['status'], string>;
 

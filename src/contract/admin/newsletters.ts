@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { MarkdownProblem } from '#domain/markdown/markdown.ts';
+import { newsletterStatuses, pauseCauses } from '#domain/newsletter/newsletter.ts';
+import { reason } from './reason.ts';
+
+export const newslettersSentences = {
+  unknown: 'This newsletter no longer exists.',
+  subjectMissing: 'Please enter a subject.',
+  subjectLong: 'A subject can have at most 150 characters.',
+  textMissing: 'Please write something first.',
+  textLong: 'A newsletter can have at most 20,000 characters.',
+  addressMissing: 'Please enter a postal address.',
+  addressLong: 'A postal address can have at most 300 characters.',
+  versionInvalid: 'Please reload the page.',
+  outdated: 'Someone else has saved a newer version. Please look at it first.',
+  alreadySent: 'This newsletter was already sent, so it cannot be changed or deleted.',
+  sentBy: (username: string) => `${username} has already sent this newsletter.`,
+  noAddress: 'Please enter our postal address first. The law asks for it in every newsletter.',
+  noSubscribers: 'There is no confirmed subscriber to send it to.',
+  notSending: 'This newsletter is not being sent at the moment.',
+  notPaused: 'This newsletter is not paused.',
+  noMailServer: 'No mail server is configured, so no email can be sent. SMTP_URL sets one.',
+} as const;
+
+/** Why a text in Markdown is refused. */
+export const markdownSentences: Readonly<Record<MarkdownProblem, string>> = {
+  html: 'HTML is not allowed. Please use Markdown only.',
+  image: 'Pictures are not allowed. Please link to a page with the picture instead.',
+  link: 'Every link must begin with https://, http:// or mailto:.',
+  intricate: 'A paragraph has too many links, stars, or lists inside each other. Please make it simpler.',
+  unsupported: 'Please use only headings, paragraphs, lists, quotes, lines, bold, italics and links.',
+};
+
+const subject = z.string({ error: newslettersSentences.subjectMissing }).check(
+  z.trim(),
+  z.minLength(1, { error: newslettersSentences.subjectMissing }),
+  z.refine((text) => [...text].length <= 150, { error: newslettersSentences.subjectLong }),
+);
+
+const text = z.string({ error: newslettersSentences.textMissing }).check(
+  z.refine((written) => written.trim() !== '', { error: newslettersSentences.textMissing }),
+  z.refine((written) => [...written].length <= 20_000, { error: newslettersSentences.textLong }),
+);
+
+const version = z.int({ error: newslettersSentences.versionInvalid });
+
+/** `POST /api/admin/newsletters`: a new draft. */
+export const draftRequest = z.object({ subject, text });
+
+/** `POST /api/admin/newsletters/{id}`: what replaces the version that the author looked at. */
+export const saveRequest = z.object({ subject, text, version });
+
+export const savedAnswer = z.object({ id: z.string(), version: z.int() });
+
+/** `GET /api/admin/newsletters`: the newest newsletters first, and what sending one needs. */
+export const newslettersAnswer = z.object({
+  newsletters: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      status: z.enum(newsletterStatuses),
+      updatedAt: z.string(),
+      updatedBy: z.string(),
+      startedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** The confirmed subscribers. */
+  subscribers: z.int(),
+  /** Empty until someone enters one. */
+  postalAddress: z.string(),
+  /** Of the postal address; 0 without one. */
+  addressVersion: z.int(),
+});
+
+export type NewslettersAnswer = z.infer<typeof newslettersAnswer>;
+
+/** What became of the emails of a newsletter, and how many subscribers left after it. */
+const newsletterFigures = z.object({
+  /** In the outbox; the others follow. */
+  waiting: z.int(),
+  sent: z.int(),
+  bounced: z.int(),
+  /** Left before it was sent. */
+  skipped: z.int(),
+  failed: z.int(),
+  unsubscribed: z.int(),
+});
+
+export type NewsletterFigures = z.infer<typeof newsletterFigures>;
+
+/** `GET /api/admin/newsletters/{id}`. */
+export const newsletterAnswer = z.object({
+  id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  version: z.int(),
+  status: z.enum(newsletterStatuses),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  startedAt: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  pauseCause: z.nullable(z.enum(pauseCauses)),
+  finishedAt: z.nullable(z.string()),
+  figures: newsletterFigures,
+});
+
+export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;
+
+/** `GET /api/admin/newsletters/{id}/preview`: the email in plain text. */
+export const previewAnswer = z.object({ subject: z.string(), text: z.string() });
+
+/** `POST /api/admin/newsletters/{id}/test`: the address that gets the email. */
+export const testAnswer = z.object({ email: z.string() });
+
+/** `POST /api/admin/newsletters/{id}/send`: the version that the sender looked at. */
+export const sendRequest = z.object({ version, reason });
+
+/** What staff do to a newsletter for a reason. */
+export const newsletterActionRequest = z.object({ reason });
+
+const address = z.string({ error: newslettersSentences.addressMissing }).check(
+  z.trim(),
+  z.minLength(1, { error: newslettersSentences.addressMissing }),
+  z.refine((written) => [...written].length <= 300, { error: newslettersSentences.addressLong }),
+);
+
+/** What the form of the postal address asks for. */
+export const addressForm = z.object({ address, reason });
+
+/** `POST /api/admin/postal-address`: the address, and the version of the one that it replaces. */
+export const postalAddressRequest = z.object({ address, version, reason });

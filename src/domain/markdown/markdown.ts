@@ -1,0 +1,31 @@
+/** Text that staff wrote in Markdown, as blocks. It contains no HTML, and its links go to web pages or email addresses. */
+export type MarkdownBlock =
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: MarkdownText }
+  | { readonly kind: 'paragraph'; readonly text: MarkdownText }
+  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly MarkdownBlocks[] }
+  | { readonly kind: 'quote'; readonly blocks: MarkdownBlocks }
+  | { readonly kind: 'line' };
+
+export type MarkdownBlocks = readonly MarkdownBlock[];
+
+/** A part of a line of text. */
+export type MarkdownPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis'; readonly text: MarkdownText }
+  | { readonly kind: 'link'; readonly url: string; readonly text: MarkdownText }
+  | { readonly kind: 'break' };
+
+export type MarkdownText = readonly MarkdownPart[];
+
+/** Why a text is refused: what it contains that we do not publish. */
+export type MarkdownProblem = 'html' | 'image' | 'link' | 'intricate' | 'unsupported';
+
+/** The words of a text, without what they look like. */
+export const wordsOf = (text: MarkdownText): string =>
+  text
+    .map((part) => {
+      if (part.kind === 'break') return ' ';
+      return typeof part.text === 'string' ? part.text : wordsOf(part.text);
+    })
+    .join('')
+    .replaceAll(/\s+/g, ' ');

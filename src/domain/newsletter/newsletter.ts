@@ -1,0 +1,21 @@
+/** A draft can be changed. From `sending` on a newsletter stays as it is; it can be `paused` until it is `sent` to everyone. */
+export const newsletterStatuses = ['draft', 'sending', 'paused', 'sent'] as const;
+
+export type NewsletterStatus = (typeof newsletterStatuses)[number];
+
+/** Who or what paused a newsletter. `refusals`: too many emails were refused. `restore`: some may have been sent before it. */
+export const pauseCauses = ['staff', 'refusals', 'restore'] as const;
+
+export type PauseCause = (typeof pauseCauses)[number];
+
+/** What became of an email. `skipped`: the subscriber left before it was sent. `failed`: it could not be sent for days. */
+export type RecipientStatus = 'waiting' | 'sent' | 'bounced' | 'skipped' | 'failed';
+
+/**
+ * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. A few refusals among the first
+ * emails say nothing yet.
+ */
+export const areTooManyRefused = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>
+  sent + bounced >= emailsMin && bounced * 20 > sent + bounced;
+
+const emailsMin = 40;

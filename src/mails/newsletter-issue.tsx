@@ -1,0 +1,42 @@
+import { Heading, Link, Text } from '@react-email/components';
+import type { NewsletterContent } from '#domain/mail/mail.ts';
+import { wordsOf } from '#domain/markdown/markdown.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { mailStyle } from './mail-style.ts';
+import { Markdown } from './markdown.tsx';
+
+/** A newsletter. Its footer has our postal address and the way out, which the law asks for. */
+export const NewsletterMail = ({ subject, blocks, ...footer }: NewsletterContent) => (
+  <MailFrame preview={firstWords(blocks) ?? subject} footer={<Footer {...footer} />}>
+    <Heading as="h1" style={mailStyle.heading}>
+      {subject}
+    </Heading>
+    <Markdown blocks={blocks} />
+  </MailFrame>
+);
+
+function Footer({ postalAddress, unsubscribeUrl }: Pick<NewsletterContent, 'postalAddress' | 'unsubscribeUrl'>) {
+  return (
+    <>
+      <Text style={{ ...mailStyle.small, whiteSpace: 'pre-line' }} data-plain-text>
+        {postalAddress ?? 'Here stands your postal address, once you have entered it.'}
+      </Text>
+      <Text style={mailStyle.small}>
+        You get this email because you subscribed to our newsletter.{' '}
+        {unsubscribeUrl === null ? (
+          'Here each subscriber has a link to unsubscribe.'
+        ) : (
+          <Link href={unsubscribeUrl} style={mailStyle.link}>
+            Unsubscribe
+          </Link>
+        )}
+      </Text>
+    </>
+  );
+}
+
+/** The beginning of the first paragraph. */
+function firstWords(blocks: NewsletterContent['blocks']): string | undefined {
+  const paragraph = blocks.find(({ kind }) => kind === 'paragraph');
+  return paragraph?.kind === 'paragraph' ? wordsOf(paragraph.text).slice(0, 120) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { NewsletterStatus, PauseCause, RecipientStatus } from '#domain/newsletter/newsletter.ts';
+
+/** A newsletter. Once it is not a draft anymore, its subject and text never change. */
+export interface NewsletterRow {
+  id: string;
+  subject: string;
+  /** In Markdown. */
+  body: string;
+  /** Counts how often it was saved, from 1. */
+  version: number;
+  status: NewsletterStatus;
+  created_at: string;
+  updated_at: string;
+  /** The username of who saved it last, which stays when the account is deleted. */
+  updated_by: string;
+  /** When sending began; null for a draft. */
+  started_at: string | null;
+  /** The username of who sent it. */
+  started_by: string | null;
+  /** In the footer of all its emails. */
+  postal_address: string | null;
+  /** The last subscriber whose email is in the outbox or was there. */
+  enqueued_to: string | null;
+  /** When the last email was put into the outbox. */
+  enqueued_at: string | null;
+  /** Refused emails are counted from then on: when sending began or was resumed. */
+  counted_since: string | null;
+  pause_cause: PauseCause | null;
+  paused_at: string | null;
+  finished_at: string | null;
+}
+
+/** Someone to whom a newsletter goes. */
+export interface NewsletterRecipientRow {
+  newsletter_id: string;
+  subscriber_id: string;
+  status: RecipientStatus;
+  /** When the email was sent, refused or skipped. */
+  decided_at: string | null;
+  /** When the subscriber left, if this was the last newsletter that arrived before. */
+  unsubscribed_at: string | null;
+}
+
+/** The one row of what all newsletters share. */
+export interface NewsletterSettingsRow {
+  id: 'only';
+  /** In lines. */
+  postal_address: string;
+  /** Counts how often it was set, from 1. */
+  version: number;
+}

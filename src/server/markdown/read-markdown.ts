@@ -1,0 +1,121 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type {
+  MarkdownBlock,
+  MarkdownBlocks,
+  MarkdownPart,
+  MarkdownProblem,
+  MarkdownText,
+} from '#domain/markdown/markdown.ts';
+
+/** A text in Markdown: its blocks, or why it is refused. */
+export type ReadMarkdown =
+  | { readonly code: 'read'; readonly blocks: MarkdownBlocks }
+  | { readonly code: 'refused'; readonly problem: MarkdownProblem };
+
+/**
+ * Reads the part of Markdown that we publish: headings, paragraphs, lists, quotes, lines, bold, italics and links. Anything else
+ * is refused instead of left out, so that the author knows.
+ */
+export function readMarkdown(text: string): ReadMarkdown {
+  if (isIntricate(text)) return { code: 'refused', problem: 'intricate' };
+  try {
+    return { code: 'read', blocks: readBlocks(Lexer.lex(text, { gfm: true })) };
+  } catch (error) {
+    if (error instanceof NotPublishable) return { code: 'refused', problem: error.problem };
+    throw error;
+  }
+}
+
+/**
+ * Whether reading could keep the server busy: the lexer calls itself for each nested list and quote, and looks for the end of
+ * each link and star in the rest of the paragraph.
+ */
+const isIntricate = (text: string): boolean =>
+  deepNesting.test(text) ||
+  text
+    .split(/\n[ \t]*\n/)
+    .some((part) => part.split('[').length - 1 > linksMax || part.split(/[*_]/).length - 1 > starsMax);
+
+/** Most of them in one paragraph or list. */
+const linksMax = 100;
+const starsMax = 400;
+
+/** More than eight quotes or lists inside each other on one line. */
+const deepNesting = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){9}/m;
+
+/** Ends the reading of a text at the first thing that is refused. */
+class NotPublishable extends Error {
+  readonly problem: MarkdownProblem;
+
+  constructor(problem: MarkdownProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const readBlocks = (tokens: readonly Token[]): MarkdownBlocks => known(tokens).flatMap(readBlock);
+
+function readBlock(token: MarkedToken): MarkdownBlocks {
+  switch (token.type) {
+    case 'space':
+    case 'def': // the address of a link, which the link itself has too
+      return [];
+    case 'heading':
+      return [{ kind: 'heading', level: token.depth === 1 ? 1 : 2, text: readText(token.tokens) }];
+    case 'paragraph':
+      return [{ kind: 'paragraph', text: readText(token.tokens) }];
+    case 'text': // in a list
+      return [{ kind: 'paragraph', text: readText(token.tokens ?? [token]) }];
+    case 'list':
+      return [readList(token)];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: readBlocks(token.tokens) }];
+    case 'hr':
+      return [{ kind: 'line' }];
+    case 'html':
+      throw new NotPublishable('html');
+    default:
+      throw new NotPublishable('unsupported');
+  }
+}
+
+function readList({ ordered, items }: Tokens.List): MarkdownBlock {
+  if (items.some(({ task }) => task)) throw new NotPublishable('unsupported');
+  return { kind: 'list', isNumbered: ordered, items: items.map(({ tokens }) => readBlocks(tokens)) };
+}
+
+const readText = (tokens: readonly Token[]): MarkdownText => known(tokens).map(readPart);
+
+function readPart(token: MarkedToken): MarkdownPart {
+  switch (token.type) {
+    case 'text':
+    case 'escape':
+      return { kind: 'text', text: token.text };
+    case 'strong':
+      return { kind: 'strong', text: readText(token.tokens) };
+    case 'em':
+      return { kind: 'emphasis', text: readText(token.tokens) };
+    case 'br':
+      return { kind: 'break' };
+    case 'link':
+      return { kind: 'link', url: readLink(token.href), text: readText(token.tokens) };
+    case 'image':
+      throw new NotPublishable('image');
+    case 'html':
+      throw new NotPublishable('html');
+    default:
+      throw new NotPublishable('unsupported');
+  }
+}
+
+function readLink(href: string): string {
+  const url = URL.canParse(href) ? new URL(href) : undefined;
+  if (!url || !linkProtocols.has(url.protocol)) throw new NotPublishable('link');
+  return url.href;
+}
+
+const linkProtocols = new Set(['https:', 'http:', 'mailto:']);
+
+/** Without extensions the lexer makes only these tokens. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const known = (tokens: readonly Token[]): readonly MarkedToken[] => tokens as readonly MarkedToken[];

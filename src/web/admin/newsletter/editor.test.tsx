@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { markdownSentences, newslettersSentences } from '#contract/admin/newsletters.ts';
+import { RouterAt } from '#test/support/web/router-at.tsx';
+import { shownToast } from '#test/support/web/shown-toast.ts';
+import {
+  jsonAnswer,
+  mutatingCalls,
+  refusalAnswer,
+  stubServer,
+  type StubAnswers,
+} from '#test/support/web/stub-server.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { Editor } from './editor.tsx';
+
+const saved = { id: 'nwl_1', subject: 'Spring news', text: 'Hello', version: 1 };
+const savePath = 'POST /api/admin/newsletters/nwl_1';
+
+function openEditor(answers: StubAnswers, draft: typeof saved | null = saved) {
+  const preview = { 'GET /api/admin/newsletters/nwl_1/preview': jsonAnswer({ subject: 'S', text: 'Hello in text' }) };
+  const calls = stubServer({ ...preview, ...answers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterAt address="/admin/newsletter/nwl_1">
+        <Editor saved={draft ?? undefined} />
+      </RouterAt>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+async function write(text: string): Promise<void> {
+  await userEvent.clear(screen.getByLabelText('Text'));
+  await userEvent.type(screen.getByLabelText('Text'), text);
+}
+
+test('a change is saved on the version that was opened, and the preview shows it in a frame without scripts', async () => {
+  const calls = openEditor({ [savePath]: jsonAnswer({ id: 'nwl_1', version: 2 }) });
+  await write('Good morning');
+  await press('Save and preview');
+  expect(mutatingCalls(calls)).toEqual([
+    { call: savePath, body: { subject: 'Spring news', text: 'Good morning', version: 1 } },
+  ]);
+  expect(shownToast()).toMatchObject({ title: 'Saved' });
+  expect(await screen.findByText('Hello in text')).toBeDefined();
+  const frame = screen.getByTitle('The email');
+  expect(frame.getAttribute('src')).toBe('/api/admin/newsletters/nwl_1/preview.html');
+  expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
+});
+
+test('a new newsletter has no preview, and needs a subject', async () => {
+  const calls = openEditor({}, null);
+  expect(screen.queryByTitle('The email')).toBeNull();
+  await write('Good morning');
+  await press('Save and preview');
+  expect(screen.getByText(newslettersSentences.subjectMissing)).toBeDefined();
+  expect(mutatingCalls(calls)).toEqual([]);
+});
+
+test('a refused text is explained under its field', async () => {
+  openEditor({ [savePath]: refusalAnswer(400, markdownSentences.html, 'invalid_request') });
+  await write('<b>now</b>');
+  await press('Save and preview');
+  expect(await screen.findByText(markdownSentences.html)).toBeDefined();
+});
+
+test('who is second sees what the first one saved, and decides', async () => {
+  const theirs = { ...saved, text: 'Theirs', version: 2, status: 'draft', updatedAt: '2026-03-04T12:00:00.000Z' };
+  const answers = [
+    refusalAnswer(409, newslettersSentences.outdated, 'version_outdated'),
+    jsonAnswer({ id: 'nwl_1', version: 3 }),
+  ];
+  const calls = openEditor({
+    [savePath]: () => answers.shift()!(),
+    'GET /api/admin/newsletters/nwl_1': jsonAnswer({ ...theirs, updatedBy: 'grace' }),
+  });
+  await write('Mine');
+  await press('Save and preview');
+  expect(within(await screen.findByRole('region', { name: 'Version of grace' })).getByText('Theirs')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'Your version' })).getByText('Mine')).toBeDefined();
+  await press('Save my version');
+  expect(mutatingCalls(calls).at(-1)).toEqual({
+    call: savePath,
+    body: { subject: 'Spring news', text: 'Mine', version: 2 },
+  });
+  expect(await screen.findByLabelText('Text')).toMatchObject({ value: 'Mine' });
+});

@@ -1,0 +1,105 @@
+import { useState, type JSX } from 'react';
+import { newsletterActionRequest, type NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
+import type { PauseCause } from '#domain/newsletter/newsletter.ts';
+import { formatCount } from '#domain/money/format.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { NewsletterPill } from './newsletter-pill.tsx';
+import { Preview } from './preview.tsx';
+import { useReloadNewsletters } from './use-newsletters.ts';
+
+interface SentNewsletterProps {
+  readonly newsletter: NewsletterAnswer;
+}
+
+/** A newsletter that can no longer be changed: how far it is, and what became of its emails. */
+export const SentNewsletter = ({ newsletter }: SentNewsletterProps): JSX.Element => (
+  <div className="newsletter">
+    <section aria-label="State" className="newsletter-section">
+      <p className="newsletter-actions">
+        <strong>{newsletter.subject}</strong>
+        <NewsletterPill status={newsletter.status} />
+      </p>
+      <p>{historyOf(newsletter)}</p>
+      {newsletter.pauseCause !== null && <p>{pauseSentences[newsletter.pauseCause]}</p>}
+      {newsletter.status !== 'sent' && <PauseOrResume newsletter={newsletter} />}
+    </section>
+    <DataTable
+      caption="What became of the emails"
+      columns={columns}
+      rows={figuresOf(newsletter)}
+      keyOf={({ name }) => name}
+      empty=""
+    />
+    <Preview id={newsletter.id} version={newsletter.version} />
+  </div>
+);
+
+function historyOf({ startedAt, startedBy, finishedAt }: NewsletterAnswer): string {
+  const begun = startedAt === null ? '' : `Sent by ${startedBy}, begun ${formatMoment(new Date(startedAt))}.`;
+  return finishedAt === null ? begun : `${begun} Finished ${formatMoment(new Date(finishedAt))}.`;
+}
+
+const pauseSentences: Readonly<Record<PauseCause, string>> = {
+  staff: 'Paused by the team. Emails that are not sent yet wait.',
+  refusals:
+    'Paused because mail servers refused more than 5 % of the emails. Look at the bounced ones before you resume: sending on can end our good name with them.',
+  restore:
+    'Paused because the database was restored from a backup. Some subscribers may have this newsletter already, and would get it again.',
+};
+
+function PauseOrResume({ newsletter: { id, status } }: SentNewsletterProps): JSX.Element {
+  const [isAsking, setIsAsking] = useState(false);
+  const reload = useReloadNewsletters();
+  const isPaused = status === 'paused';
+  const call = isPaused ? newslettersCalls.resumeNewsletter : newslettersCalls.pauseNewsletter;
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setIsAsking(true)}>
+        {isPaused ? 'Resume…' : 'Pause…'}
+      </Button>
+      <ActionDialog
+        isOpen={isAsking}
+        title={isPaused ? 'Resume this newsletter?' : 'Pause this newsletter?'}
+        schema={newsletterActionRequest}
+        action={isPaused ? 'Resume' : 'Pause'}
+        busyText={isPaused ? 'Resuming…' : 'Pausing…'}
+        run={(body) => callEndpoint(call, { params: { id }, body })}
+        onDone={() => {
+          setIsAsking(false);
+          void reload();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          {isPaused
+            ? 'Everyone who has not got it yet will get it.'
+            : 'Emails that are on their way arrive. All others wait until someone resumes it.'}
+        </p>
+      </ActionDialog>
+    </>
+  );
+}
+
+interface Figure {
+  readonly name: string;
+  readonly count: number;
+}
+
+const columns: readonly Column<Figure>[] = [
+  { name: 'Emails', cell: ({ name }) => name },
+  { name: 'Number', isFigure: true, cell: ({ count }) => formatCount(count) },
+];
+
+const figuresOf = ({ figures }: NewsletterAnswer): readonly Figure[] => [
+  { name: 'Sent', count: figures.sent },
+  { name: 'Bounced', count: figures.bounced },
+  { name: 'Unsubscribed after it', count: figures.unsubscribed },
+  { name: 'Left before it was sent', count: figures.skipped },
+  { name: 'Failed', count: figures.failed },
+  { name: 'Waiting', count: figures.waiting },
+];

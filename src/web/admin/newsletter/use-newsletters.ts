@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { NewsletterAnswer, NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
+import { callEndpoint } from '#web/api.ts';
+
+const newslettersKey = ['admin', 'newsletters'] as const;
+
+export const useNewsletters = (): UseQueryResult<NewslettersAnswer> =>
+  useQuery({
+    queryKey: [...newslettersKey, 'list'],
+    queryFn: ({ signal }) => callEndpoint(newslettersCalls.listNewsletters, { signal }),
+    staleTime: 0,
+  });
+
+export const useNewsletter = (id: string): UseQueryResult<NewsletterAnswer> =>
+  useQuery({
+    queryKey: [...newslettersKey, id],
+    queryFn: ({ signal }) => callEndpoint(newslettersCalls.getNewsletter, { params: { id }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false, // what is being written must not change
+    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? refreshMs : false),
+  });
+
+/** While a newsletter is being sent, its figures change. */
+const refreshMs = 5000;
+
+/** The plain text of a saved version. */
+export const usePreview = (id: string, version: number): UseQueryResult<{ readonly text: string }> =>
+  useQuery({
+    queryKey: [...newslettersKey, id, 'preview', version],
+    queryFn: ({ signal }) => callEndpoint(newslettersCalls.previewNewsletter, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Returns a function that loads everything about newsletters again. */
+export function useReloadNewsletters(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: newslettersKey });
+}

@@ -1,0 +1,102 @@
+import { newsletterConsent } from '#contract/newsletter.ts';
+import type { SubscriberRow } from '#server/db/tables.ts';
+import { newId, newToken } from '#server/ids.ts';
+import { createDraft } from '#server/newsletter/drafts/save-draft.ts';
+import { setPostalAddress } from '#server/newsletter/drafts/set-postal-address.ts';
+import { changeSending } from '#server/newsletter/sending/pause-sending.ts';
+import { startSending } from '#server/newsletter/sending/start-sending.ts';
+import type { Deps } from '#server/deps.ts';
+import type { TestApp } from '../app/start-app.ts';
+
+export const draftText = { subject: 'Spring news', text: 'Thank you for **every** snack.' } as const;
+
+const reason = 'Spring';
+const actor = { id: 'usr_author', username: 'author', staff_role: 'content' } as const;
+
+type NeededDeps = Pick<TestApp, 'deps'>;
+
+/** A saved draft. */
+export async function savedDraft({ deps }: NeededDeps, draft = draftText): Promise<string> {
+  const saved = await createDraft(deps, { ...draft, actor });
+  if (saved.code !== 'saved') throw new Error(`the draft was refused: ${saved.problem}`);
+  return saved.id;
+}
+
+/** A draft that can be sent: with a postal address, and someone to send it to. */
+export async function readyDraft(app: NeededDeps): Promise<string> {
+  if ((await addressVersion(app)) === 0)
+    await setPostalAddress(app.deps, { address: '1 Main Street\nToronto', version: 0, reason, actor });
+  await insertSubscribers(app.deps, 1);
+  return savedDraft(app);
+}
+
+/** A newsletter that is being sent. */
+export async function sendingNewsletter(app: NeededDeps): Promise<string> {
+  const id = await readyDraft(app);
+  const { code } = await startSending(app.deps, { id, version: 1, reason, actor });
+  if (code !== 'started') throw new Error(`the newsletter was refused: ${code}`);
+  return id;
+}
+
+/** Confirmed subscribers. Returns their rows. */
+export async function insertSubscribers(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  count: number,
+  addressOf: (number: number) => string = () => `${newToken(deps.random)}@example.org`,
+): Promise<readonly SubscriberRow[]> {
+  const now = deps.clock.now().toISOString();
+  const rows = Array.from({ length: count }, (_, number): SubscriberRow => {
+    const email = addressOf(number);
+    return {
+      id: newId('sub', deps.random),
+      email,
+      email_key: email,
+      status: 'confirmed',
+      consent_text: newsletterConsent,
+      consent_source: 'footer',
+      requested_at: now,
+      confirm_token_hash: null,
+      confirm_expires_at: null,
+      confirmed_at: now,
+      unsubscribe_token: newToken(deps.random),
+      unsubscribed_at: null,
+    };
+  });
+  for (let start = 0; start < count; start += 500)
+    await deps.db.write
+      .insertInto('newsletter_subscribers')
+      .values(rows.slice(start, start + 500))
+      .execute();
+  return rows;
+}
+
+interface PreparedNewsletterCall {
+  readonly params?: Readonly<Record<'id', string>>;
+  readonly body?: object;
+}
+
+const forDraft = async (app: TestApp): Promise<PreparedNewsletterCall> => ({ params: { id: await savedDraft(app) } });
+const addressVersion = async ({ deps: { db } }: NeededDeps): Promise<number> =>
+  (await db.read.selectFrom('newsletter_settings').select('version').executeTakeFirst())?.version ?? 0;
+
+/** A successful call of each endpoint of newsletters. */
+export const validNewsletterCalls = {
+  listNewsletters: (): PreparedNewsletterCall => ({}),
+  createNewsletter: (): PreparedNewsletterCall => ({ body: draftText }),
+  getNewsletter: forDraft,
+  saveNewsletter: async (app: TestApp) => ({ ...(await forDraft(app)), body: { ...draftText, version: 1 } }),
+  deleteNewsletter: async (app: TestApp) => ({ ...(await forDraft(app)), body: { reason } }),
+  previewNewsletter: forDraft,
+  showNewsletter: forDraft,
+  testNewsletter: forDraft,
+  sendNewsletter: async (app: TestApp) => ({ params: { id: await readyDraft(app) }, body: { version: 1, reason } }),
+  pauseNewsletter: async (app: TestApp) => ({ params: { id: await sendingNewsletter(app) }, body: { reason } }),
+  resumeNewsletter: async (app: TestApp) => {
+    const id = await sendingNewsletter(app);
+    await changeSending(app.deps, 'paused', { id, reason, actor });
+    return { params: { id }, body: { reason } };
+  },
+  setPostalAddress: async (app: TestApp) => ({
+    body: { address: '1 Main Street\nToronto', version: await addressVersion(app), reason },
+  }),
+};
