@@ -3,6 +3,7 @@ import type { DatabaseOutage } from './database-drill.ts';
 import type { GeneratedYearDrill } from './generated-year-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
 import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
+import type { NewsletterDrill } from './newsletter-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
 
@@ -103,6 +104,16 @@ export function reportMailFlood(engine: string, result: MailFloodDrill): void {
 
 const mailMsMax = 10_000;
 const mailsLeftMsMax = 60_000;
+
+export function reportNewsletter(engine: string, result: NewsletterDrill): void {
+  const { recipients, kills, missing, copies, minutes } = result;
+  print(
+    `${engine}: a newsletter to ${recipients} subscribers took ${minutes.toFixed(1)} minutes; the process was killed ${kills} ` +
+      `times, ${missing} got no email, ${copies} got the email that was on its way at a kill a second time`,
+    [],
+  );
+  if (missing > 0 || copies > kills) process.exitCode = 1;
+}
 
 export function reportGeneratedYear(engine: string, result: GeneratedYearDrill): void {
   const { days, donations, refunds, disputes, providerPayouts, payouts, minutes, differences } = result;

@@ -12,10 +12,12 @@ import {
   reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
+  reportNewsletter,
   reportOutages,
   reportRestarts,
   reportRestore,
 } from './report.ts';
+import { drillNewsletter } from './newsletter-drill.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres } from '#tools/provision/provide-postgres.ts';
@@ -42,6 +44,16 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promis
   },
   'mail-flood': async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
+  },
+  newsletter: async (chosen, recipients = '10000') => {
+    await buildWebIfStale(); // the emails are of this version
+    for (const engine of chosenEngines(chosen))
+      reportNewsletter(
+        engine,
+        await onEngine(engine, ({ dataDir, postgres }) =>
+          drillNewsletter({ dataDir, databaseUrl: postgres?.url }, Number(recipients)),
+        ),
+      );
   },
   'generated-year': async (chosen, donations = '100000') => {
     for (const engine of chosenEngines(chosen))

@@ -6,6 +6,8 @@ import { setPostalAddress } from '#server/newsletter/drafts/set-postal-address.t
 import { changeSending } from '#server/newsletter/sending/pause-sending.ts';
 import { startSending } from '#server/newsletter/sending/start-sending.ts';
 import type { Deps } from '#server/deps.ts';
+import { registration } from '../accounts/signed-in.ts';
+import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 export const draftText = { subject: 'Spring news', text: 'Thank you for **every** snack.' } as const;
@@ -81,6 +83,10 @@ const addressVersion = async ({ deps: { db } }: NeededDeps): Promise<number> =>
 
 /** A successful call of each endpoint of newsletters. */
 export const validNewsletterCalls = {
+  subscribe: (): PreparedNewsletterCall => ({ body: { email: registration().email } }),
+  confirmSubscription: async (app: TestApp) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),
+  unsubscribe: async (app: TestApp) => ({ body: { token: (await waitingSubscriber(app)).unsubscribeToken } }),
+  downloadSubscribers: (): PreparedNewsletterCall => ({}),
   listNewsletters: (): PreparedNewsletterCall => ({}),
   createNewsletter: (): PreparedNewsletterCall => ({ body: draftText }),
   getNewsletter: forDraft,

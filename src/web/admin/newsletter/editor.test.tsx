@@ -19,6 +19,14 @@ import { Editor } from './editor.tsx';
 const saved = { id: 'nwl_1', subject: 'Spring news', text: 'Hello', version: 1 };
 const savePath = 'POST /api/admin/newsletters/nwl_1';
 
+const unsent = {
+  startedAt: null,
+  startedBy: null,
+  pauseCause: null,
+  finishedAt: null,
+  figures: { waiting: 0, sent: 0, bounced: 0, skipped: 0, failed: 0, unsubscribed: 0 },
+};
+
 function openEditor(answers: StubAnswers, draft: typeof saved | null = saved) {
   const preview = { 'GET /api/admin/newsletters/nwl_1/preview': jsonAnswer({ subject: 'S', text: 'Hello in text' }) };
   const calls = stubServer({ ...preview, ...answers });
@@ -69,7 +77,14 @@ test('a refused text is explained under its field', async () => {
 });
 
 test('who is second sees what the first one saved, and decides', async () => {
-  const theirs = { ...saved, text: 'Theirs', version: 2, status: 'draft', updatedAt: '2026-03-04T12:00:00.000Z' };
+  const theirs = {
+    ...saved,
+    text: 'Theirs',
+    version: 2,
+    status: 'draft',
+    updatedAt: '2026-03-04T12:00:00.000Z',
+    ...unsent,
+  };
   const answers = [
     refusalAnswer(409, newslettersSentences.outdated, 'version_outdated'),
     jsonAnswer({ id: 'nwl_1', version: 3 }),

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { drillNewsletter } from './drill/newsletter-drill.ts';
+import { freshDatabase, testDatabases } from './support/app/databases.ts';
+
+test.each(testDatabases)('a newsletter from a process that is killed twice reaches everyone, on %s', async (engine) => {
+  await buildWebIfStale();
+  const place = await freshDatabase(engine);
+  const { missing, copies, kills, recipients } = await drillNewsletter(
+    { dataDir: place.dataDir, databaseUrl: place.databaseUrl },
+    90,
+  );
+  await place.drop();
+  expect({ missing, recipients }).toEqual({ missing: 0, recipients: 90 });
+  expect(copies, 'at most the email that was on its way at each kill').toBeLessThanOrEqual(kills);
+});
