@@ -11,7 +11,7 @@ export const publicFiguresEndpoints = {
   },
   getCounters: {
     ...countersCalls.getCounters,
-    access: 'editContent',
+    access: 'readContent',
     summary: 'Whether the home page shows the counters, and what they say now',
     errors: [],
   },

@@ -10,6 +10,7 @@ export const rights = [
   'managePayouts',
   'closeMonth',
   'publishRates',
+  'readContent',
   'editContent',
   'manageTeam',
   'readAuditLog',
@@ -48,8 +49,8 @@ export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
     'useApi',
   ],
   support: ['readMessages', 'answerMessages', 'readDonors', 'helpDonors', 'refund', 'useApi'],
-  content: ['editContent', 'useApi'],
-  auditor: ['readMessages', 'readDonors', 'readMoney', 'readAuditLog', 'useApi'],
+  content: ['readContent', 'editContent', 'useApi'],
+  auditor: ['readMessages', 'readDonors', 'readMoney', 'readContent', 'readAuditLog', 'useApi'],
 };
 
 /** Whether a role has a right; without a role there is none. */

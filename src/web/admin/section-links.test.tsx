@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import type { JSX } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
 import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
 import type { ReviewAnswer } from '#contract/admin/review.ts';
 import { reviewKinds, type TodayAnswer } from '#contract/admin/today.ts';
@@ -11,6 +12,7 @@ import { alertKinds } from '#domain/staff/alerts/condition.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import AccountingPage from './accounting/accounting-page.tsx';
+import NewsletterPage from './newsletter/newsletter-page.tsx';
 import RatesPage from './rates/rates-page.tsx';
 import ReviewPage from './review/review-page.tsx';
 import { Balance } from './today/balance.tsx';
@@ -50,11 +52,14 @@ const balances: BalancesAnswer = { compared: [], missingPermissions: [], movemen
 
 const rates: AdminRatesAnswer = { version: 0, rates: [], history: [] };
 
+const newsletters: NewslettersAnswer = { newsletters: [], subscribers: 0, postalAddress: '', addressVersion: 0 };
+
 const pages: Readonly<Record<string, JSX.Element>> = {
   '/admin': <TodayPage />,
   '/admin/review': <ReviewPage />,
   '/admin/accounting': <AccountingPage />,
   '/admin/rates': <RatesPage />,
+  '/admin/newsletter': <NewsletterPage />,
 };
 
 async function expectSection(link: string): Promise<void> {
@@ -66,6 +71,7 @@ async function expectSection(link: string): Promise<void> {
     '/api/admin/review/items': [],
     '/api/admin/balances': balances,
     '/api/admin/rates': rates,
+    '/api/admin/newsletters': newsletters,
   });
   await waitFor(() => expect(document.getElementById(hash.slice(1)), `the section of ${link}`).not.toBeNull());
 }

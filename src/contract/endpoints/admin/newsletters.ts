@@ -4,7 +4,7 @@ import type { EndpointTable } from '#contract/endpoint.ts';
 export const newslettersEndpoints = {
   listNewsletters: {
     ...newslettersCalls.listNewsletters,
-    access: 'editContent',
+    access: 'readContent',
     summary: 'The newsletters, newest first, with the number of subscribers and the postal address',
     errors: [],
   },
@@ -17,7 +17,7 @@ export const newslettersEndpoints = {
   },
   getNewsletter: {
     ...newslettersCalls.getNewsletter,
-    access: 'editContent',
+    access: 'readContent',
     summary: 'A newsletter with its text',
     errors: ['not_found'],
   },
@@ -36,14 +36,14 @@ export const newslettersEndpoints = {
   },
   previewNewsletter: {
     ...newslettersCalls.previewNewsletter,
-    access: 'editContent',
+    access: 'readContent',
     summary: 'A newsletter as its email in plain text',
     errors: ['not_found'],
     limitPerMinute: 120,
   },
   showNewsletter: {
     ...newslettersCalls.showNewsletter,
-    access: 'editContent',
+    access: 'readContent',
     summary: 'A newsletter as its email in HTML, for a sandboxed frame',
     errors: ['not_found'],
     limitPerMinute: 120,

@@ -47,5 +47,5 @@ const alertPaths: Readonly<Record<AlertKind, string>> = {
   heldEmails: '/admin/review#restore',
   deadJobs: '/admin/review#jobs',
   rates: '/admin/rates#present-rates',
-  newsletters: '/admin/newsletter',
+  newsletters: '/admin/newsletter#newsletters',
 };

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import CountersPage from './counters-page.tsx';
@@ -25,9 +26,9 @@ const counters = {
   ],
 };
 
-const open = (changes: Partial<typeof counters> = {}): readonly string[] =>
+const open = (changes: Partial<typeof counters> = {}, role: StaffRole = 'content'): readonly string[] =>
   openFor('donor', <CountersPage />, {
-    '/api/admin/me': staffOf('content'),
+    '/api/admin/me': staffOf(role),
     '/api/admin/counters': { ...counters, ...changes },
   });
 
@@ -58,6 +59,12 @@ test('the counters are shown with a reason', async () => {
   const before = calls.filter((path) => path === '/api/admin/counters').length;
   await userEvent.click(dialog.getByRole('button', { name: 'Show the counters' }));
   await waitFor(() => expect(calls.filter((path) => path === '/api/admin/counters').length).toBeGreaterThan(before));
+});
+
+test('an Auditor reads them, and cannot change them', async () => {
+  open({}, 'auditor');
+  await screen.findByText('The home page does not show the counters.');
+  expect(screen.queryByRole('button', { name: 'Show the counters' })).toBeNull();
 });
 
 test('a role without the right requests no counters', async () => {

@@ -12,6 +12,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { useHasRight } from '../use-staff.ts';
 
 type CountersAnswer = z.infer<typeof countersAnswer>;
 
@@ -22,7 +23,7 @@ export default function CountersPage(): JSX.Element {
       title="Counters"
       description="What the home page says about all donations."
       path="/admin/counters"
-      right="editContent"
+      right="readContent"
     >
       <Counters />
     </AdminPage>
@@ -49,6 +50,7 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
   const cache = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const { isOn, version, history } = counters;
+  const canEdit = useHasRight('editContent');
   const action = isOn ? 'Hide the counters' : 'Show the counters';
   return (
     <>
@@ -58,9 +60,11 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
         <li>{counters.hero}</li>
         <li>{counters.community}</li>
       </ul>
-      <Button tone="secondary" onClick={() => setIsOpen(true)}>
-        {action}
-      </Button>
+      {canEdit && (
+        <Button tone="secondary" onClick={() => setIsOpen(true)}>
+          {action}
+        </Button>
+      )}
       <h2 className="mt-8 mb-3 text-2xl">History</h2>
       <DataTable
         caption="History"

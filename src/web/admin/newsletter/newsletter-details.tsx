@@ -8,16 +8,17 @@ import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { useHasRight } from '../use-staff.ts';
 import { NewsletterPill } from './newsletter-pill.tsx';
 import { Preview } from './preview.tsx';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
-interface SentNewsletterProps {
+interface NewsletterDetailsProps {
   readonly newsletter: NewsletterAnswer;
 }
 
-/** A newsletter that can no longer be changed: how far it is, and what became of its emails. */
-export const SentNewsletter = ({ newsletter }: SentNewsletterProps): JSX.Element => (
+/** A newsletter for those who cannot change it, or cannot anymore: how far it is, and what became of its emails. */
+export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.Element => (
   <div className="newsletter">
     <section aria-label="State" className="newsletter-section">
       <p className="newsletter-actions">
@@ -26,36 +27,41 @@ export const SentNewsletter = ({ newsletter }: SentNewsletterProps): JSX.Element
       </p>
       <p>{historyOf(newsletter)}</p>
       {newsletter.pauseCause !== null && <p>{pauseSentences[newsletter.pauseCause]}</p>}
-      {newsletter.status !== 'sent' && <PauseOrResume newsletter={newsletter} />}
+      <PauseOrResume newsletter={newsletter} />
     </section>
-    <DataTable
-      caption="What became of the emails"
-      columns={columns}
-      rows={figuresOf(newsletter)}
-      keyOf={({ name }) => name}
-      empty=""
-    />
+    {newsletter.status !== 'draft' && (
+      <DataTable
+        caption="What became of the emails"
+        columns={columns}
+        rows={figuresOf(newsletter)}
+        keyOf={({ name }) => name}
+        empty=""
+      />
+    )}
     <Preview id={newsletter.id} version={newsletter.version} />
   </div>
 );
 
-function historyOf({ startedAt, startedBy, finishedAt }: NewsletterAnswer): string {
-  const begun = startedAt === null ? '' : `Sent by ${startedBy}, begun ${formatMoment(new Date(startedAt))}.`;
+function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: NewsletterAnswer): string {
+  if (startedAt === null) return `Saved by ${updatedBy} ${formatMoment(new Date(updatedAt))}. Not sent yet.`;
+  const begun = `Sent by ${startedBy}, begun ${formatMoment(new Date(startedAt))}.`;
   return finishedAt === null ? begun : `${begun} Finished ${formatMoment(new Date(finishedAt))}.`;
 }
 
 const pauseSentences: Readonly<Record<PauseCause, string>> = {
   staff: 'Paused by the team. Emails that are not sent yet wait.',
   refusals:
-    'Paused because mail servers refused more than 5 % of the emails. Look at the bounced ones before you resume: sending on can end our good name with them.',
+    'Paused because mail servers refused more than 5 % of the emails. Find out why before you resume it: if many more are refused, they may stop accepting our emails.',
   restore:
     'Paused because the database was restored from a backup. Some subscribers may have this newsletter already, and would get it again.',
 };
 
-function PauseOrResume({ newsletter: { id, status } }: SentNewsletterProps): JSX.Element {
+function PauseOrResume({ newsletter: { id, status } }: NewsletterDetailsProps): JSX.Element | null {
   const [isAsking, setIsAsking] = useState(false);
   const reload = useReloadNewsletters();
+  const canEdit = useHasRight('editContent');
   const isPaused = status === 'paused';
+  if (!canEdit || !(isPaused || status === 'sending')) return null;
   const call = isPaused ? newslettersCalls.resumeNewsletter : newslettersCalls.pauseNewsletter;
   return (
     <>

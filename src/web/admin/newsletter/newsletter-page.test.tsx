@@ -40,6 +40,14 @@ test('the page says that a postal address is missing, or shows it', async () => 
   expect(await screen.findByText('1 Main Street')).toBeDefined();
 });
 
+test('an Auditor reads the page, and can change and download nothing', async () => {
+  openAs('auditor');
+  expect(await screen.findByRole('link', { name: 'Spring news' })).toBeDefined();
+  expect(await screen.findByText(/Nothing can be sent before you enter one\./)).toBeDefined();
+  expect(screen.queryByRole('link', { name: /^(Download|Write)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enter the postal address…' })).toBeNull();
+});
+
 test('the page is closed to a role without the right', async () => {
   openAs('finance');
   expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeDefined();

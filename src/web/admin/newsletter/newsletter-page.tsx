@@ -13,6 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import rules from './newsletter.css?inline';
+import { useHasRight } from '../use-staff.ts';
 import { NewsletterPill } from './newsletter-pill.tsx';
 import { useNewsletters } from './use-newsletters.ts';
 
@@ -22,11 +23,10 @@ adoptStyles(rules);
 export default function NewsletterPage(): JSX.Element {
   return (
     <AdminPage
-      title="Newsletter"
+      title="Newsletters"
       description="The newsletters and their subscribers."
       path="/admin/newsletter"
-      right="editContent"
-      aside={<ButtonLink to="/admin/newsletter/new">Write a newsletter</ButtonLink>}
+      right="readContent"
     >
       <Newsletters />
     </AdminPage>
@@ -41,13 +41,16 @@ const Newsletters = (): JSX.Element => (
   >
     {(answer) => (
       <div className="newsletter">
-        <DataTable
-          caption="Newsletters"
-          columns={columns}
-          rows={answer.newsletters}
-          keyOf={({ id }) => id}
-          empty="No newsletter yet."
-        />
+        <section id="newsletters" aria-label="Newsletters" className="newsletter-section">
+          <WriteLink />
+          <DataTable
+            caption="Newsletters"
+            columns={columns}
+            rows={answer.newsletters}
+            keyOf={({ id }) => id}
+            empty="No newsletter yet."
+          />
+        </section>
         <Subscribers count={answer.subscribers} />
         <LazyPart>
           <PostalAddress address={answer.postalAddress} version={answer.addressVersion} />
@@ -57,6 +60,9 @@ const Newsletters = (): JSX.Element => (
   </QueryView>
 );
 
+const WriteLink = (): JSX.Element | false =>
+  useHasRight('editContent') && <ButtonLink to="/admin/newsletter/new">Write a newsletter</ButtonLink>;
+
 const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
   <section aria-labelledby="subscribers" className="newsletter-section">
     <h2 id="subscribers">Subscribers</h2>
@@ -64,19 +70,22 @@ const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
       {formatCountOf(count, 'confirmed subscriber')}, without those who have left. The list contains the consent that
       each of them gave.
     </p>
-    <OwnFileLink
-      href={newsletterCalls.downloadSubscribers.path}
-      returnTo="/admin/newsletter"
-      className="button button-secondary"
-    >
-      Download subscribers (CSV)
-    </OwnFileLink>
+    {useHasRight('editContent') && (
+      <OwnFileLink
+        href={newsletterCalls.downloadSubscribers.path}
+        returnTo="/admin/newsletter"
+        className="button button-secondary"
+      >
+        Download subscribers (CSV)
+      </OwnFileLink>
+    )}
   </section>
 );
 
 const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
   {
     name: 'Subject',
+    hasLongWords: true,
     cell: ({ id, subject }) => (
       <Link to={`/admin/newsletter/${id}`} className="link">
         {subject}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
+import { useHasRight } from '../use-staff.ts';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
 interface PostalAddressProps {
@@ -17,6 +18,7 @@ interface PostalAddressProps {
 /** The postal address in the footer, which the law asks for. */
 export function PostalAddress({ address, version }: PostalAddressProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
+  const canEdit = useHasRight('editContent');
   const reload = useReloadNewsletters();
   return (
     <section aria-labelledby="postal-address" className="newsletter-section">
@@ -28,9 +30,11 @@ export function PostalAddress({ address, version }: PostalAddressProps): JSX.Ele
       ) : (
         <p className="newsletter-address">{address}</p>
       )}
-      <Button tone="secondary" onClick={() => setIsOpen(true)}>
-        {address === '' ? 'Enter the postal address…' : 'Change the postal address…'}
-      </Button>
+      {canEdit && (
+        <Button tone="secondary" onClick={() => setIsOpen(true)}>
+          {address === '' ? 'Enter the postal address…' : 'Change the postal address…'}
+        </Button>
+      )}
       <ActionDialog
         isOpen={isOpen}
         title="Set the postal address"
