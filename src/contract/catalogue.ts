@@ -21,6 +21,8 @@ export type CharityAnswer = z.infer<typeof charitySchema>;
  * and after a refusal because prices have changed.
  */
 export const ratesAnswer = z.object({
+  /** The number of the published version, for `pricedWith` in a checkout; a former release sends none. */
+  version: z.optional(z.int()),
   /** The day of the charge currency's rate, YYYY-MM-DD. */
   setOn: z.string(),
   unitsPerDollar: z.record(z.string(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))),

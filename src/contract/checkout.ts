@@ -85,7 +85,19 @@ export function readCustomAmountFields({ amount, customAmountEntered }: CustomAm
   return isCurrencyCode(currency) ? fromDecimal(customAmountEntered.amount, currency) : undefined;
 }
 
-/** `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; our own page adds `timeZone`. */
+/**
+ * The published versions that a page was priced with, by their numbers. Checkout honors a version for 30 minutes after another
+ * one has replaced it; a number that it does not honor is ignored.
+ */
+export const pricedWithSchema = z.object({
+  /** `version` of `GET /api/rates`. */
+  rates: z.optional(z.int()),
+});
+
+/**
+ * `POST /api/create-checkout-session` (spec 7): `amount` is the total in CAD cents; our own page adds `timeZone` and
+ * `pricedWith`.
+ */
 export const checkoutRequest = z.object({
   amount: z.int({ error: checkoutSentences.amountInvalid }),
   currency: z.string({ error: checkoutSentences.currencyInvalid }),
@@ -97,6 +109,7 @@ export const checkoutRequest = z.object({
     .string({ error: checkoutSentences.addressInvalid })
     .check(z.maxLength(4000, { error: checkoutSentences.addressInvalid })),
   timeZone: z.optional(z.string()),
+  pricedWith: z.optional(pricedWithSchema),
 });
 
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;

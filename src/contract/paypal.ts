@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { donationDataSchema } from './checkout.ts';
+import { donationDataSchema, pricedWithSchema } from './checkout.ts';
 
 export const paypalSentences = {
   amountInvalid: 'Please select a snack or enter a valid donation amount',
@@ -37,6 +37,7 @@ export const paypalOrderRequest = z.object({
   intent: z.string({ error: paypalSentences.intentInvalid }).check(z.maxLength(20)),
   donationData: z.optional(z.nullable(orderDonation)),
   timeZone: z.optional(z.string()),
+  pricedWith: z.optional(pricedWithSchema),
 });
 
 export type PayPalOrderRequest = z.infer<typeof paypalOrderRequest>;

@@ -5,7 +5,9 @@ import { ratesKind } from '#server/rates/index.ts';
 import { startSchedule } from '#server/schedule.ts';
 import { migratedDatabase } from '../support/app/databases.ts';
 import { startApp, type TestApp } from '../support/app/start-app.ts';
+import { postCheckout } from '../support/app/call-app.ts';
 import { startDatabaseProxy } from '../support/app/tcp-proxy.ts';
+import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { stubCards } from '../support/payments/stub-cards.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
@@ -48,6 +50,16 @@ describe('two servers over one PostgreSQL', () => {
       const winner = results[0]?.code === 'published' ? `1.4${basedOn}` : `1.5${basedOn}`;
       expect([rateAt(apps.first), rateAt(apps.second)]).toEqual([winner, winner]);
     }
+  });
+
+  test('accept what a page was priced with at the other one, before they have read it themselves', async () => {
+    const { first, second } = apps;
+    const before = first.deps.published.rates.current().number;
+    for (const { clock } of [first, second]) clock.advance(1000);
+    await publishAt(first, before, '1.6');
+    const coffee = (rates: number) => ({ ...checkoutBody({ request: { amount: 616 } }), pricedWith: { rates } }); // US$3.85 × 1.6
+    expect((await postCheckout(second, coffee(before + 1))).statusCode).toBe(200);
+    expect((await postCheckout(first, coffee(before))).statusCode).toBe(409);
   });
 
   test('both apply what one of them publishes, without a restart', async () => {

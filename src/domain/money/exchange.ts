@@ -4,6 +4,8 @@ import { divideHalfAwayFromZero } from './rounding.ts';
 
 /** Units of each currency per US dollar, as decimal text. Every donation keeps the rate and the day that applied to it. */
 export interface RateTable {
+  /** The number of the published version; absent where the rates are those of the build. */
+  readonly version?: number | undefined;
   /** Day of the charge currency's rate, YYYY-MM-DD. */
   readonly setOn: string;
   readonly unitsPerDollar: Readonly<Record<CurrencyCode, string>>;

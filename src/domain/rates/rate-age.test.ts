@@ -25,6 +25,7 @@ test('each currency has its own age', () => {
   const clock = at('2027-01-06T12:00:00.000Z');
   const expired = currenciesOfAge(rates, ['expired'], clock);
   expect([expired.includes('NGN'), expired.includes('AED'), expired.length]).toEqual([false, true, 14]);
-  expect(toRateTable(rates, clock).inDollars).toEqual(expired);
-  expect(toRateTable(rates, at('2027-01-05T00:00:00.000Z')).inDollars).toEqual([]);
+  const version = { number: 1, document: rates, effectiveFrom: new Date(0) };
+  expect(toRateTable(version, clock).inDollars).toEqual(expired);
+  expect(toRateTable(version, at('2027-01-05T00:00:00.000Z')).inDollars).toEqual([]);
 });

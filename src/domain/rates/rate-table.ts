@@ -2,15 +2,18 @@ import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { currenciesOfAge, type RateClock } from './rate-age.ts';
 import { mapRates, type Rates } from './rates.ts';
+import type { Version } from '#domain/publishing/document-kind.ts';
 
-/** A rate table that knows the day of each rate, which a donation keeps with its rate. */
+/** A rate table that knows its version, and the day of each rate, which a donation keeps with its rate. */
 export interface DatedRateTable extends RateTable {
+  readonly version: number;
   readonly days: Readonly<Record<CurrencyCode, string>>;
   readonly inDollars: readonly CurrencyCode[];
 }
 
 /** What prices are converted with at a moment. */
-export const toRateTable = (rates: Rates, clock: RateClock): DatedRateTable => ({
+export const toRateTable = ({ number, document: rates }: Version<Rates>, clock: RateClock): DatedRateTable => ({
+  version: number,
   setOn: rates.CAD.day,
   days: { [baseCurrency]: rates.CAD.day, ...mapRates((currency) => rates[currency].day) },
   unitsPerDollar: { [baseCurrency]: '1', ...mapRates((currency) => rates[currency].unitsPerDollar) },

@@ -40,7 +40,11 @@ forEachDatabase((engine) => {
     });
 
     test('gives the rates that prices are converted with', async () => {
-      expect((await app.server.inject({ url: '/api/rates' })).json()).toEqual({ ...specRates, inDollars: [] });
+      expect((await app.server.inject({ url: '/api/rates' })).json()).toEqual({
+        ...specRates,
+        version: 0,
+        inDollars: [],
+      });
     });
 
     test.each(['/api/snacks', '/api/charities', '/api/rates'])('%s answers 304 when the ETag matches', async (url) => {

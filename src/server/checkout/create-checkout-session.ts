@@ -3,7 +3,7 @@ import { accountSentences } from '#contract/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
-import { currentRates } from '#server/rates/index.ts';
+import { ratesOfPage } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { findBarrier, noteSubjects, type Barrier } from '#server/payments/index.ts';
@@ -51,7 +51,7 @@ export async function createCheckoutSession(
   const isMonthly = request.donationData.recurring === true;
   if (isMonthly && requester.donorId === null)
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
-  const priced = priceRequest(request, catalogue, currentRates(deps));
+  const priced = priceRequest(request, catalogue, await ratesOfPage(deps, request.pricedWith?.rates));
   if (priced.code !== 'priced') return priced;
   const oneTime = newIntent(deps, priced.donation, {
     key: requester.key,

@@ -10,7 +10,7 @@ import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { isPayPalCurrency } from '#domain/payment/paypal-currency.ts';
 import type { Catalogue } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
-import { currentRates } from '#server/rates/index.ts';
+import { currentRates, ratesOfPage } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { chargeOf } from '#server/db/row-money.ts';
@@ -74,7 +74,7 @@ export async function createPayPalOrder(
   if (!currency) return invalidRequest(paypalSentences.currencyInvalid);
   const total = readAmount(request.amount, currency);
   if (!total) return invalidAmount;
-  const rates = currentRates(deps);
+  const rates = await ratesOfPage(deps, request.pricedWith?.rates);
   if (rates.inDollars.includes(currency)) return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   if (!request.donationData) return createOrderWithoutDonation(deps, paypal, total, requester);
   const priced = priceDonation(withCustomAmount(request.donationData), total, catalogue, rates);

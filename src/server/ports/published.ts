@@ -13,6 +13,8 @@ export interface PublishedDocument<Document> {
   readonly kind: DocumentKind<Document>;
   /** The version that applies now; the default until one was published. */
   current(): Version<Document>;
+  /** The version with this number, if it applies or applied less than 30 minutes ago. */
+  honored(number: number): Version<Document> | undefined;
   /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
   refresh(db: Queryable): Promise<void>;
 }

@@ -2,3 +2,4 @@ export { publish, publishWithin, type PublishRequest, type PublishResult } from 
 export { holdDocument } from './published-document.ts';
 export { readVersions } from './read-versions.ts';
 export { refreshPublished } from './refresh-published.ts';
+export { versionOfPage } from './version-of-page.ts';

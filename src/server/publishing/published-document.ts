@@ -1,36 +1,33 @@
+import { applyingAt, honoredAt, honoredSince, type Versions } from '#domain/publishing/applying-version.ts';
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Clock } from '#server/deps.ts';
 import type { PublishedDocument } from '#server/ports/published.ts';
 
-/** Holds the version that applies, and those that are scheduled, so that no request reads the database for them. */
+/** Holds the version that applies, those that are still honored, and those that are scheduled, so that no request reads the database for them. */
 export function holdDocument<Document>(kind: DocumentKind<Document>, clock: Clock): PublishedDocument<Document> {
   let held: Versions<Document> = [{ number: 0, document: kind.standard, effectiveFrom: new Date(0) }];
   const newest = () => held.at(-1)?.number ?? 0;
   return {
     kind,
     current: () => applyingAt(held, clock.now()),
+    honored: (number) => honoredAt(held, number, clock.now()),
     refresh: async (db) => {
-      const found = await findNewer(db, kind, newest(), clock.now());
+      const since = honoredSince(clock.now());
+      const found = await findNewer(db, kind, newest(), since);
       const newer = found.filter(({ number }) => number > newest()); // another refresh may have been faster
-      const applying = applyingAt([...held, ...newer], clock.now());
-      held = [applying, ...[...held, ...newer].filter(({ number }) => number > applying.number)];
+      const first = applyingAt([...held, ...newer], since);
+      held = [first, ...[...held, ...newer].filter(({ number }) => number > first.number)];
     },
   };
 }
 
-const applyingAt = <Document>(versions: Versions<Document>, now: Date): Version<Document> =>
-  versions.findLast(({ effectiveFrom }) => effectiveFrom <= now) ?? versions[0];
-
-/** Oldest first: the version that applies or applied, and all that are newer. */
-type Versions<Document> = readonly [Version<Document>, ...(readonly Version<Document>[])];
-
-/** The versions after a number, without those that a newer one has replaced already. */
+/** The versions after a number, without those that had ended at `since`. */
 async function findNewer<Document>(
   db: Queryable,
   kind: DocumentKind<Document>,
   after: number,
-  now: Date,
+  since: Date,
 ): Promise<Version<Document>[]> {
   const rows = await db
     .selectFrom('published_versions')
@@ -42,7 +39,7 @@ async function findNewer<Document>(
         .selectFrom('published_versions as applying')
         .select((applying) => applying.fn.coalesce(applying.fn.max('version'), applying.lit(0)).as('version'))
         .where('kind', '=', kind.name)
-        .where('effective_from', '<=', now.toISOString()),
+        .where('effective_from', '<=', since.toISOString()),
     )
     .orderBy('version')
     .execute();

@@ -9,12 +9,14 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { holdDocument, publish, readVersions, refreshPublished, type PublishRequest } from './index.ts';
+import { holdDocument, publish, readVersions, refreshPublished, versionOfPage, type PublishRequest } from './index.ts';
 
 const withCanadianRate = (unitsPerDollar: string): Rates => ({
   ...seededRates,
   CAD: { unitsPerDollar, day: '2026-03-03', source: 'ECB' },
 });
+
+const minuteMs = 60 * 1000;
 
 forEachDatabase((engine) => {
   describe('what staff publish', () => {
@@ -169,6 +171,46 @@ forEachDatabase((engine) => {
       expect([later.current().number, currentRate()]).toEqual([3, '1.6']);
     });
 
+    test('is honored for 30 minutes after it was replaced, also by a process that starts later', async () => {
+      await publishRates({});
+      app.clock.advance(minuteMs);
+      await publishRates({ basedOn: 1, document: withCanadianRate('1.5') });
+      await publishRates({ basedOn: 2, document: withCanadianRate('1.6'), effectiveFrom: new Date('2026-03-05') });
+      const honored = async () => {
+        const later = holdDocument(ratesKind, app.clock);
+        await later.refresh(app.deps.db.read);
+        const { rates } = app.deps.published;
+        return [rates, later].map((held) =>
+          [0, 1, 2, 3, 4].filter((number) => held.honored(number)?.number === number),
+        );
+      };
+      expect(await honored()).toEqual([
+        [0, 1, 2],
+        [0, 1, 2],
+      ]);
+      app.clock.advance(29 * minuteMs);
+      expect(await honored()).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+      app.clock.advance(minuteMs);
+      await publishRates({ basedOn: 3, document: withCanadianRate('1.7') });
+      expect(await honored()).toEqual([
+        [2, 4],
+        [2, 4],
+      ]);
+    });
+
+    test('is found for a page that another process has shown it', async () => {
+      const other = holdDocument(ratesKind, app.clock);
+      await publishRates({});
+      const versionFor = async (number: number | undefined) =>
+        (await versionOfPage(app.deps, other, number)).document.CAD.unitsPerDollar;
+      expect([await versionFor(undefined), await versionFor(0)]).toEqual(['1.36', '1.36']);
+      expect([await versionFor(1), await versionFor(0), await versionFor(undefined)]).toEqual(['1.4', '1.36', '1.4']);
+      expect(await versionFor(2)).toBe('1.4');
+    });
+
     test('is read once by two refreshes at the same time', async () => {
       const other = holdDocument(ratesKind, app.clock);
       await publishRates({});
@@ -193,6 +235,7 @@ forEachDatabase((engine) => {
         .execute();
       await expect(refreshPublished(app.deps)).rejects.toThrow('Invalid');
       expect(currentRate()).toBe('1.4');
+      expect((await versionOfPage(app.deps, app.deps.published.rates, 2)).number).toBe(1);
     });
 
     test('is never changed or deleted', async () => {

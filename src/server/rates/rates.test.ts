@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
     const published = (version: number) => [200, { status: 'published', version }];
 
     test("are the spec's until someone publishes others", async () => {
-      expect(await shown()).toEqual({ ...specRates, inDollars: [] });
+      expect(await shown()).toEqual({ ...specRates, version: 0, inDollars: [] });
       const { version, rates, history } = await read();
       expect([version, history]).toEqual([0, []]);
       expect(rates.map(({ currency, unitsPerDollar, age }) => [currency, unitsPerDollar, age])).toEqual(
@@ -62,6 +62,7 @@ forEachDatabase((engine) => {
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
         {
+          version: 1,
           setOn: '2026-03-03',
           unitsPerDollar: { ...specRates.unitsPerDollar, CAD: '1.4', EUR: '0.95' },
           inDollars: [],
@@ -160,7 +161,7 @@ forEachDatabase((engine) => {
     test('go back to the first ones, as another version', async () => {
       await post(fina, { rates: [newRate()] });
       expect(await post(olga, { basedOn: 1 }, '/api/admin/rates/default')).toEqual(published(2));
-      expect(await shown()).toEqual({ ...specRates, inDollars: [] });
+      expect(await shown()).toEqual({ ...specRates, version: 2, inDollars: [] });
       expect((await read()).history.map(({ version, publishedBy }) => [version, publishedBy])).toEqual([
         [2, 'olga'],
         [1, 'fina'],

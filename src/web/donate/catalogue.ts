@@ -62,9 +62,10 @@ export async function refreshPrices(cache: QueryClient): Promise<Prices> {
 }
 
 /** A currency that this build does not know is left out. */
-function toRates({ setOn, unitsPerDollar, inDollars = [] }: RatesAnswer): RateTable {
+function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesAnswer): RateTable {
   const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
   return {
+    version,
     setOn,
     unitsPerDollar: { ...specRates.unitsPerDollar, ...Object.fromEntries(known) },
     inDollars: inDollars.filter(isCurrencyCode),

@@ -25,6 +25,13 @@ test('prices are in the rates that apply, from the first one shown', async () =>
   await waitFor(() => expect(donateButton().textContent).toBe('Donate £3.08')); // US$3.85 × 0.8
 });
 
+test('a checkout names the version of the rates that its figures are made with', async () => {
+  const { user, checkouts } = await open('GB', { version: 12, unitsPerDollar: { CAD: '1.4' } });
+  await user.click(await coffee());
+  await user.click(donateButton());
+  await waitFor(() => expect(checkouts[0]?.body).toMatchObject({ amount: 539, pricedWith: { rates: 12 } }));
+});
+
 test('the review step says which day the rate of the charge is of', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());

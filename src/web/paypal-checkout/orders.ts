@@ -91,4 +91,5 @@ const toOrderRequest = ({ draft, currency, price, rates }: Payment, timeZone: st
   intent: 'capture',
   donationData: { ...toDonationData(draft, rates), recurring: false },
   timeZone,
+  pricedWith: { rates: rates.version },
 });

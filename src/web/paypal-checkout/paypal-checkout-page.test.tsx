@@ -148,7 +148,8 @@ describe('the button', () => {
   });
 
   test('creates an order for exactly the figures on the page', async () => {
-    const { calls } = openPayPalPage();
+    const rates = { version: 12, setOn: '2026-11-21', unitsPerDollar: { CAD: '1.36' } };
+    const { calls } = openPayPalPage({ answers: { 'GET /api/rates': jsonAnswer(rates) } });
     await pay();
     expect(calls.find(({ call }) => call === orderCall)?.body).toEqual({
       amount: '10.47',
@@ -156,6 +157,7 @@ describe('the button', () => {
       intent: 'capture',
       donationData: coffees,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      pricedWith: { rates: 12 },
     });
   });
 

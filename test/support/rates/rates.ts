@@ -11,10 +11,11 @@ export const newRate = (changes: Partial<EnteredRate> = {}): EnteredRate => ({
   ...changes,
 });
 
-/** Stores the next version of rates, as another process would, and applies it. Returns its number. */
+/** Stores the next version of rates, as another process would, and applies it, now or later. Returns its number. */
 export async function insertRatesVersion(
   { deps }: Pick<TestApp, 'deps'>,
   changes: Partial<Rates> = { CAD: newRate() },
+  effectiveFrom?: string,
 ): Promise<number> {
   const now = deps.clock.now().toISOString();
   const version = deps.published.rates.current().number + 1;
@@ -24,7 +25,7 @@ export async function insertRatesVersion(
       kind: 'rates',
       version,
       document: JSON.stringify({ ...seededRates, ...changes }),
-      effective_from: now,
+      effective_from: effectiveFrom ?? now,
       published_at: now,
       published_by: null,
       publisher_name: 'system',

@@ -46,6 +46,7 @@ export const toCheckoutRequest = (draft: CompleteDraft, rates: RateTable, place:
   successUrl: `${place.origin}/donation-success`,
   cancelUrl: place.href,
   timeZone: place.timeZone,
+  pricedWith: { rates: rates.version },
 });
 
 /** The checkout donation payload (spec 3), in US dollars, with a custom amount also as typed. */

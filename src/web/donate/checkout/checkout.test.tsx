@@ -57,6 +57,7 @@ describe('the request', () => {
       successUrl: `${window.location.origin}/donation-success`,
       cancelUrl: window.location.href,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      pricedWith: {},
     });
   });
 

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyingAt, honoredAt, honoredSince, type Versions } from './applying-version.ts';
+
+const minute = (minutes: number): Date => new Date(Date.UTC(2026, 2, 4) + minutes * 60_000);
+
+/** Version 0, and then one that begins at each of these minutes. */
+const versionsFrom = (...minutes: readonly number[]): Versions<string> => [
+  { number: 0, document: 'default', effectiveFrom: new Date(0) },
+  ...minutes.map((start, index) => ({ number: index + 1, document: `v${index + 1}`, effectiveFrom: minute(start) })),
+];
+
+const honored = (versions: Versions<string>, number: number, now: Date) => honoredAt(versions, number, now)?.document;
+
+test('a version that was replaced is honored for 30 minutes', () => {
+  const versions = versionsFrom(0, 60);
+  expect(honored(versions, 1, minute(59))).toBe('v1');
+  expect(honored(versions, 1, minute(60))).toBe('v1');
+  expect(honored(versions, 1, new Date(Number(minute(90)) - 1))).toBe('v1');
+  expect(honored(versions, 1, minute(90))).toBeUndefined();
+  expect(honored(versions, 2, minute(9000))).toBe('v2');
+});
+
+test('the default is honored like any other version', () => {
+  expect(honored(versionsFrom(), 0, minute(0))).toBe('default');
+  expect(honored(versionsFrom(0), 0, minute(29))).toBe('default');
+  expect(honored(versionsFrom(0), 0, minute(30))).toBeUndefined();
+});
+
+test('a version that has not begun is not honored, nor is one that never applied', () => {
+  expect(honored(versionsFrom(0, 60), 2, minute(59))).toBeUndefined();
+  const replacedBefore = versionsFrom(60, 30); // the second was published before the first had begun
+  expect(honored(replacedBefore, 1, minute(61))).toBeUndefined();
+  expect(honored(replacedBefore, 2, minute(61))).toBe('v2');
+});
+
+test.each([-1, 3, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
+  'an invented number such as %d is not honored',
+  (number) => {
+    expect(honored(versionsFrom(0, 10), number, minute(11))).toBeUndefined();
+  },
+);
+
+test('a version is honored exactly if it applied at some time of the last 30 minutes', () => {
+  const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {
+      const versions = versionsFrom(...minutes);
+      const between = Array.from({ length: 30 }, (_, ago) => minute(now - ago - 0.5)); // they begin and end at whole minutes
+      const applied = new Set([minute(now), ...between].map((instant) => applyingAt(versions, instant).number));
+      const found = versions.map(({ number }) => honoredAt(versions, number, minute(now))?.number);
+      expect(found.filter((number) => number !== undefined)).toEqual([...applied].toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('versions that ended before this time can be left out', () => {
+  const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {
+      const versions = versionsFrom(...minutes);
+      const first = applyingAt(versions, honoredSince(minute(now)));
+      const kept: Versions<string> = [first, ...versions.filter(({ number }) => number > first.number)];
+      for (const { number } of versions)
+        expect(honored(kept, number, minute(now))).toBe(honored(versions, number, minute(now)));
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import type { Version } from './document-kind.ts';
+
+/** In the order of their numbers. The first has begun; a version that is left out has ended long ago. */
+export type Versions<Document> = readonly [Version<Document>, ...(readonly Version<Document>[])];
+
+/** The newest version that has begun. */
+export const applyingAt = <Document>(versions: Versions<Document>, instant: Date): Version<Document> =>
+  versions.findLast(({ effectiveFrom }) => effectiveFrom <= instant) ?? versions[0];
+
+/** Checkout honors what a page was priced with for this long after another version has replaced it (spec-readings, Money). */
+const honoredMs = 30 * 60 * 1000;
+
+/** The start of the time whose versions are honored at an instant. */
+export const honoredSince = (now: Date): Date => new Date(now.getTime() - honoredMs);
+
+/** The version with this number, if it applies or applied less than 30 minutes ago. */
+export function honoredAt<Document>(
+  versions: Versions<Document>,
+  number: number,
+  now: Date,
+): Version<Document> | undefined {
+  const version = versions.find((candidate) => candidate.number === number);
+  if (!version || version.effectiveFrom > now) return undefined;
+  const replacements = versions.filter((other) => other.number > number).map(({ effectiveFrom }) => effectiveFrom);
+  const end = Math.min(...replacements.map(Number)); // infinite while there is none
+  return end > Number(version.effectiveFrom) && end > Number(honoredSince(now)) ? version : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Version } from '#domain/publishing/document-kind.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PublishedDocument } from '#server/ports/published.ts';
+
+/**
+ * What a page was priced with, by the number that it sends: that version if it applies or applied less than 30 minutes ago,
+ * otherwise the version that applies. A page of a former release sends no number.
+ */
+export async function versionOfPage<Document>(
+  { db }: Pick<Deps, 'db'>,
+  published: PublishedDocument<Document>,
+  number: number | undefined,
+): Promise<Version<Document>> {
+  const present = published.current();
+  if (number === undefined || number === present.number) return present;
+  if (number > present.number) await published.refresh(db.read).catch(keepMemory); // another process may just have published it
+  return published.honored(number) ?? published.current();
+}
+
+/** The schedule reads again every 2 seconds, and logs why it fails. */
+const keepMemory = (): void => undefined;

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkoutBody } from '../support/payments/checkout-body.ts';
+import { describeJourneys, type Journey } from '../support/browser/journey.ts';
+import { registerByRequest } from '../support/browser/visitor-account.ts';
+import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+
+describeJourneys('new exchange rates', (journey) => {
+  test('while donors have the page open: they pay what was shown, and are asked again after 30 minutes', async () => {
+    const [card, laterCard] = [await openCard(journey), await openCard(journey)];
+    const [paypal, laterPayPal] = [await openPayPal(journey), await openPayPal(journey)];
+    await publishCanadianRate(journey, '1.4');
+
+    await donateButton(card, 'CA$5.24').click();
+    await payOnHostedPage(card);
+    await card.getByRole('heading', { name: /Thank you/ }).waitFor();
+    await approve(await pay(paypal), 'CAD 5.24');
+    await paypal.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await charges(journey)).toEqual([524, 524]);
+
+    await journey.product.control.advanceClock(31 * 60);
+    await expect.poll(() => requestCheckoutPricedWithFirstRates(journey)).toBe(409); // the product's clock has followed
+
+    await donateButton(laterCard, 'CA$5.24').click();
+    await expectVisible(laterCard.getByText('Coffee is now CA$4.90 (was CA$4.76). Your basket is updated.'));
+    await donateButton(laterCard, 'CA$5.39').click();
+    await payOnHostedPage(laterCard);
+    await laterCard.getByRole('heading', { name: /Thank you/ }).waitFor();
+
+    const refused = await pay(laterPayPal);
+    await laterPayPal.getByRole('button', { name: 'OK' }).click();
+    await refused.close();
+    await expectVisible(laterPayPal.getByText('Coffee is now CA$4.90 (was CA$4.76). Your basket is updated.'));
+    await approve(await pay(laterPayPal), 'CAD 5.39');
+    await laterPayPal.getByRole('heading', { name: /Thank you/ }).waitFor();
+    expect(await charges(journey)).toEqual([524, 524, 539, 539]);
+    expect(await journey.product.ledgerFindings()).toEqual([]);
+  });
+});
+
+/** A visitor with a coffee in the basket. */
+async function openCard(journey: Journey): Promise<Page> {
+  const { page } = await newVisitor(journey.browser);
+  await page.goto(journey.product.url);
+  await page.getByRole('button', { name: /^Coffee/ }).click();
+  await donateButton(page, 'CA$5.24').waitFor();
+  return page;
+}
+
+const donateButton = (page: Page, total: string): Locator => page.getByRole('button', { name: `Donate ${total}` });
+
+/** A visitor with a coffee on the PayPal page. */
+async function openPayPal(journey: Journey): Promise<Page> {
+  const page = await openCard(journey);
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pay with PayPal' }).waitFor();
+  await expectVisible(page.getByText('CA$5.24'));
+  return page;
+}
+
+/** Presses the button, and waits for PayPal's window. */
+async function pay(page: Page): Promise<Page> {
+  const button = page.getByRole('button', { name: 'Pay with PayPal' }).and(page.locator(':enabled'));
+  const [approval] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  return approval;
+}
+
+async function approve(approval: Page, amount: string): Promise<void> {
+  await expectVisible(approval.getByText(amount));
+  await approval.getByRole('button', { name: 'Approve payment' }).click();
+}
+
+/** Finance publishes a rate on the page of rates. */
+async function publishCanadianRate({ browser, product }: Journey, rate: string): Promise<void> {
+  const { page } = await newVisitor(browser);
+  const { username } = await registerByRequest(product.url, page);
+  await product.joinTeam(username, 'finance');
+  await page.goto(`${product.url}/admin/rates`);
+  await page.getByLabel(/^CAD, /).fill(rate);
+  await page.getByRole('button', { name: 'Compare and publish…' }).click();
+  await page.getByLabel('Reason').fill('New week');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expectVisible(page.getByRole('row', { name: /^Version 1/ }));
+}
+
+async function requestCheckoutPricedWithFirstRates({ product }: Journey): Promise<number> {
+  const addresses = { successUrl: `${product.url}/donation-success`, cancelUrl: product.url };
+  const body = { ...checkoutBody({ request: addresses }), pricedWith: { rates: 0 } };
+  const headers = { 'content-type': 'application/json', origin: product.url };
+  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return answer.status;
+}
+
+/** What was charged, in cents. */
+const charges = async ({ product }: Journey): Promise<number[]> =>
+  (await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor).toSorted((left, right) => left - right);
