@@ -68,5 +68,5 @@ const columns: readonly Column<ListedDonor>[] = [
   },
   { name: 'Email', hasLongWords: true, cell: ({ email }) => <bdi className="donors-email">{email}</bdi> },
   { name: 'Kind', cell: (donor) => <KindPill donor={donor} /> },
-  { name: 'Since', cell: ({ at }) => formatDay(new Date(at)) },
+  { name: 'Since', cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(new Date(at))}</span> },
 ];

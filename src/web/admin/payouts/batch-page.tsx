@@ -181,17 +181,19 @@ const returnColumn = (markReturned: Choose): Column<PayoutAnswer> => ({
 function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutAnswer }): ReactNode {
   if (isReturnWaiting)
     return (
-      <Link to="/admin/approvals" className="link">
-        Return waits for approval
-      </Link>
+      <small>
+        <Link to="/admin/approvals" className="link">
+          Return waits for approval
+        </Link>
+      </small>
     );
   if (returned === null) return undefined;
   const { returnedOn, bankReason, reference } = returned;
   return (
-    <>
+    <small>
       <BatchStatus status="returned" />
-      <small>{`${formatCalendarDay(returnedOn)}: ${bankReason}, reference ${reference}`}</small>
-    </>
+      <span>{` ${formatCalendarDay(returnedOn)}: ${bankReason}, reference ${reference}`}</span>
+    </small>
   );
 }
 
