@@ -92,7 +92,7 @@ describe('the page of a batch', () => {
   test('has a statement of each payout, as PDF and CSV', async () => {
     open('auditor');
     const statement = (type: string) =>
-      screen.findByRole('link', { name: `Statement for Food banks across Canada (${type})` });
+      screen.findByRole('link', { name: `${type} statement for Food banks across Canada` });
     expect((await statement('PDF')).getAttribute('href')).toBe('/api/admin/payouts/pay_1/statement.pdf');
     expect((await statement('CSV')).getAttribute('href')).toBe('/api/admin/payouts/pay_1/statement.csv');
   });

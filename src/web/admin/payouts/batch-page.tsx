@@ -153,7 +153,7 @@ const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: Payo
         key={type}
         className="link payouts-link"
         href={fileAddress(call, { id })}
-        aria-label={`Statement for ${charityName} (${type})`}
+        aria-label={`${type} statement for ${charityName}`}
         download
       >
         {type}
