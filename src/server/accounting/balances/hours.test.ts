@@ -43,6 +43,7 @@ forEachDatabase((engine) => {
       await writeBalances(app.deps);
       expect(await hours()).toEqual([]);
       moveTo(`${addDays(start, 1)}T11:00:00.000Z`);
+      await writeBalances(app.deps);
       await Promise.all([writeBalances(app.deps), writeBalances(app.deps)]);
       const nine = [
         [`${addDays(start, 1)}T09`, 'charity:6', 2, -1000],
