@@ -53,7 +53,7 @@ export const newslettersEndpoints = {
     access: 'editContent',
     summary: 'Sends a newsletter to the caller alone, at most once a minute',
     errors: ['not_found', 'no_mail_server'],
-    limitPerMinute: 20,
+    limitPerMinute: 60,
   },
   sendNewsletter: {
     ...newslettersCalls.sendNewsletter,
