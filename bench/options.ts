@@ -33,12 +33,14 @@ export interface BenchOptions {
   readonly calls: number;
   /** A folder in which the years of donations stay, for other runs; undefined removes them at the end. */
   readonly keep: string | undefined;
+  /** A text in the titles of the calls of the admin area to measure; undefined measures all, and checks the ledger afterward. */
+  readonly call: string | undefined;
 }
 
 /**
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
- * `--keep` for the folder in which years of donations stay. Growth takes long and runs only when it is named. Throws on
- * anything else.
+ * `--keep` for the folder in which years of donations stay, `--call` for those calls of the admin area whose titles have a text.
+ * Growth takes long and runs only when it is named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -48,13 +50,14 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
       only: { type: 'string' },
       engine: { type: 'string' },
       keep: { type: 'string' },
+      call: { type: 'string' },
     },
   });
   const chosen =
     values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
   const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
-  return { engines, parts: chosen, keep, ...(values.quick ? quick : complete) };
+  return { engines, parts: chosen, keep, call: values.call, ...(values.quick ? quick : complete) };
 }
 
 const quick = { rounds: 3, sliceMs: 300, webhooks: 400, tries: 20, donations: 20_000, calls: 10 } as const;

@@ -3,7 +3,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import { sentencesOf } from '#domain/report/public-figures.ts';
+import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import { standardWords } from '#domain/words/words.ts';
+import { figuresContent } from '#server/http/page-content.ts';
+import { putSettings } from '#server/http/page-settings.ts';
 import { loadWebBuild } from '#server/http/pages.ts';
+import { wordsContent } from '#server/words/index.ts';
 import { readManifest } from '#tools/build/manifest.ts';
 import { builtPath } from '#tools/build/paths.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
@@ -45,6 +50,7 @@ const signedInPages = [
   '/admin/audit-log',
   '/admin/integrations',
   '/admin/rates',
+  '/admin/words',
   '/admin/team',
 ];
 
@@ -71,14 +77,15 @@ const notice = '<p class="test-mode-notice" role="note">Test mode: no real money
 
 const pageSettings = {
   publicUrl: 'http://localhost:3000',
-  contactEmail: 'hello@kindbite.example',
   analyticsId: 'G-123',
 };
 
-/** The server writes this into every page's head. */
-const settings =
-  '<meta name="public-url" content="http://localhost:3000" /><meta name="contact-email" content="hello@kindbite.example" />' +
-  '<meta name="analytics-id" content="G-123" />';
+const contactEmail = 'hello@kindbite.example';
+
+/** The server fills these into every page. */
+const putWords = wordsContent(0, { ...standardWords, contactEmail }).putInto;
+const putDefaults = (html: string): string =>
+  putWords(putSettings(html, { ...pageSettings, publicUrl: publicUrlPlaceholder, sandbox: undefined }));
 
 const pages: Page[] = [];
 
@@ -86,7 +93,7 @@ beforeAll(async () => {
   await buildWebIfStale();
   const build: { pages: Record<string, string>; notFound: string } = JSON.parse(readBuilt('build.json'));
   for (const [path, file] of [...Object.entries(build.pages), ['/404', build.notFound]] as const) {
-    pages.push({ path, html: readBuilt(file).replace('<!--notices-->', notice).replace('<!--settings-->', settings) });
+    pages.push({ path, html: putDefaults(readBuilt(file).replace('<!--notices-->', notice)) });
   }
 });
 
@@ -140,7 +147,7 @@ describe('the size budget holds', () => {
       ...pageSettings,
       sandbox: { port: 3001, url: 'http://localhost:3001' },
     });
-    const home = web.pages.get('/')?.(new Date(), figures);
+    const home = web.pages.get('/')?.([wordsContent(0, { ...standardWords, contactEmail }), figuresContent(figures)]);
     const html = home?.plain.toString() ?? '';
     expect(html).toContain(`${figures.hero}</p>`);
     expect(html).toContain(`${figures.community}</p>`);

@@ -25,7 +25,7 @@ let sandbox: RunningSandbox;
 
 async function start(isProduction: boolean): Promise<void> {
   const settings = { publicUrl: 'http://localhost:3000', sandbox: undefined, analyticsId: undefined };
-  const web = loadWebBuild(folder, { ...settings, contactEmail: 'help@give.example' });
+  const web = loadWebBuild(folder, settings);
   const environment = {
     OPERATOR_TOKEN: token,
     METRICS_TOKEN: token,

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createPasswordQueue } from '#server/auth/index.ts';
 import { ConfigError, parseConfig, type Config } from '#server/config/config.ts';
+import { currentMailWords } from '#server/current-words.ts';
 import { NewerSchema } from '#server/db/migrate.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/encryption.ts';
@@ -10,9 +11,10 @@ import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createPublished } from '#server/published.ts';
+import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
-import { createPayPalProvider, createStripeProvider, ensureInstallation } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, ensureInstallation, realTime } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
 import { openAndUpdateDatabase } from './existing-database.ts';
 import { planStart } from './start/plan.ts';
@@ -49,6 +51,8 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   const clock = await clockOf(config);
   const published = createPublished(clock);
   await refreshPublished({ db, published });
+  const wantedEvents = holdWantedEvents();
+  await wantedEvents.refresh(db.read);
   return {
     config,
     installationId: await ensureInstallation(db, random),
@@ -57,9 +61,11 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     cards: createStripeProvider(config.stripe),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // the product sends what a command adds to the outbox
-    renderMail: lazyMails(config.contactEmail),
+    renderMail: lazyMails(() => currentMailWords({ published, config })),
     pdf: createPdfWriter(),
     published,
+    wantedEvents,
+    webhooks: createWebhookTransport({ isSandbox: config.sandbox !== undefined, time: realTime() }),
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,

@@ -1,6 +1,6 @@
-import { donationStates } from '#contract/admin/donations/search.ts';
+import { donationStates, type DonationState } from '#contract/admin/donations/search.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { at, dayIn, type AdminCall } from './call.ts';
+import { at, boundsFrom, dayIn, withEqualRows, type AdminCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 import { donorIdOf, firstNames } from '../rows/year/write-people.ts';
@@ -15,19 +15,8 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
   const guestEmail = (sample: number): string => guests[sample % guests.length]?.email ?? '';
   const firstName = (sample: number): string => firstNames[sample % firstNames.length] ?? '';
   const fullName = (sample: number): string => `Anna Abbott${(sample * 3) % Math.ceil(size.donors / 500)}`;
-  const search = (title: string, valueOf: (sample: number) => string): AdminCall => ({
-    title: `donations by ${title}`,
-    pathOf: (sample) => `/api/admin/donations?search=${encodeURIComponent(valueOf(sample))}`,
-  });
-  const filter = (query: string): AdminCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
   return [
-    at('donations', '/api/admin/donations'),
-    ...donationStates.map((state) => filter(`state=${state}`)),
-    ...['charity=7', 'provider=paypal', 'provider=stripe', 'kind=monthly', 'kind=one_time'].map(filter),
-    filter('provider=paypal&kind=monthly'), // nothing is both
-    filter('state=disputed&charity=5&provider=stripe'),
-    filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
-    filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`),
+    ...filteredCalls(size),
     search("a donor's email", donorEmail),
     search("a guest's email", guestEmail),
     search('first name', firstName),
@@ -36,9 +25,7 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
     search('donor', donor),
     search('plan', (sample) => donorIdOf((sample * 5) % size.donors).replace('usr_', 'pln_')),
     search("the provider's id", (sample) => payment(sample)?.provider_payment_id ?? ''),
-    search('last four digits', (sample) => String((sample * 271) % 10_000).padStart(4, '0')),
-    search('amount', (sample) => `CA$${(1.496 * (1 + (sample % 40))).toFixed(2)}`),
-    search('day', (sample) => dayIn(size, (sample % 50) / 50)),
+    ...boundedSearches(size, payment),
     { title: 'a donation', pathOf: (sample) => `/api/admin/donations/${payment(sample)?.donation_id ?? ''}` },
     at('donations as CSV', '/api/admin/donations.csv'),
     at('donors', '/api/admin/donors'),
@@ -56,11 +43,69 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
   ];
 }
 
+function filteredCalls(size: GrowthSize): readonly AdminCall[] {
+  const filter = (query: string): AdminCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
+  return [
+    at('donations', '/api/admin/donations'),
+    ...donationStates.flatMap((state) =>
+      isRare(state) ? withEqualRows(size, filter(`state=${state}`)) : [filter(`state=${state}`)],
+    ),
+    ...['charity=7', 'provider=paypal', 'provider=stripe', 'kind=monthly', 'kind=one_time'].map(filter),
+    filter('provider=paypal&kind=monthly'), // nothing is both
+    ...withEqualRows(size, filter('state=disputed&charity=5&provider=stripe')),
+    filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
+    { ...filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`), findsMoreInLarge: true },
+    at(
+      'donations with 37 days&provider=paypal, equal rows',
+      `/api/admin/donations?provider=paypal&${boundsFrom(size, dayIn(size, 0.3), 37)}`,
+    ),
+  ];
+}
+
+/** What finds fewer donations in a small year than a page shows. */
+const boundedSearches = (
+  size: GrowthSize,
+  payment: (sample: number) => SampledPayment | undefined,
+): readonly AdminCall[] => [
+  { ...search('last four digits', (sample) => lastFourOf(payment(sample))), findsMoreInLarge: true },
+  {
+    title: 'donations by last four digits and day, equal rows',
+    pathOf: (sample) => {
+      const day = payment(sample)?.updated_at.slice(0, 10) ?? '';
+      return `/api/admin/donations?search=${lastFourOf(payment(sample))}&from=${day}&to=${day}`;
+    },
+  },
+  ...withEqualRows(
+    size,
+    search('amount', (sample) => `CA$${(1.496 * (1 + (sample % 40))).toFixed(2)}`),
+  ),
+  { ...search('day', (sample) => dayIn(size, (sample % 50) / 50)), findsMoreInLarge: true },
+  {
+    title: 'donations by day, equal rows',
+    pathOf: (sample) => {
+      const day = dayIn(size, (sample % 50) / 50);
+      return `/api/admin/donations?search=${day}&${boundsFrom(size, day, 1)}`;
+    },
+  },
+];
+
+const search = (title: string, valueOf: (sample: number) => string): AdminCall => ({
+  title: `donations by ${title}`,
+  pathOf: (sample) => `/api/admin/donations?search=${encodeURIComponent(valueOf(sample))}`,
+});
+
+/** In a small year, fewer donations have this state than a page shows. */
+const isRare = (state: DonationState): boolean => state === 'refunded' || state === 'disputed';
+
+/** The digits of a card are the last ones of the payment's id. */
+const lastFourOf = (payment: SampledPayment | undefined): string => payment?.id.slice(-4) ?? '';
+
 /** A payment from somewhere in the year. */
 interface SampledPayment {
   readonly id: string;
   readonly donation_id: string;
   readonly provider_payment_id: string | null;
+  readonly updated_at: string;
 }
 
 const sampled = 50;
@@ -70,7 +115,7 @@ async function samplePayments(db: Queryable): Promise<SampledPayment[]> {
   for (let index = 0; index < sampled; index += 1) {
     const payment = await db
       .selectFrom('donation_intents')
-      .select(['id', 'donation_id', 'provider_payment_id'])
+      .select(['id', 'donation_id', 'provider_payment_id', 'updated_at'])
       .where('id', '>=', idOf('int', Math.floor((index * 1_000_000_007) / sampled)))
       .where('status', '=', 'settled')
       .orderBy('id')

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -22,6 +22,7 @@ export interface Duration {
 /** What a call takes. */
 export interface CallTimes {
   readonly title: string;
+  readonly findsMoreInLarge: boolean;
   /** The first time since the server started. */
   readonly first: Duration;
   readonly median: Duration;
@@ -39,7 +40,7 @@ export async function measureCalls(
 ): Promise<CallTimes[]> {
   const port = await portOf(side);
   const measured: CallTimes[] = [];
-  for (const { title, pathOf } of calls) {
+  for (const { title, pathOf, findsMoreInLarge = false } of calls) {
     const product: Duration[] = [];
     const bare: Duration[] = [];
     for (let sample = 0; sample <= samples; sample += 1) {
@@ -50,7 +51,14 @@ export async function measureCalls(
     }
     const [first = { elapsed: 0, cpu: 0 }, ...others] = product;
     const p95 = (durations: readonly Duration[]) => of(durations, (numbers) => percentile(numbers, 95));
-    measured.push({ title, first, median: of(others, median), p95: p95(others), bareP95: p95(bare.slice(1)) });
+    measured.push({
+      title,
+      findsMoreInLarge,
+      first,
+      median: of(others, median),
+      p95: p95(others),
+      bareP95: p95(bare.slice(1)),
+    });
   }
   return measured;
 }
@@ -81,10 +89,16 @@ async function measure<Result>(
 
 /** How long the main threads of processes have run, where the system says so. */
 const cpuMsOf = (pids: readonly number[]): number =>
-  pids
-    .map((pid) => `/proc/${pid}/schedstat`)
-    .filter((path) => existsSync(path))
-    .reduce((total, path) => total + Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6, 0);
+  pids.reduce((total, pid) => total + Number(readSchedule(pid).split(' ')[0]) / 1e6, 0);
+
+/** Empty when the process has ended. */
+function readSchedule(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/schedstat`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /**
  * Until the answer is complete, or, of a file, until its first piece is there. False while the download before is still ending,

@@ -1,5 +1,6 @@
 import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
+import { currentMailWords } from '#server/current-words.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/encryption.ts';
@@ -10,8 +11,9 @@ import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createPublished } from '#server/published.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
-import { createPayPalProvider, createStripeProvider } from '#server/payments/index.ts';
+import { createPayPalProvider, createStripeProvider, realTime } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secret-keys.ts';
+import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 
 /** Public address of the product under test. */
@@ -36,6 +38,7 @@ export function productionDeps(environment: Environment): Deps {
   const random = systemRandom();
   const cards = createStripeProvider(config.stripe);
   const clock = { now: () => new Date() };
+  const published = createPublished(clock);
   return {
     config,
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
@@ -44,9 +47,11 @@ export function productionDeps(environment: Environment): Deps {
     cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
-    renderMail: lazyMails(config.contactEmail),
+    renderMail: lazyMails(() => currentMailWords({ published, config })),
     pdf: createPdfWriter(),
-    published: createPublished(clock),
+    published,
+    wantedEvents: holdWantedEvents(),
+    webhooks: createWebhookTransport({ isSandbox: false, time: realTime() }),
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,

@@ -16,7 +16,7 @@ export const contactSentences = {
 } as const;
 
 /** Longest message and reply, in code points. */
-export const messageLengthMax = 5000;
+const messageLengthMax = 5000;
 
 const characters = (text: string): number => [...text].length;
 

@@ -13,6 +13,7 @@ import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
+import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
@@ -25,6 +26,7 @@ import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
 import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
 import { tokenEndpoints } from '#contract/endpoints/admin/tokens.ts';
+import { webhookEndpoints } from '#contract/endpoints/admin/webhooks.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
@@ -58,8 +60,10 @@ export const endpoints = {
   ...accountingEndpoints,
   ...reviewEndpoints,
   ...ratesEndpoints,
+  ...wordsEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
+  ...webhookEndpoints,
 } as const satisfies EndpointTable;
 
 export type EndpointName = keyof typeof endpoints;

@@ -3,6 +3,4 @@ import * as z from 'zod/mini';
 /** `GET /api/statements`: the years in which the donor donated, newest first. Years are those of the donor's days. */
 export const statementsAnswer = z.object({ years: z.array(z.int()) });
 
-export type StatementsAnswer = z.infer<typeof statementsAnswer>;
-
 export const statementSentences = { noDonations: 'There are no donations in this year.' } as const;

@@ -1,16 +1,23 @@
-/** Name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. */
+/**
+ * Name, addresses and links of the product (spec-readings, Brand). The name is written nowhere else. Staff can publish another
+ * name, and other addresses and links, for the organization that runs it (`standardWords`).
+ */
 export const brand = {
   name: 'Kindbite',
   tagline: 'Skip a snack. Serve a meal.',
-  description: 'Turn the price of an everyday snack into a donation for food banks.',
   contactEmail: 'hello@kindbite.example',
-  themeColor: '#FF6B6B',
   foundedIn: 2023,
   supportResponseTime: '24-48 hours',
-  hashtags: ['Kindbite', 'FightHunger'],
-  socialLinks: [
-    { name: 'X', url: 'https://x.com/kindbite' },
-    { name: 'Facebook', url: 'https://www.facebook.com/kindbite' },
-    { name: 'Instagram', url: 'https://www.instagram.com/kindbite' },
-  ],
+  hashtag: 'FightHunger',
+  socialLinks: {
+    X: 'https://x.com/kindbite',
+    Facebook: 'https://www.facebook.com/kindbite',
+    Instagram: 'https://www.instagram.com/kindbite',
+  },
 } as const;
+
+/** What search engines and link previews say about us. */
+export const siteDescription = 'Turn the price of an everyday snack into a donation for food banks.';
+
+/** Of the browser's bar. */
+export const themeColor = '#FF6B6B';

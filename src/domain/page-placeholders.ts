@@ -1,8 +1,18 @@
+import type { SocialNetwork } from './words/social-links.ts';
+
 /**
  * Placeholder for the public address in prerendered pages. The server replaces it, and its URL-encoded form inside other
  * addresses, with `PUBLIC_URL`.
  */
 export const publicUrlPlaceholder = '{public-url}';
 
-/** Placeholder for the contact address in prerendered pages. The server replaces it with `CONTACT_EMAIL`. */
+/** Placeholder for the contact address in prerendered pages. The server replaces it with the words that apply, as all below. */
 export const contactEmailPlaceholder = '{contact-email}';
+
+/** Placeholder for the name of the organization, and those for what is made of it. */
+export const namePlaceholder = '{site-name}';
+export const wordmarkPlaceholder = '{wordmark}';
+export const hashtagPlaceholder = '{hashtag}';
+
+/** Placeholder for the address of our page on a social network. */
+export const socialPlaceholder = (network: SocialNetwork): string => `{social-${network}}`;

@@ -1,17 +1,17 @@
 import { Heading, Link, Text } from '@react-email/components';
-import { brand } from '#domain/brand.ts';
 import type { EmailChangedContent, LinkContent, PasswordChangedContent } from '#domain/mail/mail.ts';
 import { LinkMail } from './link-mail.tsx';
-import { MailFrame, useContactEmail } from './mail-frame.tsx';
+import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { useMailWords } from './mail-words.ts';
 
 /** Subjects of the emails about an account. */
 export const accountSubjects = {
-  confirmEmail: `Please confirm your email address for ${brand.name}`,
-  changeEmail: `Please confirm your new email address for ${brand.name}`,
-  resetPassword: `Choose a new ${brand.name} password`,
-  emailChanged: `Your ${brand.name} email address was changed`,
-  passwordChanged: `Your ${brand.name} password was changed`,
+  confirmEmail: (name: string) => `Please confirm your email address for ${name}`,
+  changeEmail: (name: string) => `Please confirm your new email address for ${name}`,
+  resetPassword: (name: string) => `Choose a new ${name} password`,
+  emailChanged: (name: string) => `Your ${name} email address was changed`,
+  passwordChanged: (name: string) => `Your ${name} password was changed`,
 } as const;
 
 /** Asks a new donor to confirm the account's email address. */
@@ -22,7 +22,7 @@ export function ConfirmEmailMail(link: LinkContent) {
       preview="One click, and your receipts will reach you."
       heading={`Welcome, ${link.username}.`}
       action="Confirm my address"
-      ignoreNote={`If you didn't create a ${brand.name} account, you can ignore this email.`}
+      ignoreNote={`If you didn't create a ${useMailWords().name} account, you can ignore this email.`}
     >
       We&apos;re glad you&apos;re here. Please confirm your address so that receipts and password links reach you.
     </LinkMail>
@@ -72,8 +72,8 @@ export function EmailChangedMail({ username }: EmailChangedContent) {
         email we&apos;ll send to this address.
       </Text>
       <Text style={mailStyle.text}>
-        If it wasn&apos;t you, please write to {useContactEmail()} right away. We&apos;ll help you get your account
-        back.
+        If it wasn&apos;t you, please write to {useMailWords().contactEmail} right away. We&apos;ll help you get your
+        account back.
       </Text>
     </MailFrame>
   );
@@ -101,7 +101,7 @@ export function PasswordChangedMail({ username, signInUrl, isFactorRemoved }: Pa
         <Link href={signInUrl} style={mailStyle.link}>
           {signInUrl}
         </Link>{' '}
-        right away, and write to {useContactEmail()}. We&apos;ll help you.
+        right away, and write to {useMailWords().contactEmail}. We&apos;ll help you.
       </Text>
     </MailFrame>
   );

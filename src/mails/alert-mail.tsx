@@ -1,10 +1,10 @@
 import { Heading, Link, Text } from '@react-email/components';
-import { brand } from '#domain/brand.ts';
 import type { StaffAlertContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import type { AlertKind } from '#domain/staff/alerts/condition.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { useMailWords } from './mail-words.ts';
 
 type Line = StaffAlertContent['lines'][number];
 
@@ -31,8 +31,8 @@ export const AlertMail = ({ lines }: StaffAlertContent) => (
       </Text>
     ))}
     <Text style={mailStyle.small}>
-      You get this email because of your role on the {brand.name} team. We write about each of these once, when it
-      begins, and remind you of a dispute two days before its evidence is due.
+      You get this email because of your role on the {useMailWords().name} team. We write about each of these once, when
+      it begins, and remind you of a dispute two days before its evidence is due.
     </Text>
   </MailFrame>
 );
@@ -53,6 +53,7 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   deadJobs: ['failed job', 'failed jobs'],
   rates: ['exchange rate that is too old', 'exchange rates that are too old'],
   newsletters: ['newsletter that was paused', 'newsletters that were paused'],
+  webhooks: ['webhook endpoint that was switched off', 'webhook endpoints that were switched off'],
 };
 
 const formatInstant = (instant: Date): string =>

@@ -13,7 +13,7 @@ const content: ContactReplyContent = {
 const render = (changes: Partial<ContactReplyContent> = {}) => renderMail('contact_reply', { ...content, ...changes });
 
 test('every email gives the contact address of this installation', async () => {
-  const { html, text } = await builtMails('help@kindbite.org')('email_changed', { username: 'noor' });
+  const { html, text } = await builtMails({ contactEmail: 'help@kindbite.org' })('email_changed', { username: 'noor' });
   for (const part of [html.replaceAll('<!-- -->', ''), text]) {
     expect(part).toContain('please write to help@kindbite.org right away');
     expect(part).toContain('Questions? Write to help@kindbite.org.');

@@ -1,14 +1,15 @@
 import { Button, Heading, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { brand } from '#domain/brand.ts';
 import type { ContactNoticeContent, ContactReplyContent } from '#domain/mail/mail.ts';
 import { formatCountOf } from '#domain/money/format.ts';
+import type { MailWords } from '#domain/words/words.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { useMailWords } from './mail-words.ts';
 
 /** Counts the unread messages and quotes none of them: anyone can write anything. */
-export const contactNoticeSubject = ({ messages }: ContactNoticeContent): string =>
-  `${formatCountOf(messages, 'new message')} in the ${brand.name} inbox`;
+export const contactNoticeSubject = ({ messages }: ContactNoticeContent, { name }: MailWords): string =>
+  `${formatCountOf(messages, 'new message')} in the ${name} inbox`;
 
 /** Notifies the team of unread messages. */
 export function ContactNoticeMail({ messages, inboxUrl }: ContactNoticeContent) {
@@ -30,16 +31,16 @@ export function ContactNoticeMail({ messages, inboxUrl }: ContactNoticeContent) 
 }
 
 /** The subject of the message with one `Re:` in front. */
-export function contactReplySubject({ subject }: ContactReplyContent): string {
+export function contactReplySubject({ subject }: ContactReplyContent, { name }: MailWords): string {
   const original = subject.trim();
-  if (original === '') return `Re: Your message to ${brand.name}`;
+  if (original === '') return `Re: Your message to ${name}`;
   return /^re:/i.test(original) ? original : `Re: ${original}`;
 }
 
 /** The team's reply, with the original message quoted below. */
 export function ContactReplyMail({ reply, message, sentAt }: ContactReplyContent) {
   return (
-    <MailFrame preview={`A reply from ${brand.name} to your message.`}>
+    <MailFrame preview={`A reply from ${useMailWords().name} to your message.`}>
       <PlainText text={reply} />
       <Text style={mailStyle.small}>On {formatDate(sentAt)}, you wrote:</Text>
       <blockquote style={mailStyle.quote}>

@@ -1,16 +1,18 @@
-import { brand } from '#domain/brand.ts';
 import type { StaffInvitationContent } from '#domain/mail/mail.ts';
 import { roleNames } from '#domain/staff/rights.ts';
+import type { MailWords } from '#domain/words/words.ts';
 import { LinkMail } from './link-mail.tsx';
+import { useMailWords } from './mail-words.ts';
 
-export const invitationSubject = `You are invited to the ${brand.name} team`;
+export const invitationSubject = (_content: StaffInvitationContent, { name }: MailWords): string =>
+  `You are invited to the ${name} team`;
 
 /** Invites someone to the team. */
 export const InvitationMail = ({ invitedBy, role, ...link }: StaffInvitationContent) => (
   <LinkMail
     link={link}
     preview={`Join the team as ${roleNames[role]}.`}
-    heading={`Join the ${brand.name} team`}
+    heading={`Join the ${useMailWords().name} team`}
     action="Join the team"
     ignoreNote="If you don't know why you got this email, you can ignore it."
   >

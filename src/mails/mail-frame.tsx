@@ -1,7 +1,7 @@
 import { Body, Container, Head, Hr, Html, Preview, Text } from '@react-email/components';
-import { createContext, useContext, type ReactNode } from 'react';
-import { brand } from '#domain/brand.ts';
+import type { ReactNode } from 'react';
 import { mailStyle } from './mail-style.ts';
+import { useMailWords } from './mail-words.ts';
 
 interface MailFrameProps {
   /** The line that mail programs show beside the subject. */
@@ -13,6 +13,7 @@ interface MailFrameProps {
 
 /** The frame of every email: our name on top, and how to reach us at the bottom. */
 export function MailFrame({ preview, footer, children }: MailFrameProps) {
+  const { name, contactEmail, greeting, footer: closingLine } = useMailWords();
   return (
     <Html lang="en">
       <Head>
@@ -21,11 +22,12 @@ export function MailFrame({ preview, footer, children }: MailFrameProps) {
       <Preview>{preview}</Preview>
       <Body style={mailStyle.body}>
         <Container style={mailStyle.card}>
-          <Text style={mailStyle.brand}>{brand.name}</Text>
+          <Text style={mailStyle.brand}>{name}</Text>
+          {greeting !== '' && <Text style={mailStyle.text}>{greeting}</Text>}
           {children}
           <Hr style={mailStyle.rule} />
           <Text style={mailStyle.small}>
-            {brand.name}: {brand.tagline} Questions? Write to {useContactEmail()}.
+            {name}: {closingLine} Questions? Write to {contactEmail}.
           </Text>
           {footer}
         </Container>
@@ -33,8 +35,3 @@ export function MailFrame({ preview, footer, children }: MailFrameProps) {
     </Html>
   );
 }
-
-/** The address to which readers can write, for all parts of an email. */
-export const ContactEmail = createContext<string>(brand.contactEmail);
-
-export const useContactEmail = (): string => useContext(ContactEmail);

@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ComponentType } from 'react';
 import type { MailContents, RenderMail } from '#domain/mail/mail.ts';
+import type { MailWords } from '#domain/words/words.ts';
 import { AlertMail, alertSubject } from './alert-mail.tsx';
 import {
   accountSubjects,
@@ -13,7 +14,7 @@ import {
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
 import { InvitationMail, invitationSubject } from './invitation-mail.tsx';
 import { DonorsMergedMail, donorsMergedSubject } from './merge-mail.tsx';
-import { ContactEmail } from './mail-frame.tsx';
+import { MailWordsContext } from './mail-words.ts';
 import { NewsletterMail } from './newsletter-issue.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
@@ -30,25 +31,28 @@ import { ReceiptMail, receiptSubject } from './receipt-mail.tsx';
 import { ReversalMail, reversalSubject } from './reversal-mail.tsx';
 
 interface MailTemplate<Content> {
-  readonly subject: (content: Content) => string;
+  readonly subject: (content: Content, words: MailWords) => string;
   readonly Body: ComponentType<Content>;
 }
 
 /** Every email we send. */
 const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailContents[Name]> } = {
   receipt: { subject: receiptSubject, Body: ReceiptMail },
-  confirm_email: { subject: () => accountSubjects.confirmEmail, Body: ConfirmEmailMail },
-  change_email: { subject: () => accountSubjects.changeEmail, Body: ChangeEmailMail },
-  reset_password: { subject: () => accountSubjects.resetPassword, Body: ResetPasswordMail },
-  email_changed: { subject: () => accountSubjects.emailChanged, Body: EmailChangedMail },
-  password_changed: { subject: () => accountSubjects.passwordChanged, Body: PasswordChangedMail },
+  confirm_email: { subject: (_content, { name }) => accountSubjects.confirmEmail(name), Body: ConfirmEmailMail },
+  change_email: { subject: (_content, { name }) => accountSubjects.changeEmail(name), Body: ChangeEmailMail },
+  reset_password: { subject: (_content, { name }) => accountSubjects.resetPassword(name), Body: ResetPasswordMail },
+  email_changed: { subject: (_content, { name }) => accountSubjects.emailChanged(name), Body: EmailChangedMail },
+  password_changed: {
+    subject: (_content, { name }) => accountSubjects.passwordChanged(name),
+    Body: PasswordChangedMail,
+  },
   donors_merged: { subject: donorsMergedSubject, Body: DonorsMergedMail },
   contact_notice: { subject: contactNoticeSubject, Body: ContactNoticeMail },
   contact_reply: { subject: contactReplySubject, Body: ContactReplyMail },
-  newsletter_confirmation: { subject: () => newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
+  newsletter_confirmation: { subject: newsletterConfirmationSubject, Body: NewsletterConfirmationMail },
   newsletter: { subject: ({ subject }) => subject, Body: NewsletterMail },
   staff_alert: { subject: alertSubject, Body: AlertMail },
-  staff_invitation: { subject: () => invitationSubject, Body: InvitationMail },
+  staff_invitation: { subject: invitationSubject, Body: InvitationMail },
   reversal: { subject: reversalSubject, Body: ReversalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
@@ -56,17 +60,17 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 
-/** Renders emails as a subject, HTML and plain text, with this contact address. */
+/** Renders emails as a subject, HTML and plain text, from this sender. */
 export const mailRenderer =
-  (contactEmail: string): RenderMail =>
+  (words: MailWords): RenderMail =>
   async (name, content) => {
     const { subject, Body } = templates[name];
     const html = await render(
-      <ContactEmail value={contactEmail}>
+      <MailWordsContext value={words}>
         <Body {...content} />
-      </ContactEmail>,
+      </MailWordsContext>,
     );
-    return { subject: oneLine(subject(content)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
+    return { subject: oneLine(subject(content, words)), html, text: `${toPlainText(html, { selectors }).trim()}\n` };
   };
 
 /** For the plain text part: keep the case of headings, align figure tables, and keep the spaces in text that a person typed. */

@@ -1,12 +1,13 @@
 import { Heading, Link, Text } from '@react-email/components';
-import { brand } from '#domain/brand.ts';
 import type { DonorsMergedContent } from '#domain/mail/mail.ts';
 import { formatCountOf } from '#domain/money/format.ts';
-import { MailFrame, useContactEmail } from './mail-frame.tsx';
+import type { MailWords } from '#domain/words/words.ts';
+import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
+import { useMailWords } from './mail-words.ts';
 
-export const donorsMergedSubject = ({ reader }: DonorsMergedContent): string =>
-  reader === 'guest' ? `Donations were added to your ${brand.name} account` : `Your ${brand.name} accounts are now one`;
+export const donorsMergedSubject = ({ reader }: DonorsMergedContent, { name }: MailWords): string =>
+  reader === 'guest' ? `Donations were added to your ${name} account` : `Your ${name} accounts are now one`;
 
 /** Tells a donor that the team has merged two accounts, or added what a guest with the same address gave. */
 export function DonorsMergedMail(content: DonorsMergedContent) {
@@ -28,7 +29,7 @@ export function DonorsMergedMail(content: DonorsMergedContent) {
       )}
       <Text style={mailStyle.text}>
         {content.reader === 'ended' ? `If the account ${content.username} isn't yours` : "If you didn't expect this"},
-        please write to {useContactEmail()} right away. We&apos;ll help you.
+        please write to {useMailWords().contactEmail} right away. We&apos;ll help you.
       </Text>
     </MailFrame>
   );

@@ -1,11 +1,12 @@
 import { Link } from '@react-email/components';
-import { brand } from '#domain/brand.ts';
 import type { NewsletterConfirmationContent } from '#domain/mail/mail.ts';
+import type { MailWords } from '#domain/words/words.ts';
 import { LinkMail } from './link-mail.tsx';
 import { mailStyle } from './mail-style.ts';
 
 /** Names the action in the subject: someone who never opens the email is not subscribed. */
-export const newsletterConfirmationSubject = `Please confirm your ${brand.name} newsletter subscription`;
+export const newsletterConfirmationSubject = (_content: NewsletterConfirmationContent, { name }: MailWords): string =>
+  `Please confirm your ${name} newsletter subscription`;
 
 /** Asks an address to confirm that it wants the newsletter. */
 export function NewsletterConfirmationMail({ unsubscribeUrl, ...link }: NewsletterConfirmationContent) {

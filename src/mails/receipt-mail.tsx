@@ -1,16 +1,16 @@
 import { Heading, Text } from '@react-email/components';
-import { brand } from '#domain/brand.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
+import type { MailWords } from '#domain/words/words.ts';
 import { FigureTable, type Figure } from './figure-table.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailStyle } from './mail-style.ts';
 import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
 
 /** Names the amount without the fee, and the charity. */
-export const receiptSubject = ({ amount, charityName }: ReceiptContent): string =>
-  `Your ${brand.name} receipt: ${formatMoneyForAnyone(amount)} to ${charityName}`;
+export const receiptSubject = ({ amount, charityName }: ReceiptContent, { name }: MailWords): string =>
+  `Your ${name} receipt: ${formatMoneyForAnyone(amount)} to ${charityName}`;
 
 /** The receipt of a settled donation, for the donor's records. */
 export function ReceiptMail(receipt: ReceiptContent) {

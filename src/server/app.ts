@@ -35,6 +35,8 @@ import { recurringRoutes } from '#server/recurring/index.ts';
 import { createFiguresReader, reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
 import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
+import { webhookEndpointRoutes } from '#server/webhooks/index.ts';
+import { wordsRoutes } from '#server/words/index.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
@@ -47,6 +49,7 @@ import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { pageContents } from './page-contents.ts';
 
 export interface App {
   readonly server: FastifyInstance;
@@ -59,7 +62,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   const state = { isDraining: false };
   const headers = securityHeaders(deps.config);
   const server = createServer(deps, (request, reply) =>
-    answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), web),
+    answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), deps, web),
   );
   server.setValidatorCompiler(validatorCompiler);
   acceptEmptyBodies(server);
@@ -110,11 +113,13 @@ async function addRoutes(
   web?: WebBuild,
 ): Promise<void> {
   await refreshPublished(deps);
+  await deps.wantedEvents.refresh(deps.db.read);
   const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   authRoutes(server, deps);
   catalogueRoutes(server, catalogue);
   ratesRoutes(server, deps);
+  wordsRoutes(server, deps);
   checkoutRoutes(server, deps, catalogue);
   paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
@@ -138,13 +143,14 @@ async function addRoutes(
   reportRoutes(server, deps, figures);
   openApiRoutes(server, deps);
   tokenRoutes(server, deps);
+  webhookEndpointRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    servePages(server, web, { clock: deps.clock, figures, headers: headersOfPages(deps) });
+    servePages(server, web, { contents: () => pageContents(deps), figures, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }
-  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, web));
+  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, deps, web));
 }
 
 function headersOfPages({ config }: Deps): HeadersOfPages {
@@ -153,9 +159,11 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
 }
 
 /** The answer for unknown addresses: a page for page requests, JSON for all others. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, web?: WebBuild): FastifyReply {
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, deps: Deps, web?: WebBuild): FastifyReply {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
-  return isPage ? sendNotFoundPage(request, reply, web) : sendUnknownEndpoint(request, reply);
+  return isPage
+    ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) })
+    : sendUnknownEndpoint(request, reply);
 }
 
 const isApiPath = (url: string): boolean => /^\/(api|paypal)([/?#]|$)/.test(url);

@@ -10,6 +10,8 @@ import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 import type { Published } from './ports/published.ts';
+import type { WantedEvents } from './ports/wanted-events.ts';
+import type { WebhookTransport } from './ports/webhook-transport.ts';
 
 /** Everything outside the program. Clock, randomness, database and providers are used only through this. */
 export interface Deps extends Providers {
@@ -24,6 +26,8 @@ export interface Deps extends Providers {
   readonly renderMail: RenderMail;
   readonly pdf: PdfWriter;
   readonly published: Published;
+  readonly wantedEvents: WantedEvents;
+  readonly webhooks: WebhookTransport;
   readonly lastRun: LastRunNote;
   /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;

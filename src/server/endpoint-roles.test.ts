@@ -38,11 +38,21 @@ const onlyInPerson: readonly EndpointName[] = [
   'changeRole',
   'endMembership',
   'payBatch',
+  'returnPayout',
+  'publishRates',
+  'restoreRates',
   'proposeBankAccount',
   'decideBankAccount',
   'listTokens',
   'makeToken',
   'revokeToken',
+  'addWebhook',
+  'rotateWebhookSecret',
+  'pauseWebhook',
+  'resumeWebhook',
+  'removeWebhook',
+  'testWebhook',
+  'redeliver',
 ];
 
 type Caller = 'visitor' | 'donor' | 'other donor' | StaffRole;

@@ -25,7 +25,10 @@ export type IdPrefix =
   | 'inv'
   | 'nte'
   | 'tok'
-  | 'nwl';
+  | 'nwl'
+  | 'whk'
+  | 'whd'
+  | 'evt';
 
 /** A new id with 128 random bits: `don_` and 26 characters of Crockford's base 32. */
 export function newId(prefix: IdPrefix, random: Random): string {

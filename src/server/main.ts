@@ -14,6 +14,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
 import { migrate, NewerSchema } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createEncryption } from './encryption.ts';
@@ -30,6 +31,7 @@ import { createSmtpTransport } from './mail/transport.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
+import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
 import { loadSecretKeys } from './secret-keys.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -48,10 +50,16 @@ async function main(): Promise<void> {
   const jobDeps = { ...deps, db: deps.db.patient };
   await encryptSecondFactors(jobDeps);
   await encryptWaitingTokens(jobDeps);
+  await encryptWebhookSecrets(jobDeps);
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
-  const handlers = { ...mailHandlers(jobDeps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob };
+  const handlers = {
+    ...mailHandlers(jobDeps, mailWriters),
+    ...paymentJobs,
+    ...webhookJobs,
+    cancel_plan: cancelPlanJob,
+  };
   stopOnSignals(deps, app, startSchedule(jobDeps, handlers));
 }
 
@@ -78,6 +86,7 @@ async function createDeps(config: Config): Promise<Deps> {
     config.sandbox && config.stripe.apiBase
       ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
       : systemClock;
+  const published = createPublished(clock);
   return {
     config,
     installationId: await ensureInstallation(db, random),
@@ -86,9 +95,14 @@ async function createDeps(config: Config): Promise<Deps> {
     cards: createStripeProvider(config.stripe, config.timeLimitFactor),
     paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor)),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
-    renderMail: lazyMails(config.contactEmail),
+    renderMail: lazyMails(() => currentMailWords({ published, config })),
     pdf: createPdfWriter(),
-    published: createPublished(clock),
+    published,
+    wantedEvents: holdWantedEvents(),
+    webhooks: createWebhookTransport({
+      isSandbox: config.sandbox !== undefined,
+      time: realTime(config.timeLimitFactor),
+    }),
     lastRun: lastRunFile(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,

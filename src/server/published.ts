@@ -3,9 +3,11 @@ import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
 import { ratesKind } from './rates/index.ts';
 import { countersKind } from './report/index.ts';
+import { wordsKind } from './words/index.ts';
 
 /** Everything that staff publish, as it is before the database was read. */
 export const createPublished = (clock: Clock): Published => ({
   rates: holdDocument(ratesKind, clock),
   counters: holdDocument(countersKind, clock),
+  words: holdDocument(wordsKind, clock),
 });

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { forgetNetworks } from './messages/index.ts';
 import { measureMailBacklog } from './outbox/mail-backlog.ts';
 import { createMailLane } from './outbox/mail-lane.ts';
-import { kindsIn, mailLanes, type MailLane } from './outbox/mail-lanes.ts';
+import { kindsIn, mailLanes, type Lane } from './outbox/mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import {
   createDeclineWatch,
@@ -20,6 +20,7 @@ import { copyPayableEntries } from './payouts/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { announceRenewals } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
+import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
 
 export interface Schedule {
   /** Resolves when the rounds that are running have finished. */
@@ -29,11 +30,11 @@ export interface Schedule {
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
- * intents every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
+ * intents and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts, the balances of
- * finished days and what their donations add up to every minute, what other processes have published every 2 seconds, the next
- * emails of newsletters and the outbox every second.
- * Each lane of emails runs separately, and so do the other jobs, so a mail server that hangs delays only emails.
+ * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
+ * every 2 seconds, the next emails of newsletters and the outbox every second.
+ * Each lane of emails runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
@@ -53,6 +54,9 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
+    repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
+    repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
+    repeat(deps, hourMs, () => deleteOldDeliveries(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
@@ -96,7 +100,7 @@ async function reconcileDue(deps: Deps): Promise<void> {
   if (isDue) await reconcile(deps, 'recent');
 }
 
-function handlersIn(lane: MailLane | undefined, handlers: JobHandlers): JobHandlers {
+function handlersIn(lane: Lane | undefined, handlers: JobHandlers): JobHandlers {
   const kinds = kindsIn(lane).filter((kind) => handlers[kind]);
   return Object.fromEntries(kinds.map((kind) => [kind, handlers[kind]]));
 }

@@ -6,7 +6,7 @@ import type { SecretKeys } from './encryption.ts';
 import { writeOnce } from './private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
-export const secretKeyFile = 'secret-key';
+const secretKeyFile = 'secret-key';
 
 /**
  * The keys that encrypt secrets in the database: those of the configuration, then those in the data folder's file, which is

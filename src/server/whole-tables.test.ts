@@ -21,7 +21,7 @@ import { startSchedule } from './schedule.ts';
 /**
  * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
  * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
- * Newsletters get a few rows a month.
+ * Newsletters get a few rows a month, and there are at most 20 webhook endpoints.
  */
 const smallTables = new Set([
   'alert_conditions',
@@ -30,6 +30,7 @@ const smallTables = new Set([
   'charities',
   'newsletter_settings',
   'newsletters',
+  'webhook_endpoints',
   'turns',
   'restores',
   'daily_donations',

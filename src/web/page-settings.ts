@@ -1,16 +1,39 @@
 import { brand } from '#domain/brand.ts';
-import { contactEmailPlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import {
+  contactEmailPlaceholder,
+  namePlaceholder,
+  publicUrlPlaceholder,
+  socialPlaceholder,
+  wordmarkPlaceholder,
+} from '#domain/page-placeholders.ts';
+import { wordmarkOf } from '#domain/words/wordmark.ts';
+import { socialNetworks, type SocialNetwork } from '#domain/words/social-links.ts';
+
+// `import.meta.env.SSR`: in pages that the build renders, texts of the installation are placeholders, which the server replaces.
 
 /**
- * The product's public address, without a slash at the end; while prerendering, the placeholder that the server replaces. It
- * may differ from the address in the browser (for example `127.0.0.1` for `localhost`), but is the same for all visitors.
+ * The product's public address, without a slash at the end. It may differ from the address in the browser (for example
+ * `127.0.0.1` for `localhost`), but is the same for all visitors.
  */
 export const publicUrl = (): string =>
-  typeof document === 'undefined' ? publicUrlPlaceholder : (settingOf('public-url') ?? window.location.origin);
+  import.meta.env.SSR ? publicUrlPlaceholder : (settingOf('public-url') ?? window.location.origin);
 
-/** The address to which donors can write; while prerendering, the placeholder that the server replaces. */
+/** The address to which donors can write. */
 export const contactEmail = (): string =>
-  typeof document === 'undefined' ? contactEmailPlaceholder : (settingOf('contact-email') ?? brand.contactEmail);
+  import.meta.env.SSR ? contactEmailPlaceholder : (settingOf('contact-email') ?? brand.contactEmail);
+
+/** The name of the organization. */
+export const siteName = (): string => (import.meta.env.SSR ? namePlaceholder : (settingOf('site-name') ?? brand.name));
+
+/** The letters of the name beside the mark. */
+export const wordmark = (): string => (import.meta.env.SSR ? wordmarkPlaceholder : wordmarkOf(siteName()));
+
+/** Our pages on social networks. */
+export const socialLinks = (): readonly { readonly network: SocialNetwork; readonly url: string }[] =>
+  socialNetworks.map((network) => ({ network, url: socialLink(network) })).filter(({ url }) => url !== '');
+
+const socialLink = (network: SocialNetwork): string =>
+  import.meta.env.SSR ? socialPlaceholder(network) : (settingOf(`social-${network}`) ?? brand.socialLinks[network]);
 
 /** What the server wrote into the page's head. */
 const settingOf = (name: string): string | undefined =>

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
 import { acceptsAll } from '#test/support/mail/accepted-mails.ts';
-import { insertSubscribers, sendingNewsletter } from '#test/support/newsletter/valid-newsletter-calls.ts';
+import { draftText, insertSubscribers, sendingNewsletter } from '#test/support/newsletter/valid-newsletter-calls.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import { drillDonors } from './drill-donors.ts';
 
 /** The results of a newsletter whose process is killed while it sends. */
 export interface NewsletterDrill {
@@ -13,6 +14,8 @@ export interface NewsletterDrill {
   readonly missing: number;
   /** Emails that arrived a second time, with the same Message-ID. */
   readonly copies: number;
+  /** From a payment late in the run until the donor's receipt arrived. */
+  readonly receiptMs: number;
   readonly minutes: number;
 }
 
@@ -47,20 +50,38 @@ async function sendWithKills(world: CrashWorld, smtp: MailServer, recipients: nu
     return row?.status === 'sent';
   };
   const milestones = [recipients / 3, (recipients * 2) / 3];
+  const reachMilestone = async (count: number): Promise<void> => {
+    while (smtp.received.length < count) await pause(pollMs);
+  };
   for (const milestone of milestones) {
-    while (smtp.received.length < milestone) await pause(pollMs);
+    await reachMilestone(milestone);
     await world.kill();
     await world.restart();
     await controlSandbox(world.sandboxUrl).advanceClock(leaseSeconds); // the killed process holds no job any longer
   }
+  await reachMilestone(recipients * (5 / 6));
+  const receiptMs = await payAndWait(world, smtp);
   while (!(await isSent())) await pause(pollMs);
-  const reached = new Set(smtp.received.flatMap(({ to }) => to));
-  const messageIds = smtp.received.map(({ headers }) => headers.get('message-id'));
+  const newsletters = smtp.received.filter(({ headers }) => headers.get('subject') === draftText.subject);
+  const reached = new Set(newsletters.flatMap(({ to }) => to));
+  const messageIds = newsletters.map(({ headers }) => headers.get('message-id'));
   return {
     recipients: subscribers.length,
     kills: milestones.length,
     missing: subscribers.filter(({ email }) => !reached.has(email)).length,
     copies: messageIds.length - new Set(messageIds).size,
+    receiptMs,
     minutes: (performance.now() - startedAt) / 60_000,
   };
+}
+
+/** Donates by card while the newsletter is being sent. Resolves to the time until the receipt has arrived. */
+async function payAndWait(world: CrashWorld, smtp: MailServer): Promise<number> {
+  const donors = drillDonors(world);
+  const cookie = await donors.register('donor');
+  const startedAt = performance.now();
+  await donors.payByCard({ cookie });
+  while (!smtp.received.some(({ headers }) => headers.get('subject')?.includes('receipt') === true))
+    await pause(pollMs);
+  return performance.now() - startedAt;
 }

@@ -33,6 +33,14 @@ describe('donations in the admin area, on postgres', () => {
     await expectVisible(page.getByText('Message Sent'));
   }
 
+  /** Counts every click on a page from now on, over all its addresses. */
+  async function countClicks(page: Page): Promise<() => number> {
+    let clicks = 0;
+    await page.exposeFunction('noteClick', () => (clicks += 1));
+    await page.evaluate(() => addEventListener('click', () => void Reflect.get(window, 'noteClick')(), true));
+    return () => clicks;
+  }
+
   test('a missing receipt is resent from the inbox in three clicks', async () => {
     const guest = await newVisitor(browser);
     await donateCoffee(product.url, guest.page, 'ada@example.org');
@@ -42,12 +50,14 @@ describe('donations in the admin area, on postgres', () => {
     await signInAsAdmin(product.url, staff.page);
     await staff.page.goto(`${product.url}/admin/messages`);
 
+    const clicks = await countClicks(staff.page);
     await staff.page.getByRole('button', { name: 'View' }).first().click();
     await staff.page.getByRole('link', { name: 'Resend receipt…' }).click();
     await staff.page.getByLabel('Reason').fill('The donor found no receipt.');
     await staff.page.getByRole('button', { name: 'Resend receipt', exact: true }).click();
 
     await expectVisible(staff.page.getByText('The receipt is on its way again.'));
+    expect(clicks()).toBe(3);
     await expect.poll(() => receiptsTo('ada@example.org')).toBe(2);
     expect([...guest.problems, ...staff.problems]).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { brand } from '#domain/brand.ts';
 import { headTags } from './head-tags.ts';
 
 const head = (path: string, closing: string): string =>
@@ -9,7 +8,7 @@ const canonical = (path: string): string => `<link rel="canonical" href="{public
 test('the tags of a public page use its own escaped title and description', () => {
   expect(headTags('/salt', head('/salt', canonical('/salt')))).toEqual([
     '<meta property="og:type" content="website">',
-    `<meta property="og:site_name" content="${brand.name}">`,
+    `<meta property="og:site_name" content="{site-name}">`,
     '<meta property="og:title" content="Salt &amp; co">',
     '<meta property="og:description" content="Of &quot;salt&quot;.">',
     '<meta property="og:url" content="{public-url}/salt">',

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { brand } from '#domain/brand.ts';
-import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import { namePlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import { publicPath } from './paths.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -22,7 +21,7 @@ export function headTags(path: string, markup: string): readonly string[] {
   const { title, description, address } = summary;
   return [
     property('og:type', 'website'),
-    property('og:site_name', brand.name),
+    property('og:site_name', namePlaceholder),
     property('og:title', title),
     property('og:description', description),
     property('og:url', address),

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts';
+import { themeColor } from '#domain/brand.ts';
 import { headTags } from './head-tags.ts';
 
 export interface PageParts {
@@ -26,7 +26,7 @@ export function assemblePage({ path, template, markup, style, sheets, start, scr
   const head = [
     ownTags,
     ...headTags(path, markup),
-    `<meta name="theme-color" content="${brand.themeColor}">`,
+    `<meta name="theme-color" content="${themeColor}">`,
     `<link rel="preload" href="${coreFontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),

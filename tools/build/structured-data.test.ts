@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { brand } from '#domain/brand.ts';
 import { structuredData } from './structured-data.ts';
 
 test('the home page describes the organization', () => {
   expect(structuredData('/', '<h1>Home</h1>')).toMatchObject([
-    { '@graph': [{ '@type': 'Organization', name: brand.name, url: '{public-url}/' }, { '@type': 'WebSite' }] },
+    { '@graph': [{ '@type': 'Organization', name: '{site-name}', url: '{public-url}/' }, { '@type': 'WebSite' }] },
   ]);
 });
 

@@ -1,5 +1,11 @@
-import { brand } from '#domain/brand.ts';
-import { contactEmailPlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import { brand, siteDescription } from '#domain/brand.ts';
+import {
+  contactEmailPlaceholder,
+  namePlaceholder,
+  publicUrlPlaceholder,
+  socialPlaceholder,
+} from '#domain/page-placeholders.ts';
+import { socialNetworks } from '#domain/words/social-links.ts';
 
 /** A page's schema.org data for search engines: our organization, or the page's questions and answers. */
 export function structuredData(path: string, markup: string): readonly object[] {
@@ -18,15 +24,20 @@ const aboutUs = {
     {
       '@type': 'Organization',
       '@id': organizationId,
-      name: brand.name,
+      name: namePlaceholder,
       url: `${publicUrlPlaceholder}/`,
       logo: `${publicUrlPlaceholder}/icon-512.png`,
-      description: brand.description,
+      description: siteDescription,
       foundingDate: `${brand.foundedIn}`,
       email: contactEmailPlaceholder,
-      sameAs: brand.socialLinks.map(({ url }) => url),
+      sameAs: socialNetworks.map(socialPlaceholder),
     },
-    { '@type': 'WebSite', name: brand.name, url: `${publicUrlPlaceholder}/`, publisher: { '@id': organizationId } },
+    {
+      '@type': 'WebSite',
+      name: namePlaceholder,
+      url: `${publicUrlPlaceholder}/`,
+      publisher: { '@id': organizationId },
+    },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brand } from '#domain/brand.ts';
+import { brand, siteDescription, themeColor } from '#domain/brand.ts';
 import { entrySource, loadedFiles, startSource, type Manifest } from './manifest.ts';
 import { assemblePage } from './page-html.ts';
 import { builtPath, rendererFolder, sourcePath, newWebFolder } from './paths.ts';
@@ -48,10 +48,10 @@ export async function writePages(manifest: Manifest): Promise<void> {
 const siteManifest = {
   name: brand.name,
   short_name: brand.name,
-  description: brand.description,
+  description: siteDescription,
   start_url: '/',
   display: 'minimal-ui',
-  theme_color: brand.themeColor,
+  theme_color: themeColor,
   icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
 };
 

@@ -27,7 +27,9 @@ function describe({ noticedAt, knownUntil, rebuilt, lostAccounts, held }: Restor
     'Lost: accounts, claims, contact messages and newsletter subscriptions made since the backup. ' +
       'Their number is not known, except for accounts that made rebuilt donations: ' +
       `${formatCountOf(lostAccounts, 'account')} with ${formatCountOf(rebuilt?.withoutAccount ?? 0, 'donation')}, which the donors can claim again.`,
+    'Lost too: batches of payouts created or paid since the backup. Before anyone creates a batch, compare /admin/payouts with the bank statement.',
     'Back again: accounts that were deleted since the backup and addresses that were erased. Delete and erase them again.',
+    'As they were: roles of staff, API tokens, and the bank accounts of charities. Change again what was changed since.',
     describeHeld(held),
   ];
 }

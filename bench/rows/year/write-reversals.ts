@@ -21,8 +21,10 @@ function reversals(engine: Engine, now: Date): readonly RawBuilder<unknown>[] {
   const disputed = chosen(sql`(${number} / 17) % 500 = 2`);
   const isUndecided = sql`intent.updated_at >= ${daysAgo(18)}`;
   const columns = sql`provider, reversal_id, kind, payment_id, intent_id, status, amount_minor, currency, is_active, is_itemized,
-    taken_minor, subtotal_minor, service_fee_minor, loss_minor, postings, occurred_at, updated_at`;
-  const money = sql`charge_total_minor, charge_subtotal_minor, charge_service_fee_minor, 0, 1, ${at}, ${at}`;
+    taken_minor, subtotal_minor, service_fee_minor, loss_minor, postings, occurred_at, updated_at, donation_id, donated_at,
+    charge_total_minor`;
+  const money = sql`charge_total_minor, charge_subtotal_minor, charge_service_fee_minor, 0, 1, ${at}, ${at},
+    donation_id, intent.updated_at, charge_total_minor`;
   return [
     sql`insert into reversals (${columns})
       select provider, ${sameId('re', sql`id`)}, 'refund', provider_payment_id, id, 'taken', charge_total_minor, charge_currency,

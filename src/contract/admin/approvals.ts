@@ -10,7 +10,8 @@ export const approvalSentences = {
 export const waitingApproval = z.object({
   id: z.string(),
   kind: z.string(),
-  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** `partOf`: the batch of a payout. */
+  subject: z.object({ kind: z.string(), id: z.string(), partOf: z.nullable(z.string()) }),
   /** What will be done: `Refund of CAD 500.00`. */
   summary: z.string(),
   reason: z.string(),

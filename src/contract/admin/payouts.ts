@@ -54,7 +54,13 @@ export const payeeFigures = z.object({
 export type PayeeFiguresAnswer = z.infer<typeof payeeFigures>;
 
 /** `GET /api/admin/payouts`. */
-export const payoutsAnswer = z.object({ holdDays: z.int(), today: z.string(), figures: z.array(payeeFigures) });
+export const payoutsAnswer = z.object({
+  holdDays: z.int(),
+  today: z.string(),
+  /** The days between which batches may be lost, for 31 days after a backup was restored. */
+  lost: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  figures: z.array(payeeFigures),
+});
 
 export type PayoutsAnswer = z.infer<typeof payoutsAnswer>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const reasonSentences = {
+const reasonSentences = {
   missing: 'Please enter a reason.',
   long: 'Reasons can have at most 500 characters.',
 } as const;

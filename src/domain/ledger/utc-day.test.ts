@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUtcDay, utcDay } from './utc-day.ts';
+import { formatUtcDay, formatUtcMoment, isUtcDay, utcDay } from './utc-day.ts';
 
 test.each([
   ['2026-02-28', true],
@@ -16,4 +16,9 @@ test('a day ends at midnight in UTC', () => {
     '2026-03-01',
     '2026-03-02',
   ]);
+});
+
+test('a sentence names the day and the time in UTC', () => {
+  expect(formatUtcDay('2026-12-10')).toBe('December 10, 2026');
+  expect(formatUtcMoment(new Date('2026-12-10T23:59:59.999Z'))).toBe('December 10, 2026, 23:59 UTC');
 });

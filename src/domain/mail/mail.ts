@@ -184,7 +184,7 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** Renders an email that gives the product's contact address. */
+/** Renders an email from the organization. */
 export type RenderMail = <Name extends keyof MailContents>(
   name: Name,
   content: MailContents[Name],

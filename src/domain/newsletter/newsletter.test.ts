@@ -4,10 +4,13 @@ import { areTooManyRefused } from './newsletter.ts';
 
 test.each([
   [0, 0, false],
-  [0, 39, false],
-  [0, 40, true],
-  [37, 3, true],
-  [38, 2, false],
+  [0, 5, false],
+  [0, 6, true],
+  [37, 3, false],
+  [94, 6, true],
+  [95, 5, false],
+  [113, 6, true],
+  [114, 6, false],
   [190, 10, false],
   [189, 11, true],
   [9500, 500, false],
@@ -16,9 +19,9 @@ test.each([
   expect(areTooManyRefused({ sent, bounced })).toBe(expected);
 });
 
-test('another accepted email never makes refusals too many once there are enough emails, and a refused one never helps', () => {
+test('another accepted email never makes refusals too many, and a refused one never helps', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 40, max: 10_000 }), fc.nat(10_000), (sent, bounced) => {
+    fc.property(fc.nat(10_000), fc.nat(10_000), (sent, bounced) => {
       if (!areTooManyRefused({ sent, bounced })) expect(areTooManyRefused({ sent: sent + 1, bounced })).toBe(false);
       else expect(areTooManyRefused({ sent, bounced: bounced + 1 })).toBe(true);
     }),

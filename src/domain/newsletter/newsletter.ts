@@ -12,10 +12,10 @@ export type PauseCause = (typeof pauseCauses)[number];
 export type RecipientStatus = 'waiting' | 'sent' | 'bounced' | 'skipped' | 'failed';
 
 /**
- * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. A few refusals among the first
- * emails say nothing yet.
+ * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. The first 100 emails count as
+ * 100, because a few refusals among them say nothing yet.
  */
 export const areTooManyRefused = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>
-  sent + bounced >= emailsMin && bounced * 20 > sent + bounced;
+  bounced * 20 > Math.max(sent + bounced, emailsMin);
 
-const emailsMin = 40;
+const emailsMin = 100;

@@ -27,7 +27,7 @@ export const toDay = (instant: Date): string => instant.toISOString().slice(0, 1
 const dayMs = 24 * 60 * 60 * 1000;
 const oldAfterDays = 7;
 const alertedAfterDays = 30;
-export const expiredAfterDays = 45;
+const expiredAfterDays = 45;
 
 /** The currencies whose rates have reached one of these ages. */
 export const currenciesOfAge = (rates: Rates, ages: readonly RateAge[], clock: RateClock): readonly RatedCurrency[] =>

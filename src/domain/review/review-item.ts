@@ -3,8 +3,6 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 /** What can need review: quarantined messages about one payment, a dispute, a dead job, a difference from a provider. */
 export const reviewItemKinds = ['quarantined', 'dispute', 'job', 'difference'] as const;
 
-export type ReviewItemKind = (typeof reviewItemKinds)[number];
-
 /**
  * What a person can do about an item.
  * - `record`: fetch the payment again and record its donation

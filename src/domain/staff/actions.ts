@@ -61,6 +61,14 @@ export const staffActions = {
   token_made: 'Made an API token',
   token_revoked: 'Revoked an API token',
   token_used: 'Changed something with an API token',
+  webhook_added: 'Added a webhook endpoint',
+  webhook_secret_rotated: 'Gave a webhook endpoint a new secret',
+  webhook_paused: 'Paused a webhook endpoint',
+  webhook_resumed: 'Resumed a webhook endpoint',
+  webhook_removed: 'Removed a webhook endpoint',
+  webhook_tested: 'Sent a test event to a webhook endpoint',
+  webhook_redelivered: 'Sent a webhook again',
+  webhook_switched_off: 'Switched off a webhook endpoint that kept failing',
 } as const;
 
 export type StaffAction = keyof typeof staffActions;
@@ -88,7 +96,8 @@ export type SubjectKind =
   | 'month'
   | 'published'
   | 'audit_log'
-  | 'token';
+  | 'token'
+  | 'webhook';
 
 /** What an action was about: a kind and an id, or a fixed word where there is only one. */
 export interface Subject {

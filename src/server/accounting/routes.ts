@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountingSentences } from '#contract/admin/accounting.ts';
 import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
-import { brand } from '#domain/brand.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
@@ -30,7 +30,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
       if (day > today()) return sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture);
       await recordAlone(deps, { actor: user, action: 'trial_balance_downloaded', subject: { kind: 'day', id: day } });
       const start = () => downloads.start(user.id, exportTrialBalance(deps.db.patient.read, day));
-      return sendFile(reply, { name: `${brand.name.toLowerCase()}-trial-balance-${day}.csv`, type: 'text/csv', start });
+      return sendFile(reply, { name: `${currentFilePrefix(deps)}-trial-balance-${day}.csv`, type: 'text/csv', start });
     },
   );
 }

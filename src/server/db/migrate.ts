@@ -42,9 +42,12 @@ import { dailyBalances } from './migrations/0042-daily-balances.ts';
 import { closedMonths } from './migrations/0043-closed-months.ts';
 import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { returnedPayouts } from './migrations/0050-returned-payouts.ts';
+import { webhooks } from './migrations/0058-webhooks.ts';
 import { publicFigures } from './migrations/0059-public-figures.ts';
 import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
 import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
+import { fullNames } from './migrations/0069-full-names.ts';
+import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -107,9 +110,12 @@ const migrations: Record<string, Migration> = {
   '0055-newsletters': newsletters,
   '0056-newsletter-recipients': newsletterRecipients,
   '0057-api-tokens': apiTokens,
+  '0058-webhooks': webhooks,
   '0059-public-figures': publicFigures,
   '0065-waiting-decisions': waitingDecisions,
   '0068-hourly-movements': hourlyMovements,
+  '0069-full-names': fullNames,
+  '0070-dates-of-reversals': datesOfReversals,
 };
 
 /** Names of all migrations, in order. */
@@ -121,7 +127,11 @@ export const migrationNames: readonly string[] = Object.keys(migrations);
  * by side; one that it has changed otherwise is refused.
  */
 export async function migrate(db: Database, to?: string): Promise<void> {
-  const migrator = new Migrator({ db: db.write, provider: { getMigrations: () => withNewerMigrations(db) } });
+  const migrator = new Migrator({
+    db: db.write,
+    provider: { getMigrations: () => withNewerMigrations(db) },
+    allowUnorderedMigrations: true, // a release may add one whose number is below those of earlier releases
+  });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error instanceof NewerSchema) throw error;
   if (error) throw new Error('the database could not be migrated', { cause: error });

@@ -74,6 +74,8 @@ import type {
   StaffInvitationRow,
 } from './tables/staff.ts';
 
+import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from './tables/webhook.ts';
+
 export type {
   AlertConditionRow,
   AlertMarkRow,
@@ -134,6 +136,8 @@ export type {
   SubscriberRow,
   CountedMailRow,
   UserRow,
+  WebhookDeliveryRow,
+  WebhookEndpointRow,
 };
 
 /**
@@ -208,6 +212,9 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
+  webhook_attempts: WebhookAttemptRow;
 }
 
 /** A job to run after a commit, such as an email. */
@@ -227,7 +234,10 @@ export interface OutboxRow {
   status: 'waiting' | 'done' | 'no_recipient' | 'expired' | 'dead' | 'held' | 'paused' | 'discarded';
   run_at: string;
   attempts: number;
-  /** Those of the attempts that found the mail server unavailable. They do not count towards the delays and the last attempt. */
+  /**
+   * Those of the attempts that found the mail server unavailable, or had to wait for something else. They do not count towards
+   * the delays and the last attempt.
+   */
   unavailable_attempts: number;
   locked_until: string | null;
   last_error: string | null;
@@ -261,4 +271,6 @@ export const jobKinds = [
   'capture_order',
   'fetch_payer',
   'expire_session',
+  'announce_event',
+  'deliver_webhook',
 ] as const;

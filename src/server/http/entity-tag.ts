@@ -23,7 +23,7 @@ interface VersionedAnswer {
 /** Serves an answer that changes rarely: serialized when its version changes, revalidated by its ETag. */
 export function cachedAnswer(app: FastifyInstance, endpoint: Endpoint, read: () => VersionedAnswer): void {
   let cached = serialize(endpoint, read());
-  app.get(endpoint.path, (request, reply) => {
+  app.get(endpoint.path, { config: { isEndpoint: true } }, (request, reply) => {
     const present = read();
     if (present.version !== cached.version) cached = serialize(endpoint, present);
     const { etag, length, body } = cached;

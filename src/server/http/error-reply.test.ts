@@ -86,6 +86,8 @@ const promisedStatuses: Record<ErrorCode, number> = {
   already_staff: 409,
   last_owner: 409,
   too_many_tokens: 409,
+  webhook_address_refused: 400,
+  too_many_webhooks: 409,
   already_resolved: 409,
   action_not_offered: 409,
   still_differs: 409,

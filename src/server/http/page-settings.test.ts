@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { contactEmailPlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import { putSettings } from './page-settings.ts';
 
 const settings = {
   sandbox: undefined,
   publicUrl: 'https://give.example',
   analyticsId: undefined,
-  contactEmail: 'help@give.example',
 };
 
 describe('a prerendered page', () => {
@@ -20,14 +19,8 @@ describe('a prerendered page', () => {
     );
   });
 
-  test('contains the contact address in place of every placeholder', () => {
-    const link = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`;
-    expect(putSettings(link, settings)).toBe('<a href="mailto:help@give.example">help@give.example</a>');
-  });
-
-  test('gives its scripts the public URL, the contact address, and the analytics id only if there is one', () => {
-    const address =
-      '<meta name="public-url" content="https://give.example" /><meta name="contact-email" content="help@give.example" />';
+  test('gives its scripts the public URL, leaves room for the words, and gives the analytics id only if there is one', () => {
+    const address = '<meta name="public-url" content="https://give.example" /><!--words-->';
     expect(putSettings('<!--settings-->', settings)).toBe(address);
     expect(putSettings('<!--settings-->', { ...settings, analyticsId: 'G-1' })).toBe(
       `${address}<meta name="analytics-id" content="G-1" />`,
@@ -38,7 +31,7 @@ describe('a prerendered page', () => {
     const hostile = { ...settings, publicUrl: 'https://x"><script>$&', analyticsId: `"><img src=x onerror='1'>$'` };
     expect(putSettings(`<!--settings--><p>${publicUrlPlaceholder}</p>`, hostile)).toBe(
       '<meta name="public-url" content="https://x&quot;&gt;&lt;script&gt;$&amp;" />' +
-        '<meta name="contact-email" content="help@give.example" />' +
+        '<!--words-->' +
         '<meta name="analytics-id" content="&quot;&gt;&lt;img src=x onerror=&#39;1&#39;&gt;$&#39;" />' +
         '<p>https://x&quot;&gt;&lt;script&gt;$&amp;</p>',
     );

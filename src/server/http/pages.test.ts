@@ -8,17 +8,17 @@ import { reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { reportYearContent } from './page-content.ts';
 import { loadWebBuild } from './pages.ts';
 
 const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>';
-const now = new Date('2026-03-04T12:00:00.000Z');
+const contents = [reportYearContent(new Date('2026-03-04T12:00:00.000Z'))];
 const page = (title: string, notices = ''): string =>
   `<!doctype html><title>${title}</title>${notices}<main>${title.repeat(200)}</main>`;
 const settings = {
   sandbox: undefined,
   publicUrl: 'https://give.example',
   analyticsId: undefined,
-  contactEmail: 'help@give.example',
 };
 const sandbox = { port: 3001, url: 'http://localhost:3001' };
 
@@ -240,8 +240,8 @@ describe('a web build', () => {
   test('has no notice outside test mode', () => {
     const folder = writeBuild();
     const web = loadWebBuild(folder, settings);
-    expect(web.pages.get('/')?.(now).plain.toString()).toBe(page('Home'));
-    expect(web.notFound.plain.toString()).toBe(page('Not found'));
+    expect(web.pages.get('/')?.(contents).plain.toString()).toBe(page('Home'));
+    expect(web.notFound(contents).plain.toString()).toBe(page('Not found'));
     rmSync(folder, { recursive: true });
   });
 
@@ -250,7 +250,7 @@ describe('a web build', () => {
     const [withoutNotice, withNotice] = [settings, { ...settings, sandbox }].map((given) =>
       loadWebBuild(folder, given),
     );
-    expect(withoutNotice?.pages.get('/')?.(now).etag).not.toBe(withNotice?.pages.get('/')?.(now).etag);
+    expect(withoutNotice?.pages.get('/')?.(contents).etag).not.toBe(withNotice?.pages.get('/')?.(contents).etag);
     rmSync(folder, { recursive: true });
   });
 

@@ -5,28 +5,26 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { hiddenSentences, type FigureSentences } from '#domain/report/public-figures.ts';
-import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
-import type { Clock } from '#server/deps.ts';
+import type { FigureSentences } from '#domain/report/public-figures.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
+import { figuresContent, type PageContent } from './page-content.ts';
 import { putSettings, type PageSettings } from './page-settings.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** `build.json`, which the web build writes for the server. */
 const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound: z.string() });
 
-/** The built pages, each in memory with its notices and in both compressions. */
+/** The built pages, each in memory in both compressions. */
 export interface WebBuild {
   readonly directory: string;
-  /** Each page as of an instant. */
-  readonly pages: ReadonlyMap<string, PageAt>;
+  readonly pages: ReadonlyMap<string, BuiltPage>;
   /** Paths of the pages that search engines may index. */
   readonly indexablePaths: readonly string[];
-  readonly notFound: Page;
+  readonly notFound: BuiltPage;
 }
 
-/** A page as of an instant, with the public figures where it shows them. */
-type PageAt = (now: Date, figures?: FigureSentences) => Page;
+/** A built page with contents filled in. Only the latest is kept. */
+type BuiltPage = (contents: readonly PageContent[]) => Page;
 
 interface Page {
   /** Its content security policy. */
@@ -44,48 +42,24 @@ export function loadWebBuild(directory: string, settings: PageSettings): WebBuil
   const documents = Object.entries(build.pages).map(([path, file]) => [path, read(file)] as const);
   return {
     directory,
-    pages: new Map(documents.map(([path, html]) => [path, pageAt(html, settings)])),
+    pages: new Map(documents.map(([path, html]) => [path, builtPage(html, settings)])),
     indexablePaths: documents.filter(([, html]) => !noIndexTag.test(html)).map(([path]) => path),
-    notFound: toPage(read(build.notFound), settings),
+    notFound: builtPage(read(build.notFound), settings),
   };
 }
 
 const noIndexTag = /<meta name="robots" content="noindex"/;
 
-/** Only two pages change with time: the report's names the previous year, and the home page can show the public figures. */
-function pageAt(html: string, settings: PageSettings): PageAt {
-  if (html.includes(reportYearPlaceholder)) {
-    return oncePerYear((year) => toPage(html.replaceAll(reportYearPlaceholder, `${year}`), settings));
-  }
-  const page = toPage(html, settings);
-  if (!html.includes(hiddenCounter)) return () => page;
-  const withFigures = oncePerText((figures: FigureSentences) => toPage(showFigures(html, figures), settings));
-  return (_now, figures) => (figures ? withFigures(figures) : page);
-}
-
-/** The home page's hidden elements, as React renders them. The sentences have no characters to escape. */
-const hiddenCounter = ` hidden="">${hiddenSentences.hero}<`;
-const hiddenCommunity = / hidden=""(><h3>[^<]*<\/h3><p>)/;
-
-const showFigures = (html: string, { hero, community }: FigureSentences): string =>
-  html.replace(hiddenCounter, () => `>${hero}<`).replace(hiddenCommunity, (_, before: string) => before + community);
-
-/** Caches what was built for the latest figures. */
-function oncePerText<T>(build: (figures: FigureSentences) => T): (figures: FigureSentences) => T {
-  let latest: { readonly community: string; readonly value: T } | undefined;
-  return (figures) => {
-    if (latest?.community !== figures.community) latest = { community: figures.community, value: build(figures) };
-    return latest.value;
-  };
-}
-
-/** Caches what was built for the current report year. */
-function oncePerYear<T>(build: (year: number) => T): (now: Date) => T {
-  let latest: { readonly year: number; readonly value: T } | undefined;
-  return (now) => {
-    const year = reportYear(now);
-    if (latest?.year !== year) latest = { year, value: build(year) };
-    return latest.value;
+function builtPage(html: string, settings: PageSettings): BuiltPage {
+  let latest: { readonly key: string; readonly page: Page } | undefined;
+  return (contents) => {
+    const key = contents.map((content) => content.key).join('\n');
+    if (latest?.key !== key) {
+      const filled = contents.reduce((text, { putInto }) => putInto(text), html);
+      const isSame = latest?.page.plain.equals(Buffer.from(filled)) === true; // most pages lack what has changed
+      latest = { key, page: latest && isSame ? latest.page : toPage(filled, settings) };
+    }
+    return latest.page;
   };
 }
 
@@ -111,19 +85,25 @@ const sheetHashes = (html: string): readonly string[] =>
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 interface PageSources {
-  readonly clock: Clock;
+  /** What pages contain now, besides the figures. */
+  readonly contents: () => readonly PageContent[];
   /** The public figures, while the home page shows them. */
   readonly figures: () => Promise<FigureSentences | undefined>;
   readonly headers: HeadersOfPages;
 }
 
 /** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
-export function servePages(app: FastifyInstance, web: WebBuild, { clock, figures, headers }: PageSources): void {
+export function servePages(app: FastifyInstance, web: WebBuild, { contents, figures, headers }: PageSources): void {
   for (const [path, pageOf] of web.pages) {
     const answer = { status: 200, headers: headers.get(path) ?? {} } as const;
     if (path === '/')
-      app.get(path, async (request, reply) => sendPage(request, reply, pageOf(clock.now(), await figures()), answer));
-    else app.get(path, (request, reply) => sendPage(request, reply, pageOf(clock.now()), answer));
+      app.get(path, async (request, reply) => {
+        const shown = await figures();
+        const page = pageOf(shown ? [...contents(), figuresContent(shown)] : contents());
+        return sendPage(request, reply, page, answer);
+      });
+    else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), answer));
+    pageOf(contents()); // the first visitor does not wait for the compression
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
   app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // its address until it had pages for each task
@@ -143,8 +123,11 @@ export function servePages(app: FastifyInstance, web: WebBuild, { clock, figures
 }
 
 /** Sends the not-found page with status 404 (spec-readings, Pages). */
-export const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply, web: WebBuild): FastifyReply =>
-  sendPage(request, reply, web.notFound, { status: 404, headers: {} });
+export const sendNotFoundPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { web, contents }: { readonly web: WebBuild; readonly contents: readonly PageContent[] },
+): FastifyReply => sendPage(request, reply, web.notFound(contents), { status: 404, headers: {} });
 
 /** Redirects to the same path without the slash at its end. What a proxy may put before the path is dropped, so the address stays on this site. */
 function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -43,7 +43,6 @@ forEachDatabase((engine) => {
         sandbox: undefined,
         publicUrl: ownOrigin,
         analyticsId: undefined,
-        contactEmail: 'help@give.example',
       });
       app = await startApp(engine, { cards: stubCards(), web });
     });

@@ -35,7 +35,7 @@ const attributesOf = (config: Config) =>
   ({ path: '/', sameSite: 'lax', secure: config.hasSecureCookies, maxAge: sessionDays * 24 * 60 * 60 }) as const;
 
 /** Kind and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
-export const hintOf = ({ id, staff_role: role }: Pick<UserRow, 'id' | 'staff_role'>): string =>
+const hintOf = ({ id, staff_role: role }: Pick<UserRow, 'id' | 'staff_role'>): string =>
   `${kindOf(role)}.${createHash('sha256').update(id).digest('base64url').slice(0, 8)}`;
 
 function kindOf(role: UserRow['staff_role']): 'donor' | 'staff' | 'admin' {

@@ -1,21 +1,17 @@
-import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Tables } from '#server/db/tables.ts';
+import { afterEach, beforeEach, describe } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { postMovement } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertMovement } from '#test/support/review/movement.ts';
-import { checkLedger } from './check-ledger.ts';
 
 const posted = 'a movement that a person booked is posted with its amount';
 const known = 'a posted movement belongs to a known movement';
 
 const takenBack = 'a booking is taken back with its amount once the payment of its movement is known';
 
-type Plant = (db: Kysely<Tables>) => Promise<unknown>;
-
-const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const faults: readonly LedgerFault[] = [
   [
     'a movement with another amount',
     [posted],
@@ -60,14 +56,6 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('finds nothing wrong', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-    });
-
-    test.each(faults)('finds %s', async (_fault, rules, plant) => {
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
-    });
+    testLedgerFaults(() => app, faults);
   });
 });

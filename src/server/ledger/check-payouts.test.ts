@@ -4,6 +4,7 @@ import { money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { copyPayableEntries, createBatch, payBatch, requestReturn } from '#server/payouts/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { expectFault, type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
@@ -25,13 +26,11 @@ const zeroSum = 'entries of a currency sum to zero';
 
 const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
 
-type Plant = (db: Kysely<Tables>) => Promise<unknown>;
-
 const setEntries = (db: Kysely<Tables>) => db.updateTable('payable_entries');
 const setBatch = (db: Kysely<Tables>, status: 'open' | 'canceled') =>
   db.updateTable('payout_batches').set({ status }).execute();
 
-const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const faults: readonly LedgerFault[] = [
   ['a batch that is open but posted', [posted], (db) => setBatch(db, 'open')],
   ['a batch that is canceled but covers donations', [posted, sums], (db) => setBatch(db, 'canceled')],
   [
@@ -101,7 +100,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Plant][]
   ],
 ];
 
-const returnFaults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const returnFaults: readonly LedgerFault[] = [
   [
     'a returned payout that still covers what it had covered',
     [sums],
@@ -164,15 +163,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('finds nothing wrong', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-    });
-
-    test.each(faults)('finds %s', async (_fault, rules, plant) => {
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
-    });
+    testLedgerFaults(() => app, faults);
 
     test('finds nothing wrong after a return', async () => {
       await giveBack(app);
@@ -181,9 +172,7 @@ forEachDatabase((engine) => {
 
     test.each(returnFaults)('finds %s', async (_fault, rules, plant) => {
       await giveBack(app);
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
+      await expectFault(app, rules, plant);
     });
   });
 });

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe } from 'vitest';
 import type { Kysely } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { DonationIntentRow, Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { checkLedger } from './check-ledger.ts';
 
 const postedWithParts = 'an active reversal is posted with its parts, any other with nothing';
 const activeWhenTaken = 'a reversal is active when the provider reports its money as taken';
@@ -18,8 +18,6 @@ const onlyExcess = 'only what exceeds a donation is a dispute loss';
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
 
-type Plant = (db: Kysely<Tables>) => Promise<unknown>;
-
 const first = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 're_1');
 const entriesOf = (db: Kysely<Tables>, cause: string) =>
   db.selectFrom('ledger_transactions').select('id').where('cause', '=', cause);
@@ -30,7 +28,7 @@ const refundLine = (db: Kysely<Tables>, account: LedgerAccount) =>
     .where('account', '=', account);
 
 /** The fault, the rules it breaks, and how it is planted in a ledger with refunds of 2.00 and 1.00 of CA$5.24. */
-const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const faults: readonly LedgerFault[] = [
   [
     'an active refund with other parts than were posted',
     [postedWithParts],
@@ -79,7 +77,7 @@ const withdrawal = { movement_id: 'txn_9', amount_minor: -100, occurred_at: '202
 const dispute = (db: Kysely<Tables>) => db.updateTable('reversals').where('reversal_id', '=', 'du_1');
 
 /** The fault, the rules it breaks, and how it is planted: CA$5.24, of which 2.00 is refunded, is disputed and lost. */
-const disputeFaults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const disputeFaults: readonly LedgerFault[] = [
   [
     'a loss that was not posted',
     [postedWithParts, takenAsReported],
@@ -126,7 +124,7 @@ const disputeFaults: readonly [what: string, broken: readonly string[], plant: P
 const ledgers: readonly [
   what: string,
   messages: (intent: DonationIntentRow) => readonly Record<string, unknown>[],
-  faults: readonly [what: string, broken: readonly string[], plant: Plant][],
+  faults: readonly LedgerFault[],
 ][] = [
   [
     'two refunds',
@@ -157,14 +155,6 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('finds nothing wrong', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-    });
-
-    test.each(planted)('finds %s', async (_fault, rules, plant) => {
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
-    });
+    testLedgerFaults(() => app, planted);
   });
 });

@@ -1,20 +1,25 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderMail } from '#domain/mail/mail.ts';
+import type { MailWords } from '#domain/words/words.ts';
 
 const builtMailsPath = join(import.meta.dirname, '../../../dist/mails/mails.js');
 
-/** Renders emails with the built module, which is loaded for the first email: most processes never render one. */
-export function lazyMails(contactEmail: string, path: string = builtMailsPath): RenderMail {
-  let renderMail: Promise<RenderMail> | undefined;
+/**
+ * Renders emails with the words that apply then, and with the built module, which is loaded for the first email: most processes
+ * never render one.
+ */
+export function lazyMails(words: () => MailWords, path: string = builtMailsPath): RenderMail {
+  let loading: Promise<MailsModule> | undefined;
   return async (name, content) => {
-    renderMail ??= loadMails(path).then(({ mailRenderer }) => mailRenderer(contactEmail));
-    return (await renderMail)(name, content);
+    loading ??= loadMails(path);
+    const { mailRenderer } = await loading;
+    return mailRenderer(words())(name, content);
   };
 }
 
 interface MailsModule {
-  readonly mailRenderer: (contactEmail: string) => RenderMail;
+  readonly mailRenderer: (words: MailWords) => RenderMail;
 }
 
 async function loadMails(path: string): Promise<MailsModule> {

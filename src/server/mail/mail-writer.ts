@@ -1,5 +1,6 @@
-import { brand } from '#domain/brand.ts';
+import type { Sender } from '#domain/words/words.ts';
 import type { Config } from '#server/config/config.ts';
+import { currentSender } from '#server/current-words.ts';
 import type { JobKind } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LeasedJob } from '#server/outbox/queries.ts';
@@ -112,8 +113,12 @@ function blamingRepeatedFailures(mail: MailTransport): Send {
 
 const failuresMax = 1000; // jobs that another process finishes would stay forever otherwise
 
-export const senderOf = ({ mail, contactEmail }: Pick<Config, 'mail' | 'contactEmail'>): string =>
-  mail.from ?? `${brand.name} <${contactEmail}>`;
+/** Whom emails come from. */
+export const senderOf = (deps: Pick<Deps, 'config' | 'published'>): string =>
+  deps.config.mail.from ?? contactSender(currentSender(deps));
+
+/** The contact address with the name of the organization. */
+export const contactSender = ({ name, contactEmail }: Sender): string => `${name} <${contactEmail}>`;
 
 /** The Message-ID of an email with a unique name, such as `receipt.don_…`. */
 export const messageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>

@@ -1,25 +1,29 @@
 import * as z from 'zod';
-import { brand } from '#domain/brand.ts';
 import { harmlessName } from '#domain/mail/mailed-name.ts';
 import { isExample } from '#server/config/config.ts';
+import { currentSender } from '#server/current-words.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
+import { contactSender, messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { countNewMessages, readContent } from './queries.ts';
 
 const noticePayload = z.object({ quarter: z.string() });
 
-/** Notifies the administrator of the number of unread messages without quoting any. Undefined when all have been read. */
+/**
+ * Notifies the published contact address, or else the administrator, of the number of unread messages without quoting any.
+ * Undefined when all have been read.
+ */
 export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { quarter } = noticePayload.parse(JSON.parse(job.payload));
   const messages = await countNewMessages(deps.db.read);
   if (messages === 0) return undefined;
   const inboxUrl = `${deps.config.publicUrl}/admin/messages`;
+  const { name, contactEmail } = deps.published.words.current().document;
   return {
     messageId: messageIdOf(deps.config, `contact-notice.${quarter}`),
-    from: senderOf(deps.config),
-    to: { name: brand.name, address: deps.config.admin.email },
+    from: senderOf(deps),
+    to: { name, address: contactEmail ?? deps.config.admin.email },
     ...(await deps.renderMail('contact_notice', { messages, inboxUrl })),
   };
 }
@@ -35,12 +39,12 @@ export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMess
   const row = await findReply(deps.db.read, replyId);
   if (!row) return undefined;
   const { name, email, subject, message } = readContent(row.message_content);
-  const { contactEmail } = deps.config;
+  const sender = currentSender(deps);
   const content = { reply: z.string().parse(JSON.parse(row.content)), subject, message, sentAt: new Date(row.sent_at) };
   return {
     messageId: messageIdOf(deps.config, `contact-reply.${replyId}`),
-    from: isExample(contactEmail) ? senderOf(deps.config) : `${brand.name} <${contactEmail}>`,
-    replyTo: contactEmail,
+    from: isExample(sender.contactEmail) ? senderOf(deps) : contactSender(sender),
+    replyTo: sender.contactEmail,
     to: { name: harmlessName(name), address: email },
     ...(await deps.renderMail('contact_reply', content)),
   };

@@ -25,7 +25,7 @@ export async function writeConfirmationMail(deps: Deps, job: MailJob): Promise<M
   const linkUrl = `${deps.config.publicUrl}/newsletter/confirm#${token}`;
   return {
     messageId: messageIdOf(deps.config, `newsletter-confirmation.${tokenHash}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: '', address: subscriber.email },
     unsubscribeUrl: unsubscribe,
     ...(subscriber.confirm_expires_at === null ? {} : { usableUntil: new Date(subscriber.confirm_expires_at) }),

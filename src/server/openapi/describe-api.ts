@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable } from '#contract/endpoint.ts';
 import { errorBody, statusOfError, type ErrorCode } from '#contract/error.ts';
+import { webhookMessages } from '#contract/webhooks.ts';
 import { brand } from '#domain/brand.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { toSchema, toSchemaProperties, type JsonSchema } from './to-schema.ts';
@@ -16,6 +17,7 @@ export const describeApi = (endpoints: EndpointTable, publicUrl: string) => ({
   },
   servers: [{ url: publicUrl }],
   paths: pathsOf(endpoints),
+  webhooks: Object.fromEntries(webhookMessages.map((message) => [message.type, { post: webhookOf(message) }])),
   components: {
     schemas: { Refusal: toSchema(errorBody, 'output') },
     securitySchemes,
@@ -37,6 +39,25 @@ const securitySchemes = {
     description: 'The API token of a staff member, made on the page Integrations of the admin area.',
   },
 } as const;
+
+const webhookOf = ({ type, summary, body }: (typeof webhookMessages)[number]) => ({
+  operationId: type,
+  summary,
+  description:
+    'Signed by the Standard Webhooks specification. A receiver may get a message more than once, and in another order than the events: `webhook-id` is the same each time.',
+  tags: ['webhooks'],
+  security: [],
+  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'output') } } },
+  responses: {
+    '2XX': { description: 'Received. Any other answer is a failure, and the message is sent again later.' },
+  },
+});
 
 function pathsOf(endpoints: EndpointTable): Readonly<Record<string, Readonly<Record<string, object>>>> {
   const paths: Record<string, Record<string, object>> = {};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { preparedList } from '#server/db/fast-reads/prepared.ts';
 import type { JobKind, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -21,22 +21,28 @@ export interface OutboxJob {
 }
 
 /** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
-export async function enqueue(deps: Deps, tx: Tx, job: OutboxJob): Promise<void> {
+export const enqueue = (deps: Deps, tx: Tx, job: OutboxJob): Promise<void> => enqueueAll(deps, tx, [job]);
+
+/** Adds several jobs in one statement. */
+export async function enqueueAll(deps: Deps, tx: Tx, jobs: readonly OutboxJob[]): Promise<void> {
   const now = deps.clock.now();
-  await insertJobRow(tx, {
-    ...lostTimeOf(job.reportsEventAt),
-    id: newId('out', deps.random),
-    kind: job.kind,
-    payload: JSON.stringify(job.payload),
-    dedupe_key: job.dedupeKey,
-    about: subjectOf(job),
-    run_at: (job.runAt ?? now).toISOString(),
-    attempts: 0,
-    unavailable_attempts: 0,
-    locked_until: null,
-    last_error: null,
-    created_at: now.toISOString(),
-  });
+  await insertJobRows(
+    tx,
+    jobs.map((job) => ({
+      ...lostTimeOf(job.reportsEventAt),
+      id: newId('out', deps.random),
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      dedupe_key: job.dedupeKey,
+      about: subjectOf(job),
+      run_at: (job.runAt ?? now).toISOString(),
+      attempts: 0,
+      unavailable_attempts: 0,
+      locked_until: null,
+      last_error: null,
+      created_at: now.toISOString(),
+    })),
+  );
 }
 
 const subjectOf = ({ payload }: OutboxJob): string | null =>
@@ -44,10 +50,12 @@ const subjectOf = ({ payload }: OutboxJob): string | null =>
 
 type NewJob = Omit<OutboxRow, 'status'> & LostTime;
 
-const insertJobRow = prepared((db, { knownUntil, noticedAt, ...job }: NewJob) =>
+const insertJobRows = preparedList((db, jobs: readonly NewJob[]) =>
   db
     .insertInto('outbox')
-    .values({ ...job, status: heldIfLost({ knownUntil, noticedAt }) })
+    .values(
+      jobs.map(({ knownUntil, noticedAt, ...job }) => ({ ...job, status: heldIfLost({ knownUntil, noticedAt }) })),
+    )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing()),
 );
 

@@ -9,6 +9,7 @@ import { mailHandlers, type MailWriter } from '#server/mail/mail-writer.ts';
 import { MailServerUnavailable, type MailTransport } from '#server/ports/mail-transport.ts';
 import { enqueue } from './enqueue.ts';
 import { createMailLane } from './mail-lane.ts';
+import { kindsIn, type MailLane } from './mail-lanes.ts';
 import { attemptsMax, retryDelayMs, unavailableDelayMs, workOutbox, type JobHandlers } from './worker.ts';
 import { patientSmtp } from '#test/support/mail/patient-smtp.ts';
 
@@ -200,6 +201,35 @@ forEachDatabase((engine) => {
       expect([await work(), failures, await statuses()]).toEqual([0, 2, ['done']]);
       app.clock.advance(hourMs);
       expect([await work(), accepted]).toEqual([1000, 1]);
+    });
+
+    test('sends a receipt at once while a whole newsletter waits and one of its emails is on its way', async () => {
+      for (let number = 1; number <= 100; number += 1) await put(`newsletter:${number}`, 'newsletter');
+      app.clock.advance(1);
+      await put('receipt:1');
+      const workOf = (lane: MailLane, mail: MailTransport) => {
+        const writers = Object.fromEntries(kindsIn(lane).map((kind) => [kind, writeMail]));
+        return createMailLane(app.deps, lane, mailHandlers({ ...app.deps, mail }, writers))();
+      };
+      const sentKinds = async () =>
+        (await app.deps.db.read.selectFrom('outbox').select('kind').where('status', '=', 'done').execute())
+          .map(({ kind }) => kind)
+          .toSorted();
+      const accepted = Promise.withResolvers<void>();
+      let onTheirWay = 0;
+      const bulk = workOf('bulk', {
+        send: async () => {
+          onTheirWay += 1;
+          return accepted.promise;
+        },
+      });
+      await expect.poll(() => onTheirWay).toBe(1);
+      await workOf('receipts', { send: async () => undefined });
+      expect(await sentKinds()).toEqual(['receipt']);
+      accepted.resolve();
+      await bulk;
+      expect(await sentKinds()).toEqual(['newsletter', 'receipt']);
+      expect(onTheirWay).toBe(1);
     });
 
     test('shared by several processes sends every email once', async () => {

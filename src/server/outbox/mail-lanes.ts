@@ -8,8 +8,11 @@ export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'n
 
 export type MailLane = (typeof mailLanes)[number];
 
-/** The lane of each kind of job; undefined for jobs that are not emails. */
-const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
+/** Webhooks have a lane too: their receivers may be slow. */
+export type Lane = MailLane | 'webhooks';
+
+/** The lane of each kind of job; undefined for the jobs that work among us and our providers. */
+const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   reset_password: 'passwords',
   confirm_email: 'confirmations',
   change_email: 'confirmations',
@@ -34,10 +37,11 @@ const laneOf: Readonly<Record<JobKind, MailLane | undefined>> = {
   capture_order: undefined,
   fetch_payer: undefined,
   expire_session: undefined,
+  announce_event: 'webhooks',
+  deliver_webhook: 'webhooks',
 };
 
-/** The jobs of a lane; without one, the jobs that are not emails. */
-export const kindsIn = (lane: MailLane | undefined): readonly JobKind[] =>
-  jobKinds.filter((kind) => laneOf[kind] === lane);
+/** The jobs of a lane; without one, the jobs that have none. */
+export const kindsIn = (lane: Lane | undefined): readonly JobKind[] => jobKinds.filter((kind) => laneOf[kind] === lane);
 
-export const mailKinds: readonly JobKind[] = jobKinds.filter((kind) => laneOf[kind] !== undefined);
+export const mailKinds: readonly JobKind[] = mailLanes.flatMap(kindsIn);

@@ -13,6 +13,17 @@ import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from 
  */
 export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | 'paused' | void>;
 
+/** Thrown by a job that has to wait for something else. The attempt is not counted. */
+export class JobPostponed extends Error {
+  override readonly name = 'JobPostponed';
+  readonly until: Date;
+
+  constructor(until: Date, reason: string) {
+    super(reason);
+    this.until = until;
+  }
+}
+
 /** Handlers by kind. Jobs of other kinds stay in the outbox. */
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
@@ -130,6 +141,11 @@ async function releaseFailed(
   job: LeasedJob,
   error: unknown,
 ): Promise<'postponed' | 'unavailable' | 'dead'> {
+  if (error instanceof JobPostponed) {
+    const { until: runAt, message: lastError } = error;
+    await postponeJob(deps.db, job, { status: 'waiting', runAt, lastError, isCounted: false });
+    return 'postponed';
+  }
   const isServerAway = error instanceof MailServerUnavailable;
   const isCounted = !isServerAway || error.mayBeDelivered;
   const attempts = job.attempts - job.unavailableAttempts;

@@ -99,7 +99,7 @@ export async function captureForDonor(
 }
 
 /** How long the payer's browser has to capture an order before we do: only the browser can report a declined card. */
-export const browserHeadStartMs = 5000;
+const browserHeadStartMs = 5000;
 
 /** Schedules the capture of an approved order, in case the payer's browser does not do it. */
 export async function scheduleCapture(

@@ -26,7 +26,7 @@ export { ensureInstallation, findForeignInstallations, replaceInstallation } fro
 export { recordOfIntent, recordOfTerms } from './rebuild/record-of.ts';
 export { noteRestoreOnWord, noticeRestore } from './rebuild/notice-restore.ts';
 export { summarizeRestore, type RestoreSummary } from './rebuild/restore-summary.ts';
-export { findLastCompleteRun, findRestoreSince } from './rebuild/restores.ts';
+export { findLastCompleteRun, findLastRestore, findRestoreSince } from './rebuild/restores.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export { applyReversal } from './reverse/apply-reversal.ts';
 export { requestRefund } from './reverse/refund.ts';

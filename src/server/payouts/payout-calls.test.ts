@@ -50,6 +50,7 @@ forEachDatabase((engine) => {
       expect(answer.json()).toEqual({
         holdDays: 14,
         today: '2026-03-04',
+        lost: null,
         figures: [{ ...of, owed: 12.5, payable: 10, young: 2.5, disputed: 0, inBatches: 0, paid: 0 }],
       });
     });

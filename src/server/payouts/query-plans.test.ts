@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
-import { validPayoutCalls } from '#test/support/payouts/valid-payout-calls.ts';
+import { openBatch, validPayoutCalls } from '#test/support/payouts/valid-payout-calls.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { readBatch } from './batches/read-batches.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 
-/** Tables that grow with the team, the charities or the payouts, but not with donations; `batch` is an alias, and `held` has the open disputes. */
+/** Tables that grow with the team, the charities, the payouts or restored backups, but not with donations; `batch` is an alias, and `held` has the open disputes. */
 const small = [
   'charities',
   'users',
@@ -18,6 +19,7 @@ const small = [
   'ledger_progress',
   'payouts',
   'payout_batches',
+  'restores',
   'batch',
   'held',
 ];
@@ -85,6 +87,22 @@ test('what is new on charities’ accounts is found by its time', async () => {
   db.close();
   expect(steps[0]).toBe('SEARCH posted USING INDEX ledger_transactions_by_posted_at (posted_at>? AND posted_at<?)');
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+});
+
+test('what was reversed of a payout is found without what was settled later', async () => {
+  const fresh = await startApp('sqlite', { cards: stubCards() });
+  const { batchId } = await openBatch(fresh);
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await readBatch(fresh.deps.db.read, batchId, 'usr_1');
+  const statements = prepared.mock.calls.map(([statement]) => statement).filter((text) => text.includes('"reversal"'));
+  prepared.mockRestore();
+  await fresh.close();
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const plans = statements.map((statement) => db.prepare(`explain query plan ${statement}`).all());
+  db.close();
+  expect(plans.map(([search]) => search?.['detail'])).toEqual([
+    'SEARCH reversal USING INDEX payable_entries_uncovered (charity_id=? AND currency=? AND settled_at<?)',
+  ]);
 });
 
 test('a statement that reads a large table is found', () => {

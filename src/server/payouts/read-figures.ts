@@ -23,7 +23,7 @@ export interface PayeeFigures extends Payee {
 
 /**
  * The figures of every charity and currency that has any, as far as entries are copied, in a fixed order. What could be paid is
- * what remains of all donations without payouts, young and disputed entries, so that a year without payouts is not added up.
+ * the daily balances less payouts, young and disputed entries: adding up the entries of a year without payouts would be slow.
  */
 export async function readFigures(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

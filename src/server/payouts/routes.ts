@@ -8,11 +8,12 @@ import { batchRoutes } from './batches/batch-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 import { toFiguresAnswer } from './figures-answer.ts';
+import { findLostBatches } from './lost-batches.ts';
 import { readCharityNames } from './names.ts';
 import { readFigures } from './read-figures.ts';
-import { listWaitingDecisions } from './waiting.ts';
 import { returnRoutes } from './returns/return-routes.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
+import { listWaitingDecisions } from './waiting.ts';
 
 /** What charities are owed, and how they are paid. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,6 +24,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       holdDays: deps.config.payoutHoldDays,
       today: utcDay(deps.clock.now()),
+      lost: await findLostBatches(deps),
       figures: figures.map((one) => toFiguresAnswer(one, names)),
     };
   });

@@ -3,7 +3,11 @@ import type { PdfDocument } from './documents/draw-document.ts';
 import { writeImpactReport } from './documents/impact-report.ts';
 import { createPdfThread, type PdfThread } from './pdf-thread.ts';
 
-const report: PdfDocument = { kind: 'impact_report', year: 2025, contactEmail: 'help@give.example' };
+const report: PdfDocument = {
+  kind: 'impact_report',
+  year: 2025,
+  sender: { name: 'Kindbite', contactEmail: 'help@give.example' },
+};
 
 describe('the thread', () => {
   let thread: PdfThread;
@@ -14,11 +18,17 @@ describe('the thread', () => {
 
   test('draws the same bytes as the code does here', async () => {
     const drawn = await thread.draw(report);
-    expect(Buffer.from(drawn).equals(await writeImpactReport(2025, 'help@give.example'))).toBe(true);
+    expect(
+      Buffer.from(drawn).equals(await writeImpactReport(2025, { name: 'Kindbite', contactEmail: 'help@give.example' })),
+    ).toBe(true);
   });
 
   test('draws the next document after one that could not be drawn', async () => {
-    const broken: PdfDocument = { kind: 'receipt', receipt: {} as never, contactEmail: '' };
+    const broken: PdfDocument = {
+      kind: 'receipt',
+      receipt: {} as never,
+      sender: { name: 'Kindbite', contactEmail: '' },
+    };
     await expect(thread.draw(broken)).rejects.toThrow(TypeError);
     expect(
       Buffer.from(await thread.draw(report))
@@ -40,7 +50,9 @@ describe('the thread', () => {
     vi.useRealTimers();
     await expect(stuck).rejects.toThrow('a PDF was not drawn within 30000 ms');
     const drawn = await thread.draw(report);
-    expect(Buffer.from(drawn).equals(await writeImpactReport(2025, 'help@give.example'))).toBe(true);
+    expect(
+      Buffer.from(drawn).equals(await writeImpactReport(2025, { name: 'Kindbite', contactEmail: 'help@give.example' })),
+    ).toBe(true);
   });
 
   test('draws nothing after it was ended', async () => {

@@ -4,7 +4,11 @@ import type { PdfDocument } from './documents/draw-document.ts';
 import type { PdfThread } from './pdf-thread.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 
-const reportOf = (year: number): PdfDocument => ({ kind: 'impact_report', year, contactEmail: 'help@give.example' });
+const reportOf = (year: number): PdfDocument => ({
+  kind: 'impact_report',
+  year,
+  sender: { name: 'Kindbite', contactEmail: 'help@give.example' },
+});
 
 /** A thread that draws when the test says so. */
 function heldThread() {
@@ -66,7 +70,7 @@ describe('the writer', () => {
   test('draws a document again when anything in it differs', async () => {
     const { writer, drawn } = countedPdfWriter();
     await writer.write(reportOf(2025));
-    await writer.write({ ...reportOf(2025), contactEmail: 'other@give.example' });
+    await writer.write({ ...reportOf(2025), sender: { name: 'Kindbite', contactEmail: 'other@give.example' } });
     expect(drawn()).toBe(2);
   });
 

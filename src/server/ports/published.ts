@@ -1,12 +1,14 @@
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Counters } from '#domain/report/counters.ts';
 import type { Rates } from '#domain/rates/rates.ts';
+import type { Words } from '#domain/words/words.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** What staff have published, in this process's memory. */
 export interface Published {
   readonly rates: PublishedDocument<Rates>;
   readonly counters: PublishedDocument<Counters>;
+  readonly words: PublishedDocument<Words>;
 }
 
 export interface PublishedDocument<Document> {

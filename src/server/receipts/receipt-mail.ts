@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { findDonationForMail, recipientOf } from '#server/donations/index.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
@@ -18,16 +19,17 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
   const recipient = row && recipientOf(deps.config, row, 'payer');
   if (!recipient) return undefined;
   const receipt = receiptOf(row);
+  const sender = currentSender(deps);
   return {
     messageId: messageIdOf(deps.config, copy === undefined ? `receipt.${donationId}` : `receipt.${donationId}.${copy}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: recipient.to,
     ...(await deps.renderMail('receipt', { ...receipt, reader: recipient.reader })),
     attachments: [
       {
-        filename: receiptFileName(receipt),
+        filename: receiptFileName(receipt, sender),
         contentType: 'application/pdf',
-        write: () => deps.pdf.write({ kind: 'receipt', receipt, contactEmail: deps.config.contactEmail }),
+        write: () => deps.pdf.write({ kind: 'receipt', receipt, sender }),
       },
     ],
   };

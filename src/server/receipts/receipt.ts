@@ -1,6 +1,7 @@
-import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import { filePrefixOf } from '#domain/words/name-forms.ts';
+import type { Sender } from '#domain/words/words.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import type { Receipt } from '#server/pdf/documents/receipt.ts';
@@ -26,5 +27,5 @@ export function receiptOf(
 }
 
 /** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
-export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt): string =>
-  `${brand.name.toLowerCase()}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
+export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt, { name }: Sender): string =>
+  `${filePrefixOf(name)}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;

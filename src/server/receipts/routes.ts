@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { receiptNotFound } from '#contract/receipt.ts';
+import { currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -19,11 +20,12 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     const row = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!row) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
     const receipt = receiptOf(row);
-    const written = await deps.pdf.writeNow({ kind: 'receipt', receipt, contactEmail: deps.config.contactEmail });
+    const sender = currentSender(deps);
+    const written = await deps.pdf.writeNow({ kind: 'receipt', receipt, sender });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)
+      .header('content-disposition', `attachment; filename="${receiptFileName(receipt, sender)}"`)
       .send(written.file);
   });
   registerEndpoint(app, deps, endpoints.confirmDonation, async ({ params, reply }) => {

@@ -36,7 +36,7 @@ const writePlanMail =
     const content = { ...contentOf(deps, found, donorName), ...changeOf(payload) };
     return {
       messageId: messageIdOf(deps.config, `${name}.${job.id}`),
-      from: senderOf(deps.config),
+      from: senderOf(deps),
       to: { name: donorName, address: donor.email },
       ...(await deps.renderMail(name, content)),
     };

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { reportEndpoints } from '#contract/endpoints/receipt.ts';
-import { brand } from '#domain/brand.ts';
 import { reportYear } from '#domain/report/report-year.ts';
+import { filePrefixOf } from '#domain/words/name-forms.ts';
+import { currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -15,10 +16,11 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, figures: FiguresR
   figuresRoutes(app, deps, figures);
   registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ request, reply }) => {
     const year = reportYear(deps.clock.now());
+    const sender = currentSender(deps);
     const written = await deps.pdf.writeNow({
       kind: 'impact_report',
       year,
-      contactEmail: deps.config.contactEmail,
+      sender,
     });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     const tag = entityTag(written.file);
@@ -27,7 +29,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, figures: FiguresR
     return reply
       .headers({
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${brand.name.toLowerCase()}-impact-report-${year}.pdf"`,
+        'content-disposition': `attachment; filename="${filePrefixOf(sender.name)}-impact-report-${year}.pdf"`,
       })
       .send(written.file);
   });

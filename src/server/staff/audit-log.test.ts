@@ -1,8 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { newest } from '#server/db/list-page.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -11,6 +13,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { openBatch } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { findEntries } from './audit-log.ts';
 import { recordAction, type RecordedAction } from './record-action.ts';
 
 const refund: Omit<RecordedAction, 'actor'> = {
@@ -120,6 +123,20 @@ forEachDatabase((engine) => {
       expect(await sorted('?actor=&subject=')).toEqual([third, first, second]);
     });
 
+    test('is searched by days in pages', async () => {
+      for (let day = 0; day < 4; day += 1) {
+        for (let count = 0; count < 30; count += 1) await record({ subject: { kind: 'donation', id: `don_${day}` } });
+        app.clock.advance(24 * 60 * 60 * 1000);
+      }
+      const days = 'from=2026-03-05&to=2026-03-06';
+      const first = await get(`?${days}`);
+      const second = await get(`?${days}&cursor=${String(first.headers[nextCursorHeader])}`);
+      const subjects = [first, second].map((page) => page.json<AuditLogEntry[]>().map(({ subject }) => subject.id));
+      const expected = [...Array<string>(30).fill('don_2'), ...Array<string>(30).fill('don_1')];
+      expect(subjects).toEqual([expected.slice(0, 50), expected.slice(50)]);
+      expect(second.headers[nextCursorHeader]).toBeUndefined();
+    });
+
     test.each([
       ['?action=sabotage', 'There is no such action.'],
       ['?from=2026-02-30', 'Please enter a day as YYYY-MM-DD.'],
@@ -161,6 +178,21 @@ forEachDatabase((engine) => {
       ]);
     });
   });
+});
+
+test('a search of the audit log by days begins at the last day on sqlite', async () => {
+  const app = await startApp('sqlite', { cards: stubCards() });
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await findEntries(app.deps.db.read, { from: '2026-03-01', to: '2026-03-04' }, newest, 51);
+  const statements = prepare.mock.calls.map(([statement]) => statement).filter((text) => text.includes('"audit_log"'));
+  prepare.mockRestore();
+  const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
+  const plans = statements.map((statement) => db.prepare(`explain query plan ${statement}`).all());
+  db.close();
+  await app.close();
+  expect(plans.map(([search]) => search?.['detail'])).toEqual([
+    'SEARCH audit_log USING INDEX audit_log_by_time (recorded_at>? AND recorded_at<?)',
+  ]);
 });
 
 /** A statement that would overwrite the row of an entry by inserting it again. */

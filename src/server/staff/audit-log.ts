@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AuditLogEntry, AuditLogFilters } from '#contract/admin/audit-log.ts';
 import { staffActions } from '#domain/staff/actions.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { newest, type ListPosition } from '#server/db/list-page.ts';
+import { isAfter, newest, type ListPosition } from '#server/db/list-page.ts';
 import type { AuditLogRow } from '#server/db/tables.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
@@ -11,9 +11,10 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 export async function findEntries(
   db: Queryable,
   { actor = '', action, subject = '', from, to }: AuditLogFilters,
-  { at, id }: ListPosition,
+  after: ListPosition,
   count: number,
 ): Promise<AuditLogEntry[]> {
+  const { at, id } = to === undefined ? after : earlierOf(after, { at: startOf(to, 1), id: '' });
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('payouts', (join) => join.on('subject_kind', '=', 'payout').onRef('payouts.id', '=', 'subject_id'))
@@ -24,12 +25,12 @@ export async function findEntries(
     .select(['payouts.batch_id', 'bank_accounts.id as account_id', 'bank_accounts.charity_id'])
     .where((e) =>
       e.and([
+        e('recorded_at', '<=', at), // without it, SQLite reads the entries after the last day too
         e(e.refTuple('recorded_at', 'audit_log.id'), '<', e.tuple(at, id)),
         ...(actor === '' ? [] : [e('actor_name', '=', actor)]),
         ...(action === undefined ? [] : [e('action', '=', action)]),
         ...(subject === '' ? [] : [e('subject_id', '=', subject)]),
         ...(from === undefined ? [] : [e('recorded_at', '>=', startOf(from))]),
-        ...(to === undefined ? [] : [e('recorded_at', '<', startOf(to, 1))]),
       ]),
     )
     .orderBy('recorded_at', 'desc')
@@ -38,6 +39,8 @@ export async function findEntries(
     .execute();
   return rows.map(toEntry);
 }
+
+const earlierOf = (one: ListPosition, other: ListPosition): ListPosition => (isAfter(one, other) ? one : other);
 
 /** The first instant of a day in UTC, or of one that many days later. */
 const startOf = (day: string, daysLater = 0): string =>

@@ -35,9 +35,18 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   exportDonations: 'donations_downloaded',
   exportTrialBalance: 'trial_balance_downloaded',
   closeMonth: 'month_closed',
+  addWebhook: 'webhook_added',
+  rotateWebhookSecret: 'webhook_secret_rotated',
+  pauseWebhook: 'webhook_paused',
+  resumeWebhook: 'webhook_resumed',
+  removeWebhook: 'webhook_removed',
+  testWebhook: 'webhook_tested',
+  redeliver: 'webhook_redelivered',
   publishRates: 'version_published',
   restoreRates: 'version_published',
   switchCounters: 'version_published',
+  publishWords: 'version_published',
+  restoreWords: 'version_published',
   downloadMonth: 'month_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',
@@ -69,8 +78,8 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   revokeToken: 'token_revoked',
 };
 
-/** Calls that change something which no one has to answer for, and a file that a page shows in a frame. */
-const unrecorded: readonly EndpointName[] = ['markMessageRead', 'showNewsletter'];
+/** Calls that change nothing, or nothing which anyone has to answer for, and a file that a page shows in a frame. */
+const unrecorded: readonly EndpointName[] = ['markMessageRead', 'previewWords', 'showNewsletter'];
 
 const names = Object.keys(endpoints) as EndpointName[];
 

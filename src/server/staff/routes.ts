@@ -3,9 +3,9 @@ import { auditLogSentences } from '#contract/admin/audit-log.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
-import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { rightsOf } from '#domain/staff/rights.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -45,7 +45,7 @@ function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
     await recordAlone(deps, { actor: user, action: 'audit_log_downloaded', subject: { kind: 'audit_log', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportEntries(deps.db.patient.read, query, downloads.inTurn));
-    return sendFile(reply, { name: `${brand.name.toLowerCase()}-audit-log-${day}.csv`, type: 'text/csv', start });
+    return sendFile(reply, { name: `${currentFilePrefix(deps)}-audit-log-${day}.csv`, type: 'text/csv', start });
   });
 }
 

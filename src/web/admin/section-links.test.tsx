@@ -12,6 +12,7 @@ import { alertKinds } from '#domain/staff/alerts/condition.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import AccountingPage from './accounting/accounting-page.tsx';
+import IntegrationsPage from './integrations/integrations-page.tsx';
 import NewsletterPage from './newsletter/newsletter-page.tsx';
 import RatesPage from './rates/rates-page.tsx';
 import ReviewPage from './review/review-page.tsx';
@@ -60,6 +61,7 @@ const pages: Readonly<Record<string, JSX.Element>> = {
   '/admin/accounting': <AccountingPage />,
   '/admin/rates': <RatesPage />,
   '/admin/newsletter': <NewsletterPage />,
+  '/admin/integrations': <IntegrationsPage />,
 };
 
 async function expectSection(link: string): Promise<void> {
@@ -72,6 +74,8 @@ async function expectSection(link: string): Promise<void> {
     '/api/admin/balances': balances,
     '/api/admin/rates': rates,
     '/api/admin/newsletters': newsletters,
+    '/api/admin/tokens': [],
+    '/api/admin/webhooks': [],
   });
   await waitFor(() => expect(document.getElementById(hash.slice(1)), `the section of ${link}`).not.toBeNull());
 }

@@ -1,11 +1,11 @@
 import './auth.css';
 import type { JSX } from 'react';
 import { Redirect } from 'wouter';
-import { brand } from '#domain/brand.ts';
 import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { describeUnclaimed, sumDonations, useAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { siteName } from '#web/page-settings.ts';
 import { useIsStaff, useUser } from '#web/session/index.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -25,7 +25,7 @@ export default function AuthPage(): JSX.Element {
     <>
       <PageHead
         title="Sign In"
-        description={`Sign in to ${brand.name} or create an account: your donations, your impact and your receipts in one place.`}
+        description={`Sign in to ${siteName()} or create an account: your donations, your impact and your receipts in one place.`}
         path="/auth"
       />
       {user ? <Redirect {...destinationFor(isStaff, purpose)} replace /> : <AuthColumns reason={purpose.sentence} />}

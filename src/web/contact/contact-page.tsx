@@ -1,6 +1,5 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
-import { contactEmail } from '#web/page-settings.ts';
+import { contactEmail, siteName } from '#web/page-settings.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +11,7 @@ export default function ContactPage(): JSX.Element {
     <>
       <PageHead
         title="Contact Us"
-        description={`Write to the ${brand.name} team. We aim to reply within 1-2 business days.`}
+        description={`Write to the ${siteName()} team. We aim to reply within 1-2 business days.`}
         path="/contact"
       />
       <div className="mx-auto max-w-reading px-4 py-12 md:px-6 md:py-16">

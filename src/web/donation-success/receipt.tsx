@@ -1,9 +1,9 @@
 import type { JSX, ReactNode } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
 import { reportCalls } from '#contract/calls/report.ts';
-import { brand } from '#domain/brand.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { fileAddress } from '#web/api.ts';
+import { siteName } from '#web/page-settings.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,7 +26,7 @@ export function Receipt({ receipt, children }: ReceiptProps): JSX.Element {
       <div className="receipt-shadow">
         <div className="receipt-paper font-mono">
           <header className="receipt-head">
-            <p className="receipt-brand">{brand.name}</p>
+            <p className="receipt-brand">{siteName()}</p>
             <h2 id="receipt-heading">Donation receipt</h2>
           </header>
           <Amounts receipt={receipt} />

@@ -1,6 +1,6 @@
 import './home.css';
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
+import { brand, siteDescription } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { hiddenSentences } from '#domain/report/public-figures.ts';
 import { DonateSection } from '#web/donate/index.ts';
@@ -16,7 +16,7 @@ import { useFigures } from './use-figures.ts';
 export default function HomePage(): JSX.Element {
   return (
     <>
-      <PageHead title={brand.tagline} description={brand.description} path="/" />
+      <PageHead title={brand.tagline} description={siteDescription} path="/" />
       <Hero />
       <StepsSection />
       <DonateSection />

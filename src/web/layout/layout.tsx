@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { brand } from '#domain/brand.ts';
+import { siteName } from '#web/page-settings.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
@@ -34,7 +34,7 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
 /** Replaces a page that fails to load or render. */
 const BrokenPage = (): JSX.Element => (
   <>
-    <title>{`Something crumbled – ${brand.name}`}</title>
+    <title>{`Something crumbled – ${siteName()}`}</title>
     <PicturePage
       picture={brokenBiscuit}
       title="Something crumbled"

@@ -1,6 +1,5 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
-import { publicUrl } from '#web/page-settings.ts';
+import { publicUrl, siteName } from '#web/page-settings.ts';
 
 interface PageHeadProps {
   /** Title of the page; the product's name is added. */
@@ -15,7 +14,7 @@ interface PageHeadProps {
 
 /** Title and description for browsers and search engines. React moves them into the document's head. */
 export function PageHead({ title, description, path, isIndexed = true }: PageHeadProps): JSX.Element {
-  const fullTitle = path === '/' ? `${brand.name} – ${title}` : `${title} – ${brand.name}`;
+  const fullTitle = path === '/' ? `${siteName()} – ${title}` : `${title} – ${siteName()}`;
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { NewsletterForm } from '#web/newsletter/index.ts';
+import { siteName, socialLinks } from '#web/page-settings.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { footerLists } from './site-links.ts';
@@ -28,8 +29,8 @@ export const SiteFooter = (): JSX.Element => (
         <NewsletterForm />
       </div>
       <div className="mt-12 grid gap-2 text-sm text-night-muted">
-        <p>{`© ${brand.foundedIn} ${brand.name}. All rights reserved.`}</p>
-        <p>{`Donations made through ${brand.name} are not tax-deductible.`}</p>
+        <p>{`© ${brand.foundedIn} ${siteName()}. All rights reserved.`}</p>
+        <p>{`Donations made through ${siteName()} are not tax-deductible.`}</p>
       </div>
     </div>
   </footer>
@@ -37,15 +38,15 @@ export const SiteFooter = (): JSX.Element => (
 
 const BrandBlurb = (): JSX.Element => (
   <div className="min-w-0 sm:col-span-2 lg:col-span-1">
-    <p className="text-2xl font-extrabold tracking-tight">{brand.name}</p>
+    <p className="text-2xl font-extrabold tracking-tight">{siteName()}</p>
     <p className="mt-2 max-w-90 text-night-muted">
       {`${brand.tagline} We turn the price of everyday snacks into donations for food banks and other charities that fight hunger.`}
     </p>
     <ul className="mt-4 flex flex-wrap gap-2">
-      {brand.socialLinks.map(({ name, url }) => (
-        <li key={name}>
-          <a href={url} rel="me noreferrer" className="social-link" aria-label={`${brand.name} on ${name}`}>
-            <Icon name={name} className="size-5" />
+      {socialLinks().map(({ network, url }) => (
+        <li key={network}>
+          <a href={url} rel="me noreferrer" className="social-link" aria-label={`${siteName()} on ${network}`}>
+            <Icon name={network} className="size-5" />
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
 import { CurrencySelector } from '#web/country/index.ts';
+import { siteName, wordmark } from '#web/page-settings.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { HeaderLinks } from './header-links.tsx';
@@ -27,8 +27,8 @@ export const SiteHeader = (): JSX.Element => (
 
 /** The product's name with a bite taken out of its first letter. */
 const Wordmark = (): JSX.Element => (
-  <span className="wordmark" role="img" aria-label={brand.name}>
+  <span className="wordmark" role="img" aria-label={siteName()}>
     <img src="/art/mark.svg" alt="" width="40" height="40" />
-    <span aria-hidden="true">{brand.name.slice(1)}</span>
+    <span aria-hidden="true">{wordmark()}</span>
   </span>
 );

@@ -5,7 +5,7 @@ import { isFocusNowhere } from '#web/ui/use-focus-restore.ts';
 import { moveFocusTo, readSection, scrollToSection } from '#web/ui/scroll-to-section.ts';
 
 /** Delay before scrolling to the URL's section, after navigation and on first load (spec 9, Timings). */
-export const arrivalDelayMs = { change: 300, firstLoad: 500 } as const;
+const arrivalDelayMs = { change: 300, firstLoad: 500 } as const;
 
 /**
  * Runs after every navigation (spec 2): reports the page view, scrolls to the top, focuses the heading, and then scrolls to

@@ -1,5 +1,6 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import { brand } from '#domain/brand.ts';
+import { filePrefixOf } from '#domain/words/name-forms.ts';
+import { siteName } from '#web/page-settings.ts';
 import type { PictureTexts } from './picture-texts.ts';
 
 /** The size that social networks show in full, in pixels. */
@@ -27,7 +28,7 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
 
 /** A page has loaded the font only if it shows these characters. Without it, the picture uses the system's font. */
 async function loadFont(texts: PictureTexts): Promise<void> {
-  await document.fonts.load(fontOf(40), brand.name + Object.values(texts).join('')).catch(() => []);
+  await document.fonts.load(fontOf(40), siteName() + Object.values(texts).join('')).catch(() => []);
 }
 
 const fontOf = (size: number): string => `800 ${size}px "Nunito Variable", system-ui, sans-serif`;
@@ -58,7 +59,7 @@ function drawEllipse(context: CanvasRenderingContext2D, color: string, { x, y, a
 }
 
 function drawTexts(context: CanvasRenderingContext2D, { meals, gifts, tagline, address }: PictureTexts): void {
-  drawText(context, brand.name, { y: 124, size: 56, color: brandColors.onBrand, x: left + 96 });
+  drawText(context, siteName(), { y: 124, size: 56, color: brandColors.onBrand, x: left + 96 });
   drawText(context, meals, { y: 318, size: 128, color: brandColors.brandStrong });
   drawText(context, gifts, { y: 388, size: 40, color: brandColors.onBrand });
   drawText(context, tagline, { y: 508, size: 36, color: brandColors.leaf });
@@ -90,4 +91,4 @@ const toFile = (canvas: HTMLCanvasElement): Promise<File> =>
     }, 'image/png');
   });
 
-const fileName = `${brand.name.toLowerCase()}-impact.png`;
+const fileName = `${filePrefixOf(siteName())}-impact.png`;

@@ -1,5 +1,6 @@
 import { brand } from '#domain/brand.ts';
 import { formatCountOf } from '#domain/money/format.ts';
+import { siteName } from '#web/page-settings.ts';
 
 /** The figures in a donor's picture. */
 export interface PictureFigures {
@@ -28,4 +29,4 @@ const charitiesOf = (count: number): string => (count === 1 ? '1 charity' : `${c
 
 /** The picture in words. */
 export const describePicture = ({ meals, gifts, tagline, address }: PictureTexts): string =>
-  `A bowl of food beside the words: ${brand.name}. ${meals} ${gifts}. ${tagline} ${address}`;
+  `A bowl of food beside the words: ${siteName()}. ${meals} ${gifts}. ${tagline} ${address}`;

@@ -1,7 +1,9 @@
 import './share.css';
 import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
-import { publicUrl } from '#web/page-settings.ts';
+import { hashtagPlaceholder } from '#domain/page-placeholders.ts';
+import { hashtagOf } from '#domain/words/name-forms.ts';
+import { publicUrl, siteName } from '#web/page-settings.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 
 interface ShareBlockProps {
@@ -37,6 +39,9 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
   );
 }
 
+/** The name as a hashtag, without `#`. */
+const hashtag = (): string => (import.meta.env.SSR ? hashtagPlaceholder : hashtagOf(siteName()));
+
 const targetOf = (href: string): { target?: string; rel?: string } =>
   href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' };
 
@@ -44,7 +49,7 @@ interface SharedPage {
   readonly text: string;
   /** Full address of a page that anyone may see. */
   readonly url: string;
-  /** Hashtags of this page, without `#`, in addition to the brand's. */
+  /** Hashtags of this page, without `#`, in addition to ours. */
   readonly hashtags: readonly string[];
 }
 
@@ -56,7 +61,7 @@ interface ShareLink {
 
 /** The text with its hashtags: `… #Kindbite #FightHunger` (spec 2, Sharing). */
 const shareText = ({ text, hashtags }: SharedPage): string =>
-  [text, ...Array.from(new Set([...brand.hashtags, ...hashtags]), (tag) => `#${tag}`)].join(' ');
+  [text, ...Array.from(new Set([hashtag(), brand.hashtag, ...hashtags]), (tag) => `#${tag}`)].join(' ');
 
 /** Facebook and LinkedIn accept only the address. */
 const shareLinks = (shared: SharedPage): readonly ShareLink[] => [

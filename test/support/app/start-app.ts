@@ -6,6 +6,7 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
 import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
+import { currentMailWords } from '#server/current-words.ts';
 import type { Database, Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,6 +29,8 @@ import { loadSecretKeys } from '#server/secret-keys.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import type { WebhookTransport } from '#server/ports/webhook-transport.ts';
+import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
 import { migratedDatabase, type FreshDatabase } from './databases.ts';
 
@@ -63,6 +66,8 @@ export interface TestAppOptions {
   readonly pdf?: PdfWriter;
   /** Database of another test app, to run two servers on one database. */
   readonly databaseUrl?: string;
+  /** Replaces the sender of webhooks, which sends to any address. */
+  readonly webhooks?: WebhookTransport;
   /** Built pages; without them the app answers the API alone. */
   readonly web?: WebBuild;
 }
@@ -99,6 +104,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const db = openDatabase(config, () => undefined);
   if (db.engine === 'sqlite') await reverseUnorderedRows(db);
   const random = { bytes: countingBytes() };
+  const published = createPublished(clock);
   const deps: Deps = {
     config,
     installationId: await ensureInstallation(db, random),
@@ -109,17 +115,16 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
       options.paypal ??
       (config.paypal && createPayPalProvider(config.paypal, options.time ?? realTime(config.timeLimitFactor))),
     mail: options.mail,
-    renderMail: options.renderMail ?? lazyMails(config.contactEmail),
+    renderMail: options.renderMail ?? lazyMails(() => currentMailWords({ published, config })),
     pdf: options.pdf ?? sharedPdfWriter,
-    published: createPublished(clock),
+    published,
+    wantedEvents: holdWantedEvents(),
+    webhooks: options.webhooks ?? createWebhookTransport({ isSandbox: true, time: realTime(config.timeLimitFactor) }),
     lastRun: lastRunFile(place.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     clock,
     random,
-    log: pino(
-      { level: 'info' },
-      { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
-    ),
+    log: logTo(logged),
     metrics: createMetrics(false),
   };
   const app = await buildApp(deps, options.web);
@@ -130,6 +135,9 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   };
   return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
 }
+
+const logTo = (logged: Record<string, unknown>[]): Deps['log'] =>
+  pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
 
 /** A migrated database, or another test app's database with a new folder. */
 async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {

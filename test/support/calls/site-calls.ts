@@ -1,5 +1,7 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
+import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
+import { insertWordsVersion, newWords } from '../words/words.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
 
 /** What the team does with the site, and with other programs. */
@@ -7,10 +9,28 @@ export const siteCalls = {
   downloadSubscribers: nothing,
   getCounters: nothing,
   switchCounters,
+  getAdminWords: nothing,
+  previewWords: () => ({ body: { words: newWords() } }),
+  publishWords: ({ deps }) => {
+    const { number } = deps.published.words.current();
+    return { body: { basedOn: number, reason: 'New name', words: newWords({ name: `Snack Aid ${number}` }) } };
+  },
+  restoreWords: async (app) => ({
+    body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
+  }),
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
     params: { id: await insertToken(app, caller) },
     body: { reason: 'Not needed' },
   }),
+  listWebhooks: nothing,
+  addWebhook: () => ({ body: webhookBody() }),
+  rotateWebhookSecret: forWebhook(),
+  pauseWebhook: forWebhook(),
+  resumeWebhook: forWebhook({ status: 'paused' }),
+  removeWebhook: forWebhook(),
+  testWebhook: forWebhook(),
+  listDeliveries: async (app) => ({ params: { id: await insertWebhook(app, { events: '' }) } }),
+  redeliver: async (app) => ({ params: { id: await insertDelivered(app) }, body: { reason: 'Lost there' } }),
 } as const satisfies SomeCalls;

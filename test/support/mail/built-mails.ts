@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brand } from '#domain/brand.ts';
 import type { RenderMail } from '#domain/mail/mail.ts';
+import { standardWords, type MailWords } from '#domain/words/words.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { buildMails } from '#tools/build/build-mails.ts';
 
@@ -15,7 +16,11 @@ export default async function buildMailsOnce(): Promise<() => void> {
 }
 
 /** Renders emails with this run's build. */
-export const builtMails = (contactEmail: string = brand.contactEmail): RenderMail =>
-  lazyMails(contactEmail, join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
+export const builtMails = (words: Partial<MailWords> = {}): RenderMail =>
+  mailsFrom(() => ({ ...standardWords, ...standardWords.mails, contactEmail: brand.contactEmail, ...words }));
+
+/** The same, with the words that apply then. */
+export const mailsFrom = (words: () => MailWords): RenderMail =>
+  lazyMails(words, join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
 
 const folderVariable = 'TEST_MAILS_FOLDER';

@@ -1,15 +1,11 @@
-import { cleanup, render } from '@testing-library/react';
 import { Route, Switch } from 'wouter';
 import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import DonationPage from '#web/admin/donations/donation-page.tsx';
 import DonationsPage from '#web/admin/donations/donations-page.tsx';
-import { queryClient, ServerData } from '#web/server-data.tsx';
-import { donor } from './donor-page.tsx';
-import { RouterAt } from './router-at.tsx';
-import { staffOf } from './staff.ts';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { openStaffPages } from './staff-pages.tsx';
+import { jsonAnswer, type StubAnswers, type StubCall } from './stub-server.ts';
 
 export const donationId = 'don_00000000000000000000000000';
 
@@ -55,25 +51,16 @@ export const detail: DonationDetail = {
 
 /** Opens a page of the donations for a member of the team. Returns the growing list of calls. */
 export function openDonations(address: string, answers: StubAnswers, role: StaffRole = 'owner'): StubCall[] {
-  cleanup();
-  queryClient.clear();
-  document.cookie = 'signed_in=1; path=/; max-age=60';
-  const calls = stubServer({
-    'GET /api/user': jsonAnswer({ ...donor, isAdmin: true }),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
+  const routes = (
+    <Switch>
+      <Route path="/admin/donations" component={DonationsPage} />
+      <Route path="/admin/donations/:id" component={DonationPage} />
+    </Switch>
+  );
+  const shown = {
     'GET /api/charities': jsonAnswer([{ id: 6, name: 'Food banks across Canada' }]),
     [`GET /api/admin/donations/${donationId}`]: jsonAnswer(detail),
     ...answers,
-  });
-  render(
-    <ServerData>
-      <RouterAt address={address}>
-        <Switch>
-          <Route path="/admin/donations" component={DonationsPage} />
-          <Route path="/admin/donations/:id" component={DonationPage} />
-        </Switch>
-      </RouterAt>
-    </ServerData>,
-  );
-  return calls;
+  };
+  return openStaffPages(address, routes, shown, role);
 }

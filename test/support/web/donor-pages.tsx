@@ -1,16 +1,12 @@
-import { cleanup, render } from '@testing-library/react';
 import { Route, Switch } from 'wouter';
 import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import DonorPage from '#web/admin/donors/donor-page.tsx';
 import DonorsPage from '#web/admin/donors/donors-page.tsx';
-import { queryClient, ServerData } from '#web/server-data.tsx';
 import { listed as listedDonation } from './donation-pages.tsx';
-import { donor } from './donor-page.tsx';
-import { RouterAt } from './router-at.tsx';
-import { staffOf } from './staff.ts';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { openStaffPages } from './staff-pages.tsx';
+import { jsonAnswer, type StubAnswers, type StubCall } from './stub-server.ts';
 
 export const accountId = 'usr_00000000000000000000000000';
 export const guestId = 'int_00000000000000000000000000';
@@ -54,27 +50,18 @@ export const accountDetail: DonorDetail = {
 
 /** Opens a page of the donors for a member of the team. Returns the growing list of calls. */
 export function openDonors(address: string, answers: StubAnswers, role: StaffRole = 'owner'): StubCall[] {
-  cleanup();
-  queryClient.clear();
-  document.cookie = 'signed_in=1; path=/; max-age=60';
-  const calls = stubServer({
-    'GET /api/user': jsonAnswer({ ...donor, isAdmin: true }),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
+  const routes = (
+    <Switch>
+      <Route path="/admin/donors" component={DonorsPage} />
+      <Route path="/admin/donors/:id" component={DonorPage} />
+    </Switch>
+  );
+  const shown = {
     [`GET /api/admin/donors/${guestId}`]: jsonAnswer(guestDetail),
     [`GET /api/admin/donors/${guestId}/donations`]: jsonAnswer([listedDonation]),
     [`GET /api/admin/donors/${accountId}`]: jsonAnswer(accountDetail),
     [`GET /api/admin/donors/${accountId}/donations`]: jsonAnswer([]),
     ...answers,
-  });
-  render(
-    <ServerData>
-      <RouterAt address={address}>
-        <Switch>
-          <Route path="/admin/donors" component={DonorsPage} />
-          <Route path="/admin/donors/:id" component={DonorPage} />
-        </Switch>
-      </RouterAt>
-    </ServerData>,
-  );
-  return calls;
+  };
+  return openStaffPages(address, routes, shown, role);
 }

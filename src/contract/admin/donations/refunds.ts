@@ -34,5 +34,3 @@ export const refundAnswer = z.object({
   amount: z.number(),
   currency: z.string(),
 });
-
-export type RefundAnswer = z.infer<typeof refundAnswer>;

@@ -58,6 +58,7 @@ export const payoutEndpoints = {
   returnPayout: {
     ...payoutCalls.returnPayout,
     access: 'managePayouts',
+    onlyInPerson: true,
     summary: 'Asks a second person to record that the bank returned the transfer of a payout',
     errors: ['not_found', 'not_paid', 'already_decided', 'invalid_day', 'approval_waiting'],
     limitPerMinute: 60,

@@ -11,6 +11,7 @@ export const ratesEndpoints = {
   publishRates: {
     ...ratesCalls.publishRates,
     access: 'publishRates',
+    onlyInPerson: true,
     summary: 'Publishes new exchange rates',
     errors: ['version_outdated', 'nothing_changed', 'rate_unlikely'],
     limitPerMinute: 60,
@@ -18,6 +19,7 @@ export const ratesEndpoints = {
   restoreRates: {
     ...ratesCalls.restoreRates,
     access: 'publishRates',
+    onlyInPerson: true,
     summary: 'Publishes the exchange rates of a new installation',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,

@@ -48,4 +48,5 @@ const alertPaths: Readonly<Record<AlertKind, string>> = {
   deadJobs: '/admin/review#jobs',
   rates: '/admin/rates#present-rates',
   newsletters: '/admin/newsletter#newsletters',
+  webhooks: '/admin/integrations#webhooks',
 };

@@ -2,7 +2,8 @@ import { hasRight, type StaffRole } from '../rights.ts';
 
 /**
  * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
- * that are too old. `newsletters`: those that paused without anyone's doing. The others are counted on Today.
+ * that are too old. `newsletters`: those that paused without anyone's doing. `webhooks`: endpoints of other programs that were
+ * switched off. The others are counted on Today.
  */
 export const alertKinds = [
   'deadlines',
@@ -18,6 +19,7 @@ export const alertKinds = [
   'deadJobs',
   'rates',
   'newsletters',
+  'webhooks',
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];
@@ -34,9 +36,9 @@ export interface Condition {
   readonly donationId?: string | undefined;
 }
 
-/** Failed jobs are for Owners, everything else for those who can resolve it. */
+/** Failed jobs and webhooks are for Owners, everything else for those who can resolve it. */
 export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
-  if (kind === 'deadJobs') return role === 'owner';
+  if (kind === 'deadJobs' || kind === 'webhooks') return role === 'owner';
   return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');
 }
 

@@ -140,7 +140,9 @@ test('whatever happens, everyone is mailed once about each time that a condition
 test('each kind of alert has someone who gets it, and no one else does', () => {
   const kindsOf = (role: Recipient['role']) => alertKinds.filter((kind) => isAlertedAbout(role, kind));
   expect(kindsOf('owner')).toEqual(alertKinds);
-  expect(kindsOf('finance')).toEqual(alertKinds.filter((kind) => kind !== 'deadJobs' && kind !== 'newsletters'));
+  expect(kindsOf('finance')).toEqual(
+    alertKinds.filter((kind) => !['deadJobs', 'webhooks', 'newsletters'].includes(kind)),
+  );
   expect(kindsOf('content')).toEqual(['newsletters']);
   for (const role of ['support', 'auditor'] as const) expect(kindsOf(role)).toEqual([]);
 });

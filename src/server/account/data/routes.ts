@@ -3,9 +3,9 @@ import { accountSentences } from '#contract/account.ts';
 import { accountSettingsSentences } from '#contract/account-settings.ts';
 import { teamSentences } from '#contract/admin/team.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { callerOf } from '#server/auth/index.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -43,5 +43,5 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Named after the content and the donor's day. */
-const fileName = ({ clock }: Deps, user: CurrentUser, content: string, extension: string): string =>
-  `${brand.name.toLowerCase()}-${content}-${calendarDay(clock.now(), user.time_zone)}.${extension}`;
+const fileName = (deps: Deps, user: CurrentUser, content: string, extension: string): string =>
+  `${currentFilePrefix(deps)}-${content}-${calendarDay(deps.clock.now(), user.time_zone)}.${extension}`;

@@ -8,8 +8,8 @@ import type { Queryable } from '#server/db/database.ts';
 import type { DailyBalanceRow } from '#server/db/tables.ts';
 
 /** For queries over `ledger_entries`. */
-export const debitMinor = sql<number>`cast(sum(case when amount_minor > 0 then amount_minor else 0 end) as bigint)`;
-export const creditMinor = sql<number>`cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)`;
+const debitMinor = sql<number>`cast(sum(case when amount_minor > 0 then amount_minor else 0 end) as bigint)`;
+const creditMinor = sql<number>`cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)`;
 
 /** The entries of one account and currency whose causes are of the same kind. */
 export interface Movement {

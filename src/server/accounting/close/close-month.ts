@@ -84,7 +84,7 @@ async function readAccountNames(db: Queryable, month: LedgerMonth): Promise<stri
 }
 
 /** The archive of a closed month. The same rows always give the same bytes. */
-export async function* writeArchive(
+async function* writeArchive(
   db: Queryable,
   inTurn: InTurn,
   { month, account_names: names }: Pick<ClosedMonthRow, 'month' | 'account_names'>,

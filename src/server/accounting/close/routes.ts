@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountingSentences } from '#contract/admin/accounting.ts';
 import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
-import { brand } from '#domain/brand.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
@@ -26,6 +26,6 @@ export function closeRoutes(app: FastifyInstance, deps: Deps): void {
     if (!row) return sendRefusal(reply, 'not_found', accountingSentences.notClosed);
     await recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
     const start = () => downloads.start(user.id, checkedArchive(deps.db.patient.read, downloads.inTurn, row));
-    return sendFile(reply, { name: `${brand.name.toLowerCase()}-${month}.zip`, type: 'application/zip', start });
+    return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start });
   });
 }

@@ -38,7 +38,7 @@ export async function writeAlertMail(deps: Deps, job: MailJob): Promise<MailMess
   if (lines.length === 0) return undefined;
   return {
     messageId: messageIdOf(deps.config, `staff-alert.${job.id}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: '', address: user.email },
     ...(await deps.renderMail('staff_alert', { lines })),
   };

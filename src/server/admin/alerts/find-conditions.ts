@@ -20,6 +20,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
     ...(await findPausedNewsletters(db)),
     ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
     ...findOldRates(deps),
+    ...(await findSwitchedOffWebhooks(db)),
   ];
   return withReminders(conditions, now);
 }
@@ -33,6 +34,19 @@ function findOldRates(deps: AlertDeps): Condition[] {
     key: `rates:${currency}:${rates[currency].day}`,
     kind: 'rates',
     since: new Date(rates[currency].day),
+  }));
+}
+
+async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
+  const endpoints = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'status_since'])
+    .where('status', '=', 'off')
+    .execute();
+  return endpoints.map(({ id, status_since: since }) => ({
+    key: `webhook:${id}:${since}`,
+    kind: 'webhooks',
+    since: new Date(since),
   }));
 }
 

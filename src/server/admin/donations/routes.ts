@@ -3,8 +3,8 @@ import { donationHelpSentences } from '#contract/admin/donations/help.ts';
 import { donationSearchSentences } from '#contract/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
-import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -36,6 +36,6 @@ export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
     await recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donations', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
-    return sendFile(reply, { name: `${brand.name.toLowerCase()}-donations-${day}.csv`, type: 'text/csv', start });
+    return sendFile(reply, { name: `${currentFilePrefix(deps)}-donations-${day}.csv`, type: 'text/csv', start });
   });
 }

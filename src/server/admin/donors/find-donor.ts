@@ -40,7 +40,7 @@ export async function findDonor(db: Queryable, id: string): Promise<Donor | unde
   return payer && payer.email_key !== null ? findGuest(db, payer.email_key) : undefined;
 }
 
-export const toAccountDonor = (user: UserRow): AccountDonor => ({
+const toAccountDonor = (user: UserRow): AccountDonor => ({
   kind: 'account',
   id: user.id,
   emailKey: nameKey(user.email),

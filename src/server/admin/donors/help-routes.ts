@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { donorSentences } from '#contract/admin/donors/search.ts';
 import { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
-import { brand } from '#domain/brand.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { downloadData, downloadGuestData } from '#server/account/index.ts';
+import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads, type InTurn } from '#server/http/files/downloads.ts';
@@ -27,7 +27,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
     if (!texts) return sendRefusal(reply, 'not_found', unknown);
     const subject = { kind: 'donor', id: donor.id } as const;
     await recordAlone(deps, { actor: user, action: 'donor_data_downloaded', subject });
-    const name = `${brand.name.toLowerCase()}-donor-${calendarDay(deps.clock.now(), user.time_zone)}.json`;
+    const name = `${currentFilePrefix(deps)}-donor-${calendarDay(deps.clock.now(), user.time_zone)}.json`;
     return sendFile(reply, { name, type: 'application/json', start: () => downloads.start(user.id, texts) });
   });
   registerEndpoint(app, deps, adminDonorEndpoints.eraseDonor, async ({ params, body, user, reply }) => {

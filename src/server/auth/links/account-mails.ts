@@ -61,9 +61,9 @@ export async function writePasswordChangedMail(deps: Deps, job: MailJob): Promis
   return toMessage(deps, job, { name: username, address: email }, await deps.renderMail('password_changed', content));
 }
 
-const toMessage = (
-  { config }: Deps,
-  { id, kind }: MailJob,
-  to: MailMessage['to'],
-  rendered: RenderedMail,
-): MailMessage => ({ messageId: messageIdOf(config, `${kind}.${id}`), from: senderOf(config), to, ...rendered });
+const toMessage = (deps: Deps, { id, kind }: MailJob, to: MailMessage['to'], rendered: RenderedMail): MailMessage => ({
+  messageId: messageIdOf(deps.config, `${kind}.${id}`),
+  from: senderOf(deps),
+  to,
+  ...rendered,
+});

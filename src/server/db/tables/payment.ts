@@ -110,6 +110,10 @@ export interface ReversalRow {
   postings: number;
   occurred_at: string;
   updated_at: string;
+  /** The donation of `intent_id`, its time and its charge, which triggers copy; null without one. */
+  donation_id: string | null;
+  donated_at: string | null;
+  charge_total_minor: number | null;
 }
 
 /** A provider's message about a refund or dispute, stored once. */

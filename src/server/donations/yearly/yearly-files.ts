@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { statementSentences } from '#contract/statements.ts';
-import { brand } from '#domain/brand.ts';
+import { currentFilePrefix, currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
@@ -26,20 +26,23 @@ export interface YearlyFiles {
   sendTable(reply: FastifyReply, request: YearlyRequest): Promise<FastifyReply>;
 }
 
-export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'log'>): YearlyFiles {
+export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'log' | 'published'>): YearlyFiles {
   const downloads = createDownloads();
   return {
     sendStatement: async (reply, { donorId, year: typed, record }) => {
       const year = readYear(typed);
       const statement = year && (await yearlyStatement(deps.db.read, donorId, year, downloads.inTurn));
       if (!statement) return refuse(reply);
-      const { contactEmail } = deps.config;
-      const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, contactEmail });
+      const sender = currentSender(deps);
+      const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, sender });
       if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
       await record?.();
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${fileName('statement', statement.year, 'pdf')}"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="${currentFilePrefix(deps)}-statement-${statement.year}.pdf"`,
+        )
         .send(written.file);
     },
     sendTable: async (reply, { donorId, year: typed, requesterId, record }) => {
@@ -47,7 +50,7 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
       if (!year || !(await findDonationYears(deps.db.read, donorId)).includes(year)) return refuse(reply);
       await record?.();
       const table = () => writeYearlyCsv(deps.db.read, donorId, year, downloads.inTurn);
-      const name = fileName('donations', year, 'csv');
+      const name = `${currentFilePrefix(deps)}-donations-${year}.csv`;
       return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(requesterId, table()) });
     },
   };
@@ -56,6 +59,3 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
 const readYear = (text: string): number | undefined => (/^[1-9]\d{3}$/.test(text) ? Number(text) : undefined);
 
 const refuse = (reply: FastifyReply) => sendRefusal(reply, 'not_found', statementSentences.noDonations);
-
-const fileName = (content: string, year: number, extension: string): string =>
-  `${brand.name.toLowerCase()}-${content}-${year}.${extension}`;

@@ -44,7 +44,7 @@ export async function writeTestMail(deps: Deps, job: MailJob): Promise<MailMessa
   const rendered = await renderPreview(deps, newsletter);
   return {
     messageId: messageIdOf(deps.config, `newsletter-test.${job.id}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: '', address: user.email },
     ...rendered,
     subject: `Test: ${rendered.subject}`,

@@ -33,7 +33,7 @@ async function writeNewsletterMail(deps: Deps, job: MailJob): Promise<MailMessag
   const url = unsubscribeUrl(deps.config, subscriber);
   return {
     messageId: messageIdOf(deps.config, `newsletter.${newsletter.id}.${subscriber.id}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: '', address: subscriber.email },
     unsubscribeUrl: url,
     ...(await renderNewsletter(deps, newsletter, { postalAddress: newsletter.postal_address, unsubscribeUrl: url })),

@@ -3,9 +3,14 @@ import { money } from '#domain/money/money.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import {
+  readBankEntries,
+  readComparisons,
+  readMovements,
+  readPayouts,
+} from '#test/support/payments/balance-records.ts';
 import { clearingBalance } from '#test/support/payments/provider-records.ts';
 import type { ProviderPayout } from '#server/ports/balances.ts';
-import { unexplainedIn } from './compare-balance.ts';
 import { bookPayouts } from './payouts.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -17,29 +22,10 @@ forEachDatabase((engine) => {
     let world: AppWithSandbox;
     const run = () => reconcile(world.app.deps, 'recent');
     const read = () => world.app.deps.db.read;
-    const payoutRows = () => read().selectFrom('provider_payouts').selectAll().orderBy('created_at').execute();
-    const movements = () => read().selectFrom('provider_movements').selectAll().execute();
-    const bank = async (): Promise<number[]> => {
-      const rows = await read()
-        .selectFrom('ledger_entries')
-        .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
-        .select('amount_minor')
-        .where('account', '=', 'bank')
-        .orderBy('occurred_at')
-        .orderBy('cause')
-        .execute();
-      return rows.map(({ amount_minor: amount }) => amount);
-    };
-    const comparisons = async () => {
-      const rows = await read().selectFrom('balance_comparisons').selectAll().orderBy('compared_at').execute();
-      return rows.map((row) => ({
-        available: row.available_minor,
-        pending: row.pending_minor,
-        ledger: row.ledger_minor,
-        unbooked: row.unbooked_minor,
-        unexplained: unexplainedIn(row).amountMinor,
-      }));
-    };
+    const payoutRows = () => readPayouts(read());
+    const movements = () => readMovements(read());
+    const bank = () => readBankEntries(read());
+    const comparisons = () => readComparisons(read(), 'stripe');
     const payOut = async (): Promise<string> => {
       const { payouts } = await world.control.payOut();
       return payouts[0]?.payoutId ?? '';

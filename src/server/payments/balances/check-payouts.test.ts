@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { bookPayouts } from './payouts.ts';
@@ -12,12 +12,10 @@ const posted = "a provider's payout is posted to the bank with its amount, and b
 const known = "a posted provider's payout belongs to a known payout";
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Plant = (db: Kysely<Tables>) => Promise<unknown>;
-
 const setCause = (db: Kysely<Tables>, from: string, to: string) =>
   db.updateTable('ledger_transactions').set({ cause: to }).where('cause', '=', from).execute();
 
-const faults: readonly [what: string, broken: readonly string[], plant: Plant][] = [
+const faults: readonly LedgerFault[] = [
   [
     'a payout of another amount',
     [posted],
@@ -86,14 +84,6 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('finds nothing wrong', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
-    });
-
-    test.each(faults)('finds %s', async (_fault, rules, plant) => {
-      await plant(app.deps.db.write);
-      const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-      expect([...broken].toSorted()).toEqual(rules.toSorted());
-    });
+    testLedgerFaults(() => app, faults);
   });
 });

@@ -3,8 +3,13 @@ import { reconcile } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { payWithPayPal } from '#test/support/payments/paypal-calls.ts';
+import {
+  readBankEntries,
+  readComparisons,
+  readMovements,
+  readPayouts,
+} from '#test/support/payments/balance-records.ts';
 import { clearingBalance } from '#test/support/payments/provider-records.ts';
-import { unexplainedIn } from './compare-balance.ts';
 
 const hourSeconds = 60 * 60;
 /** After this the report has everything. */
@@ -17,34 +22,10 @@ forEachDatabase((engine) => {
     let world: AppWithSandbox;
     const run = () => reconcile(world.app.deps, 'recent');
     const read = () => world.app.deps.db.read;
-    const payoutRows = () => read().selectFrom('provider_payouts').selectAll().orderBy('created_at').execute();
-    const movements = () => read().selectFrom('provider_movements').selectAll().orderBy('kind').execute();
-    const bank = async (): Promise<number[]> => {
-      const rows = await read()
-        .selectFrom('ledger_entries')
-        .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
-        .select('amount_minor')
-        .where('account', '=', 'bank')
-        .orderBy('occurred_at')
-        .orderBy('cause')
-        .execute();
-      return rows.map(({ amount_minor: amount }) => amount);
-    };
-    const comparisons = async () => {
-      const rows = await read()
-        .selectFrom('balance_comparisons')
-        .selectAll()
-        .where('provider', '=', 'paypal')
-        .orderBy('compared_at')
-        .execute();
-      return rows.map((row) => ({
-        available: row.available_minor,
-        withheld: row.pending_minor,
-        ledger: row.ledger_minor,
-        unbooked: row.unbooked_minor,
-        unexplained: unexplainedIn(row).amountMinor,
-      }));
-    };
+    const payoutRows = () => readPayouts(read());
+    const movements = () => readMovements(read());
+    const bank = () => readBankEntries(read());
+    const comparisons = () => readComparisons(read(), 'paypal');
     const withdraw = async (): Promise<string> => {
       const { withdrawals } = await world.control.withdraw();
       return withdrawals[0]?.withdrawalId ?? '';
@@ -52,7 +33,7 @@ forEachDatabase((engine) => {
     const lastCapture = async (): Promise<string> => (await world.control.readCaptures()).at(-1)?.captureId ?? '';
     const matching = (amountMinor: number, withheld = 0) => ({
       available: amountMinor - withheld,
-      withheld,
+      pending: withheld,
       ledger: amountMinor,
       unbooked: 0,
       unexplained: 0,

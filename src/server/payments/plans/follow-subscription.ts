@@ -7,6 +7,7 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { rebuildPlan, rebuildTerms } from '../rebuild/rebuild-plan.ts';
 import { findRestoreSince } from '../rebuild/restores.ts';
+import { announcePlan } from './announce-plan.ts';
 import { cancelSubscriptionLater } from './end-plan.ts';
 import { findPlanOf, updatePlan } from './queries.ts';
 import { findMatchingTerms, findTerms } from './terms.ts';
@@ -79,6 +80,7 @@ const save = (
     const now = deps.clock.now().toISOString();
     if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
     await enqueueMails(deps, tx, plan, { state, termsNumber });
+    await announcePlan(deps, tx, plan, { state, termsNumber });
     return followed;
   });
 

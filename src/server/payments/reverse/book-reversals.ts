@@ -7,6 +7,7 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { endPlanOf } from '../plans/end-plan.ts';
+import { announceReversals } from './announce-reversals.ts';
 import { chooseReversals, type ImpossibleReversal } from './choose-reversals.ts';
 import { enqueueReversalMails, type ReversalChange } from './enqueue-reversal-mails.ts';
 import { findMovements } from './movements.ts';
@@ -40,6 +41,7 @@ export async function bookReversals(
     if (cause !== undefined) changes.push({ reversal, cause, before, after: parts });
   }
   await enqueueReversalMails(deps, tx, intent, changes);
+  await announceReversals(deps, tx, intent, { changes, parts: [...wanted.values()] });
   await endDisputedPlan(deps, tx, intent, known);
   return impossible;
 }

@@ -36,7 +36,7 @@ export async function writeReversalMail(deps: Deps, job: MailJob): Promise<MailM
   };
   return {
     messageId: messageIdOf(deps.config, `reversal.${cause.replaceAll(':', '.')}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: recipient.to,
     ...(await deps.renderMail('reversal', content)),
   };

@@ -10,13 +10,15 @@ import type { Deps } from '#server/deps.ts';
 import { insertDonation, storePayerEmail } from '#server/donations/index.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import type { Decline } from '#server/ports/provider.ts';
-import { enqueue } from '#server/outbox/enqueue.ts';
+import { enqueueAll } from '#server/outbox/enqueue.ts';
+import { announcementJobs } from '#server/webhooks/index.ts';
 import { recordDecline } from '../declines/record-decline.ts';
 import { fetchPayerLater } from '../fetch-payer.ts';
 import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
 import { settlePendingReversals } from '../reverse/apply-reversal.ts';
 import { matchIntent, type Mismatch } from './match-intent.ts';
+import { settledEvent } from './settled-event.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
@@ -33,7 +35,7 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
  * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
- * ledger entries and receipt job. The payer's address is stored with any settled event that has one; a guest's PayPal order
+ * ledger entries and the jobs for receipt and webhooks. The payer's address is stored with any settled event that has one; a guest's PayPal order
  * without one is fetched later. Of two concurrent events of one intent, the second finds a new version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
@@ -91,7 +93,7 @@ async function moveIntent(
   return { code: 'settled', donationId: intent.donation_id };
 }
 
-/** Turns a paid intent into a donation with its ledger entries and receipt job, in the caller's transaction. */
+/** Turns a paid intent into a donation with its ledger entries and the jobs that follow it, in the caller's transaction. */
 export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentRow, paidAt: Date): Promise<void> {
   await insertDonation(tx, intent, paidAt);
   await postEntries(deps, tx, {
@@ -100,12 +102,15 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
     occurredAt: paidAt,
     postings: settlementPostings(intent.provider, chargeOf(intent), intent.charity_id),
   });
-  await enqueue(deps, tx, {
-    kind: 'receipt',
-    dedupeKey: `receipt:${intent.donation_id}`,
-    payload: { donationId: intent.donation_id },
-    reportsEventAt: paidAt,
-  });
+  await enqueueAll(deps, tx, [
+    {
+      kind: 'receipt',
+      dedupeKey: `receipt:${intent.donation_id}`,
+      payload: { donationId: intent.donation_id },
+      reportsEventAt: paidAt,
+    },
+    ...announcementJobs(deps, 'donation.settled', () => settledEvent(intent, paidAt)),
+  ]);
 }
 
 /** PayPal sends no other message about a capture that it declined. */

@@ -4,8 +4,7 @@ import { nextCursorHeader } from '#contract/endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
-import { utcDay } from '#domain/ledger/utc-day.ts';
-import { formatMoment } from '../format-moment.ts';
+import { formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';
 import { readPosition } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -95,7 +94,7 @@ async function decidedSentence(
 ): Promise<string> {
   const names = await readUsernames(deps.db.read, [batch.decided_by]);
   const who = names.get(batch.decided_by ?? '') ?? 'Someone';
-  const when = formatMoment(new Date(batch.decided_at ?? batch.created_at));
+  const when = formatUtcMoment(new Date(batch.decided_at ?? batch.created_at));
   return batch.status === 'paid'
     ? `${who} marked this batch as paid on ${when}, with the reference ${batch.reference ?? ''}.`
     : `${who} canceled this batch on ${when}.`;

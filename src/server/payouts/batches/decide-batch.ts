@@ -1,5 +1,5 @@
 import { payoutPostings } from '#domain/ledger/postings.ts';
-import { money } from '#domain/money/money.ts';
+import { money, toDecimal, type Money } from '#domain/money/money.ts';
 import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 import { checkSecondPerson } from '#domain/payout/second-person.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
+import { announce } from '#server/webhooks/index.ts';
 import { isAlone } from '../alone.ts';
 import { releaseEntries } from '../payable.ts';
 import { payoutLock } from '../payout-lock.ts';
@@ -45,7 +46,10 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
     if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < batch.created_at.slice(0, 10))
       return { code: 'day_invalid' };
     await close(deps, tx, batch, { status: 'paid', userId: actor.id, paid_on: paid.paidOn, reference: paid.reference });
-    for (const payout of await findPayouts(tx, batch.id)) await postPayout(deps, tx, payout, paid.paidOn);
+    for (const payout of await findPayouts(tx, batch.id)) {
+      await postPayout(deps, tx, payout, paid.paidOn);
+      await announcePayout(deps, tx, payout, paid.paidOn);
+    }
     await recordAction(deps, tx, {
       actor,
       action: second === 'waived' ? 'payout_batch_paid_alone' : 'payout_batch_paid',
@@ -116,12 +120,35 @@ const findPayouts = (tx: Tx, batchId: string): Promise<PayoutRow[]> =>
     .orderBy('currency')
     .execute();
 
+function announcePayout(deps: Deps, tx: Tx, payout: PayoutRow, paidOn: UtcDay): Promise<void> {
+  return announce(deps, tx, 'payout.paid', () => {
+    const paidAt = deps.clock.now();
+    const amount = amountOf(payout);
+    return {
+      cause: payout.id,
+      at: paidAt,
+      data: {
+        payoutId: payout.id,
+        batchId: payout.batch_id,
+        charityId: payout.charity_id,
+        state: 'paid',
+        amount: toDecimal(amount),
+        currency: amount.currency,
+        paidOn,
+        paidAt: paidAt.toISOString(),
+      },
+    };
+  });
+}
+
+const amountOf = ({ received_minor: received, refunded_minor: refunded, currency }: PayoutRow): Money =>
+  money(received - refunded, currency);
+
 function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, paidOn: UtcDay): Promise<void> {
-  const amount = money(payout.received_minor - payout.refunded_minor, payout.currency);
   return postEntries(deps, tx, {
     cause: `payout:${payout.id}`,
     intentId: null,
     occurredAt: new Date(`${paidOn}T00:00:00.000Z`),
-    postings: payoutPostings(payout.charity_id, amount),
+    postings: payoutPostings(payout.charity_id, amountOf(payout)),
   });
 }

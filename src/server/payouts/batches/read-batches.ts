@@ -116,7 +116,10 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
   return items;
 }
 
-/** What was reversed of a payout's donations after it was created, and no payout covers yet. */
+/**
+ * What was reversed of a payout's donations after it was created, and no payout covers yet. Donations that were settled after the
+ * payout's last entry was posted are not in it, so they are not read; most of what no payout covers is younger.
+ */
 async function sumReversedSince(db: Queryable, { id, charity_id: charityId, currency }: PayoutRow): Promise<Money> {
   const { minor } = await db
     .selectFrom('payable_entries as reversal')
@@ -128,6 +131,14 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
     .where('reversal.is_reversal', '=', 1)
     .where('donation.is_reversal', '=', 0)
     .where('donation.payout_id', '=', id)
+    .where('reversal.settled_at', '<=', (e) =>
+      e
+        .selectFrom('payable_entries')
+        .select('posted_at')
+        .where('payout_id', '=', id)
+        .orderBy('posted_at', 'desc')
+        .limit(1),
+    )
     .executeTakeFirstOrThrow();
   return money(minor, currency);
 }

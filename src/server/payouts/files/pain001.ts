@@ -5,7 +5,7 @@ import { utcDay } from '#domain/ledger/utc-day.ts';
 import { endToEndIdOf, messageIdOf, type BankOrder, type Transfer } from './bank-file.ts';
 
 /** The namespace of the message: Customer Credit Transfer Initiation, version 9 (ISO 20022, 2019). */
-export const pain001Namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
+const pain001Namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
 /** A payment file that banks read: one message with one group of transfers. */
 export function writePain001(order: BankOrder): string {

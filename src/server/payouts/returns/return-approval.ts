@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { payoutReturn, returnProblemSentences, returnSentences } from '#contract/admin/payout-returns.ts';
+import { formatUtcDay } from '#domain/ledger/utc-day.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { isSameMoney, money } from '#domain/money/money.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
@@ -26,7 +27,7 @@ export const returnApproval = approvalHandler({
   right: 'managePayouts',
   payload: waitingReturn,
   summaryOf: ({ amountMinor, currency, charityName, returnedOn, bankReason, reference }) =>
-    `Return of ${formatWithCode(money(amountMinor, currency))} to ${charityName} on ${returnedOn} (${bankReason}; ${reference})`,
+    `Return of ${formatWithCode(money(amountMinor, currency))} to ${charityName} on ${formatUtcDay(returnedOn)} (${bankReason}; ${reference})`,
   perform: (deps, tx, { subject, payload, requester, approver, reason }) =>
     withLock(tx, [payoutLock], async () => {
       const { returnedOn, bankReason, reference } = payload;

@@ -63,8 +63,8 @@ forEachDatabase((engine) => {
       expect(await waiting()).toMatchObject([
         {
           kind: 'payout_return',
-          subject: { kind: 'payout', id: payoutId },
-          summary: 'Return of CAD 10.00 to Food banks across Canada on 2026-03-04 (Account closed; R-1)',
+          subject: { kind: 'payout', id: payoutId, partOf: batchId },
+          summary: 'Return of CAD 10.00 to Food banks across Canada on March 4, 2026 (Account closed; R-1)',
           approvableAs: 'none',
         },
       ]);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { payoutSentences } from '#contract/admin/payouts.ts';
 import { fileSentences, nextCursorHeader } from '#contract/endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { currentSender } from '#server/current-words.ts';
 import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -35,7 +36,7 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
     const written = await deps.pdf.writeNow({
       kind: 'statement',
       statement,
-      contactEmail: deps.config.contactEmail,
+      sender: currentSender(deps),
     });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     await recordStatement(deps, user, payout.id);

@@ -22,6 +22,12 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const get = (url: string) => call(app, { method: 'GET', url, cookie: auditor.cookie });
+    /** The texts of the statement as a PDF. */
+    const pdfTexts = async (payoutId: string): Promise<string[]> => {
+      const answer = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
+      expect(answer.headers['content-type']).toBe('application/pdf');
+      return readPdf(answer.rawPayload).parts.map(([, part]) => part);
+    };
     const pay = (batchId: string) =>
       payBatch(app.deps, memberOf('usr_payer'), batchId, {
         paidOn: todayOf(app),
@@ -68,13 +74,17 @@ forEachDatabase((engine) => {
 
     test('is a document with the sums and the reference of the transfer', async () => {
       const payoutId = await payTwice();
-      const answer = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
-      expect(answer.headers['content-type']).toBe('application/pdf');
-      const text = readPdf(answer.rawPayload)
-        .parts.map(([, part]) => part)
-        .join('\n');
+      const texts = await pdfTexts(payoutId);
       for (const part of ['Food banks across Canada', 'CA$10.00', '-CA$3.00', 'CA$7.00', '=BANK-1', payoutId])
-        expect(text).toContain(part);
+        expect(texts).toContain(part);
+      expect(texts).toEqual(expect.arrayContaining(['Paid to you', 'Paid on', 'March 4, 2026']));
+    });
+
+    test('says before the transfer that nothing is paid yet', async () => {
+      const { payoutId } = await openBatch(app);
+      const texts = await pdfTexts(payoutId);
+      expect(texts).toEqual(expect.arrayContaining(['To be paid to you', 'Not made yet']));
+      expect(texts).not.toContain('Paid to you');
     });
 
     test('is paged', async () => {

@@ -1,3 +1,4 @@
+import type { Sender } from '#domain/words/words.ts';
 import { writeImpactReport } from './impact-report.ts';
 import { writeReceipt, type Receipt } from './receipt.ts';
 import { writeStatement, type Statement } from './statement.ts';
@@ -5,21 +6,21 @@ import { writeYearlyStatement, type YearlyStatement } from './yearly-statement.t
 
 /** A PDF before it is drawn: everything that it says. */
 export type PdfDocument =
-  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly contactEmail: string }
-  | { readonly kind: 'statement'; readonly statement: Statement; readonly contactEmail: string }
-  | { readonly kind: 'yearly_statement'; readonly statement: YearlyStatement; readonly contactEmail: string }
-  | { readonly kind: 'impact_report'; readonly year: number; readonly contactEmail: string };
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly sender: Sender }
+  | { readonly kind: 'statement'; readonly statement: Statement; readonly sender: Sender }
+  | { readonly kind: 'yearly_statement'; readonly statement: YearlyStatement; readonly sender: Sender }
+  | { readonly kind: 'impact_report'; readonly year: number; readonly sender: Sender };
 
 /** Draws a document. Takes about 20 ms of processor time, so only the thread in `pdf-worker.ts` calls it. */
 export function drawDocument(document: PdfDocument): Promise<Buffer> {
   switch (document.kind) {
     case 'receipt':
-      return writeReceipt(document.receipt, document.contactEmail);
+      return writeReceipt(document.receipt, document.sender);
     case 'statement':
-      return writeStatement(document.statement, document.contactEmail);
+      return writeStatement(document.statement, document.sender);
     case 'yearly_statement':
-      return writeYearlyStatement(document.statement, document.contactEmail);
+      return writeYearlyStatement(document.statement, document.sender);
     case 'impact_report':
-      return writeImpactReport(document.year, document.contactEmail);
+      return writeImpactReport(document.year, document.sender);
   }
 }

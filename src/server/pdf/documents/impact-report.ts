@@ -1,20 +1,20 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import { brand } from '#domain/brand.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { illustrativeNote, monthsNote, regionsNote, summaryOf } from '#domain/report/report-words.ts';
+import type { Sender } from '#domain/words/words.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawHeadlines, drawNote, drawPartners } from './report-panels.ts';
 import { drawMonths, drawRegions } from './report-tables.ts';
 
 /** A year's impact report as a PDF of two pages. The same year always produces the same bytes. */
-export const writeImpactReport = (year: number, contactEmail: string): Promise<Buffer> =>
+export const writeImpactReport = (year: number, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} Impact Report ${year}`,
+      title: `${sender.name} Impact Report ${year}`,
       subject: `Annual impact report, January to December ${year}. ${illustrativeNote}`,
       date: new Date(Date.UTC(year + 1, 0, 1)), // published at New Year
-      contactEmail,
+      sender,
     },
     (sheet) => {
       drawYear(sheet, year);

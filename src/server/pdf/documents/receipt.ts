@@ -1,8 +1,8 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import { brand } from '#domain/brand.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import type { Sender } from '#domain/words/words.ts';
 import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
@@ -11,13 +11,13 @@ import { drawPaper, type Paper } from './receipt-paper.ts';
 export type Receipt = Omit<ReceiptContent, 'reader'>;
 
 /** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */
-export const writeReceipt = (receipt: Receipt, contactEmail: string): Promise<Buffer> =>
+export const writeReceipt = (receipt: Receipt, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} receipt: ${formatMoneyForAnyone(receipt.amount)} to ${receipt.charityName}`,
+      title: `${sender.name} receipt: ${formatMoneyForAnyone(receipt.amount)} to ${receipt.charityName}`,
       subject: `Receipt of donation ${receipt.transactionId}`,
       date: receipt.donatedAt,
-      contactEmail,
+      sender,
     },
     (sheet) => drawReceipt(sheet, receipt),
   );

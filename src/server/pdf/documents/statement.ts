@@ -1,6 +1,7 @@
-import { brand } from '#domain/brand.ts';
-import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { formatUtcDay } from '#domain/ledger/utc-day.ts';
+import { formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { negate, type Money } from '#domain/money/money.ts';
+import type { Sender } from '#domain/words/words.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPlainTable } from './plain-table.ts';
@@ -35,13 +36,13 @@ export interface Statement {
 }
 
 /** A PDF for a charity. The same statement always produces the same bytes. */
-export const writeStatement = (statement: Statement, contactEmail: string): Promise<Buffer> =>
+export const writeStatement = (statement: Statement, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} statement: ${formatMoneyForAnyone(statement.amount)} to ${statement.charityName}`,
+      title: `${sender.name} statement: ${formatMoneyForAnyone(statement.amount)} to ${statement.charityName}`,
       subject: `Statement of payout ${statement.payoutId}`,
       date: statement.createdAt,
-      contactEmail,
+      sender,
     },
     (sheet) => drawStatement(sheet, statement),
   );
@@ -52,17 +53,17 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
   sheet.y += 14;
   const rows = [
     ['Payout', statement.payoutId],
-    ['Donations until', statement.day],
-    [countOf(statement), formatMoneyForAnyone(statement.received)],
+    ['Donations until', formatUtcDay(statement.day)],
+    [formatCountOf(statement.donations, 'donation'), formatMoneyForAnyone(statement.received)],
     ['Refunds and disputes', formatMoneyForAnyone(negate(statement.refunded))],
-    ['Paid to you', formatMoneyForAnyone(statement.amount)],
+    [statement.transfer === null ? 'To be paid to you' : 'Paid to you', formatMoneyForAnyone(statement.amount)],
     ...transferRows(statement),
     ...returnRows(statement),
   ];
   drawPlainTable(sheet, { rows, shares: [0.4, 0.6], figuresFrom: 1 });
   if (statement.returned !== null) {
     sheet.y += 10;
-    sheet.write({ text: 'The bank returned this transfer. A later payout pays what it covered.' });
+    sheet.write({ text: 'The bank returned this transfer. A later payout includes its amount.' });
   }
   sheet.y += 18;
   sheet.write({ text: 'Donations', size: 15, weight: 800, role: 'H2' });
@@ -83,14 +84,11 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
   sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
 }
 
-const countOf = ({ donations }: Statement): string =>
-  donations === 1 ? '1 donation' : `${formatCount(donations)} donations`;
-
 const transferRows = ({ transfer }: Statement): readonly (readonly [string, string])[] =>
   transfer === null
     ? [['Transfer', 'Not made yet']]
     : [
-        ['Paid on', transfer.paidOn],
+        ['Paid on', formatUtcDay(transfer.paidOn)],
         ['Reference of the transfer', transfer.reference],
       ];
 
@@ -98,7 +96,7 @@ const returnRows = ({ returned }: Statement): readonly (readonly [string, string
   returned === null
     ? []
     : [
-        ['Returned on', returned.returnedOn],
+        ['Returned on', formatUtcDay(returned.returnedOn)],
         ['Reason of the bank', returned.bankReason],
         ['Reference of the return', returned.reference],
       ];

@@ -1,7 +1,7 @@
-import { brand } from '#domain/brand.ts';
 import { netOf, statementNote, type StatedDonation, type StatementSum } from '#domain/donation/yearly-statement.ts';
 import { formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { negate, type Money } from '#domain/money/money.ts';
+import type { Sender } from '#domain/words/words.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPlainTable } from './plain-table.ts';
@@ -18,13 +18,13 @@ export interface YearlyStatement {
 }
 
 /** A PDF of the donations of a year. The same statement always produces the same bytes. */
-export const writeYearlyStatement = (statement: YearlyStatement, contactEmail: string): Promise<Buffer> =>
+export const writeYearlyStatement = (statement: YearlyStatement, sender: Sender): Promise<Buffer> =>
   writeDocument(
     {
-      title: `${brand.name} donations in ${statement.year}`,
+      title: `${sender.name} donations in ${statement.year}`,
       subject: `Yearly statement of donations in ${statement.year}`,
       date: new Date(statement.donations.at(-1)?.day ?? `${statement.year}-01-01`),
-      contactEmail,
+      sender,
     },
     (sheet) => drawStatement(sheet, statement),
   );

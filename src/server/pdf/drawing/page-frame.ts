@@ -1,5 +1,7 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { brand } from '#domain/brand.ts';
+import { wordmarkOf } from '#domain/words/wordmark.ts';
+import type { Sender } from '#domain/words/words.ts';
 import { selectFont } from './fonts.ts';
 import type { Edges } from './sheet.ts';
 
@@ -22,16 +24,18 @@ export const mark = {
 /** Draws the frame of one page: the wordmark at the top, the brand, the contact address and the page number at the bottom. */
 export function drawFrame(
   pdf: PDFKit.PDFDocument,
-  page: { readonly number: number; readonly of: number; readonly contactEmail: string },
+  page: { readonly number: number; readonly of: number; readonly sender: Sender },
 ): void {
   const { left, right } = contentEdges;
   pdf.markContent('Artifact', { type: 'Pagination' });
   pdf.rect(0, 0, pageSize.width, 8).fill(brandColors.brand);
-  drawWordmark(pdf);
+  drawWordmark(pdf, page.sender);
   const footerTop = pageSize.height - 60;
   pdf.moveTo(left, footerTop).lineTo(right, footerTop).lineWidth(0.75).stroke(brandColors.line);
   selectFont(pdf, 400, 9).fillColor(brandColors.muted);
-  pdf.text(`${brand.name} · ${brand.tagline} · ${page.contactEmail}`, left, footerTop + 12, { lineBreak: false });
+  pdf.text(`${page.sender.name} · ${brand.tagline} · ${page.sender.contactEmail}`, left, footerTop + 12, {
+    lineBreak: false,
+  });
   if (page.of > 1) {
     const number = `Page ${page.number} of ${page.of}`;
     pdf.text(number, right - pdf.widthOfString(number), footerTop + 12, { lineBreak: false });
@@ -39,13 +43,13 @@ export function drawFrame(
   pdf.endMarkedContent();
 }
 
-/** The mark replaces the first letter of the name. */
-function drawWordmark(pdf: PDFKit.PDFDocument): void {
-  pdf.markContent('Span', { actual: brand.name });
+/** The mark replaces the first letter of a name with K. */
+function drawWordmark(pdf: PDFKit.PDFDocument, { name }: Sender): void {
+  pdf.markContent('Span', { actual: name });
   pdf.save().translate(contentEdges.left, 48).scale(0.7).path(mark.letter).fill(brandColors.brandStrong);
   for (const { x, y, radius } of mark.crumbs) pdf.circle(x, y, radius).fill(brandColors.brandStrong);
   pdf.restore();
   selectFont(pdf, 800, 26).fillColor(brandColors.brandStrong);
-  pdf.text(brand.name.slice(1), contentEdges.left + 26, 44, { lineBreak: false });
+  pdf.text(wordmarkOf(name), contentEdges.left + 26, 44, { lineBreak: false });
   pdf.endMarkedContent();
 }

@@ -9,7 +9,7 @@ const info = {
   title: 'A (short) report',
   subject: 'Łódź, 食',
   date: new Date('2026-03-04T12:00:00Z'),
-  contactEmail: 'help@give.example',
+  sender: { name: 'Kindbite', contactEmail: 'help@give.example' },
 };
 const footer = 'Kindbite · Skip a snack. Serve a meal. · help@give.example';
 

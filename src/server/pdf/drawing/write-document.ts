@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { brand } from '#domain/brand.ts';
+import type { Sender } from '#domain/words/words.ts';
 import { registerFonts } from './fonts.ts';
 import { contentEdges, drawFrame, pageSize } from './page-frame.ts';
 import { openSheet, type Sheet } from './sheet.ts';
@@ -10,7 +10,7 @@ export interface DocumentInfo {
   readonly subject: string;
   /** The date of the content, not of the file, so that the same content always produces the same bytes. */
   readonly date: Date;
-  readonly contactEmail: string;
+  readonly sender: Sender;
 }
 
 /** Writes a tagged PDF on letter pages with our fonts, the wordmark and a footer; `draw` adds the content. */
@@ -27,9 +27,9 @@ export async function writeDocument(info: DocumentInfo, draw: (sheet: Sheet) => 
     info: {
       Title: info.title,
       Subject: info.subject,
-      Author: brand.name,
-      Creator: brand.name,
-      Producer: brand.name,
+      Author: info.sender.name,
+      Creator: info.sender.name,
+      Producer: info.sender.name,
       CreationDate: info.date,
     },
   });
@@ -41,7 +41,7 @@ export async function writeDocument(info: DocumentInfo, draw: (sheet: Sheet) => 
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
-    drawFrame(pdf, { number: index + 1, of: count, contactEmail: info.contactEmail });
+    drawFrame(pdf, { number: index + 1, of: count, sender: info.sender });
   }
   pdf.end();
   return written;

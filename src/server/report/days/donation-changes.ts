@@ -12,7 +12,7 @@ export async function readDonationChanges(db: Queryable, from: string, until: st
 }
 
 /** The casts turn PostgreSQL's wide sums back into integers. */
-export const donationChangesQuery = (from: string, until: string) => sql<DonationChange>`
+const donationChangesQuery = (from: string, until: string) => sql<DonationChange>`
   with settled as (
     select substr(posted.posted_at, 1, 7) as given_month, donation.charity_id, donation.charge_currency as currency,
       cast(1 as bigint) as donations, cast(0 as bigint) as donations_reversed,

@@ -14,10 +14,12 @@ export async function listApprovals(
 ): Promise<WaitingApproval[]> {
   const rows = await db
     .selectFrom('approvals')
-    .selectAll()
-    .where('status', '=', 'waiting')
+    .leftJoin('payouts', (join) => join.on('subject_kind', '=', 'payout').onRef('payouts.id', '=', 'subject_id'))
+    .selectAll('approvals')
+    .select('payouts.batch_id')
+    .where('approvals.status', '=', 'waiting')
     .orderBy('requested_at')
-    .orderBy('id')
+    .orderBy('approvals.id')
     .limit(listedMax)
     .execute();
   const listed = await Promise.all(rows.map((row) => toWaiting(db, handlers, staff, row)));
@@ -40,7 +42,7 @@ async function toWaiting(
   db: Queryable,
   handlers: ApprovalHandlers,
   { id: userId, staff_role: role }: StaffMember,
-  row: ApprovalRow,
+  row: ApprovalRow & { readonly batch_id: string | null },
 ): Promise<WaitingApproval | undefined> {
   const { right, summaryOf } = handlers[row.kind];
   const isOwn = row.requested_by === userId;
@@ -50,7 +52,7 @@ async function toWaiting(
   return {
     id: row.id,
     kind: row.kind,
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    subject: { kind: row.subject_kind, id: row.subject_id, partOf: row.batch_id },
     summary: summaryOf(JSON.parse(row.payload)),
     reason: row.reason,
     requestedAt: row.requested_at,

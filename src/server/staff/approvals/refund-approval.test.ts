@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
 import { refundSentences } from '#contract/admin/donations/refunds.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
@@ -51,7 +52,6 @@ forEachDatabase((engine) => {
       await workOutbox(world.app.deps, paymentJobs);
       return (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
     };
-    const nowText = () => world.app.clock.now().toISOString().slice(0, 16).replace('T', ' at ');
     const needed = [200, { status: 'approval_needed', amount: 5.24, currency: 'CAD' }];
 
     test('moves no money before someone else has approved it, and then does', async () => {
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
         {
           id: expect.stringMatching(/^apr_/),
           kind: 'refund',
-          subject: { kind: 'donation', id: donationId },
+          subject: { kind: 'donation', id: donationId, partOf: null },
           summary: 'Refund of CAD 5.24',
           reason: 'Paid twice',
           requestedAt: world.app.clock.now().toISOString(),
@@ -105,7 +105,10 @@ forEachDatabase((engine) => {
       await refund(sam);
       const first = await waitingId();
       expect(await decline(fina)).toEqual([200, {}]);
-      const decided = [409, refusal('approval_decided', `fina declined this request on ${nowText()} UTC.`)];
+      const decided = [
+        409,
+        refusal('approval_decided', `fina declined this request on ${formatUtcMoment(world.app.clock.now())}.`),
+      ];
       expect(await post(fina, `approvals/${first}/approve`, {})).toEqual(decided);
       expect(await refunded()).toEqual([0]);
       expect(await refund(sam)).toEqual(needed);

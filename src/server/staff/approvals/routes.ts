@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account.ts';
 import { approvalSentences } from '#contract/admin/approvals.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import type { ApprovalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -42,7 +43,11 @@ function answer(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | R
 }
 
 /** Who was first, and when. */
-function describeDecision({ status, decider_name: name, decided_at: at }: ApprovalRow): string {
-  const [day = '', time = ''] = (at ?? '').split('T');
-  return `${name} ${status} this request on ${day} at ${time.slice(0, 5)} UTC.`;
+function describeDecision({
+  status,
+  decider_name: name,
+  decided_at: at,
+  requested_at: requestedAt,
+}: ApprovalRow): string {
+  return `${name} ${status} this request on ${formatUtcMoment(new Date(at ?? requestedAt))}.`;
 }

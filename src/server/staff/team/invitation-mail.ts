@@ -17,7 +17,7 @@ export async function writeInvitationMail(deps: Deps, job: MailJob): Promise<Mai
   const linkUrl = `${deps.config.publicUrl}/team-invitation#${token}`; // a fragment appears in no log and no referrer
   return {
     messageId: messageIdOf(deps.config, `staff-invitation.${invitation.id}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: '', address: invitation.email },
     usableUntil: new Date(invitation.expires_at),
     ...(await deps.renderMail('staff_invitation', {

@@ -14,7 +14,7 @@ import ApprovalsPage from './approvals-page.tsx';
 const waiting: WaitingApproval = {
   id: 'apr_1',
   kind: 'refund',
-  subject: { kind: 'donation', id: 'don_1' },
+  subject: { kind: 'donation', id: 'don_1', partOf: null },
   summary: 'Refund of CAD 500.00',
   reason: 'Paid twice',
   requestedAt: '2026-11-21T12:00:00.000Z',
@@ -46,9 +46,23 @@ const submit = async (name: string): Promise<void> => {
 
 beforeEach(forgetVisitor);
 
-test('a refund leads to its donation', async () => {
-  open([waiting]);
-  expect((await screen.findByRole('link', { name: 'don_1' })).getAttribute('href')).toBe('/admin/donations/don_1');
+test.each([
+  ['a refund', { kind: 'donation', id: 'don_1', partOf: null }, 'don_1', '/admin/donations/don_1'],
+  [
+    'the return of a payout',
+    { kind: 'payout', id: 'pay_1', partOf: 'bat_1' },
+    'Batch of the payout',
+    '/admin/payouts/bat_1',
+  ],
+  [
+    'a refund of a quarantined payment',
+    { kind: 'review_item', id: 'rev_1', partOf: null },
+    'Needs review',
+    '/admin/review',
+  ],
+])('%s leads to its page', async (_, subject, name, page) => {
+  open([{ ...waiting, subject }]);
+  expect((await screen.findByRole('link', { name, current: false })).getAttribute('href')).toBe(page);
 });
 
 test.each([
@@ -66,7 +80,7 @@ test.each([
 });
 
 test('says who was first, and reloads the list', async () => {
-  const sentence = 'olga approved this request on 2026-11-21 at 12:05 UTC.';
+  const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalAnswer(409, sentence, 'approval_decided'),
   });

@@ -76,7 +76,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
   {
     name: 'Decision',
     cell: (approval) => (
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="data-buttons">
         {approval.approvableAs === 'none' ? (
           'Waits for someone else.'
         ) : (
@@ -90,15 +90,26 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
   },
 ];
 
-/** A donation leads to its page, where its history is. */
-const Subject = ({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode =>
-  subject.kind === 'donation' ? (
-    <Link to={`/admin/donations/${subject.id}`} className="link">
-      {subject.id}
+/** Leads to the page with the history of what is decided about. */
+function Subject({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode {
+  const page = pageOf(subject);
+  if (page === undefined) return subject.id;
+  return (
+    <Link to={page.to} className="link">
+      {page.name}
     </Link>
-  ) : (
-    subject.id
   );
+}
+
+function pageOf({
+  kind,
+  id,
+  partOf,
+}: WaitingApproval['subject']): { readonly to: string; readonly name: string } | undefined {
+  if (kind === 'donation') return { to: `/admin/donations/${id}`, name: id };
+  if (kind === 'review_item') return { to: '/admin/review', name: 'Needs review' };
+  return partOf === null ? undefined : { to: `/admin/payouts/${partOf}`, name: 'Batch of the payout' };
+}
 
 interface DecisionDialogProps {
   readonly decision: Decision | undefined;

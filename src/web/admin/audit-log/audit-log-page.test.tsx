@@ -79,6 +79,8 @@ test.each<[AuditLogEntry['subject'], string, string]>([
   [{ kind: 'bank_account', id: 'bac_1', partOf: '0' }, 'bac_1', '/admin/charities/0'],
   [{ kind: 'month', id: '2026-11', partOf: null }, 'November 2026', '/admin/accounting#months'],
   [{ kind: 'published', id: 'rates', partOf: null }, 'Exchange rates', '/admin/rates'],
+  [{ kind: 'published', id: 'counters', partOf: null }, 'Counters', '/admin/counters'],
+  [{ kind: 'newsletter', id: 'nwl_1', partOf: null }, 'Newsletter', '/admin/newsletter'],
 ])('leads from %j to its page', async (subject, name, page) => {
   open({ [list]: jsonAnswer([{ ...entry, subject }]) });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(page);

@@ -44,7 +44,7 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   network: { page: () => ({ to: '/admin/messages', right: 'readMessages' }) },
   user: { page: () => ({ to: '/admin/team', right: 'manageTeam' }) },
   invitation: { page: () => ({ to: '/admin/team', right: 'manageTeam' }) },
-  newsletter: { text: () => 'Newsletter', page: () => ({ to: '/admin/newsletter', right: 'editContent' }) },
+  newsletter: { text: () => 'Newsletter', page: () => ({ to: '/admin/newsletter', right: 'readContent' }) },
   payout_batch: { page: ({ id }) => ({ to: `/admin/payouts/${id}`, right: 'readMoney' }) },
   payout: {
     page: ({ partOf }) => (partOf === null ? undefined : { to: `/admin/payouts/${partOf}`, right: 'readMoney' }),
@@ -60,10 +60,11 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   published: { text: (id) => published.get(id)?.text, page: ({ id }) => published.get(id)?.page },
   audit_log: { text: () => 'Audit log' },
   token: { page: () => ({ to: '/admin/integrations', right: 'useApi' }) },
+  webhook: { page: () => ({ to: '/admin/integrations', right: 'manageIntegrations' }) },
 };
 
 /** What staff publish, by kind. */
 const published: ReadonlyMap<string, { readonly text: string; readonly page: { to: string; right: Right } }> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
-  ['counters', { text: 'Counters', page: { to: '/admin/counters', right: 'editContent' } }],
+  ['counters', { text: 'Counters', page: { to: '/admin/counters', right: 'readContent' } }],
 ]);

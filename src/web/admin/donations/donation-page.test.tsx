@@ -125,13 +125,37 @@ describe('the refund of a donation', () => {
     await choose('Refund');
   };
 
-  test('shows what is left and the rule before it is confirmed', async () => {
-    const calls = openWith({ remaining: 3.24 }, answer);
+  const openDialog = async () => {
     await choose('Refund…');
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this donation?' }));
-    expect(dialog.getByText(/^CAD 3.24 is left of CAD 5.24\..*its next payout is smaller/)).toBeDefined();
+    return within(await screen.findByRole('alertdialog', { name: 'Refund this donation?' }));
+  };
+
+  test('shows what is left before it is confirmed', async () => {
+    const calls = openWith({ remaining: 3.24 }, answer);
+    const dialog = await openDialog();
+    expect(dialog.getByText(/^CAD 3.24 is left of CAD 5.24\..*This cannot be undone\.$/)).toBeDefined();
+    expect(dialog.queryByText(/payout/)).toBeNull();
     await choose('Keep the donation');
     expect(mutatingCalls(calls)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'paid',
+      ['in_batch', 'paid'],
+      /^The charity has been paid for this donation\. .* deducted from its next payout\.$/,
+    ],
+    ['in a batch', ['in_batch'], /^This donation is in a batch of payouts, .* deducted from its next payout\.$/],
+    ['returned by the bank', ['in_batch', 'paid', 'returned'], undefined],
+  ] as const)('shows its rule before it is confirmed when the payout is %s', async (_, facts, rule) => {
+    const payout = { kind: 'payout', at: '2026-03-20T12:00:00.000Z', batchId: 'bat_1', currency: 'CAD' };
+    const taken = facts.map((fact) => ({ ...payout, id: fact, fact, amount: 4.49 }));
+    const deducted = { ...payout, id: 'deducted', fact: 'in_batch', amount: -2 };
+    openWith({ timeline: [...taken, deducted] });
+    const rules = (await openDialog()).queryAllByText(/next payout/);
+    expect(rules.map(({ textContent }) => textContent)).toEqual(
+      rule === undefined ? [] : [expect.stringMatching(rule)],
+    );
   });
 
   test('sends the amount with what was left, and says what was requested', async () => {

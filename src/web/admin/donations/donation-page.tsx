@@ -1,12 +1,11 @@
 import { lazy, type JSX } from 'react';
 import { useParams } from 'wouter';
-import { ApiError } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
+import { RecordView } from '../ui/record-view.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { DonationFacts } from './donation-facts.tsx';
 import { toTimeline } from './donation-timeline.tsx';
@@ -41,10 +40,8 @@ export default function DonationPage(): JSX.Element {
 
 function Donation({ id }: { readonly id: string }): JSX.Element {
   const query = useDonation(id);
-  if (query.error instanceof ApiError && query.error.code === 'donation_not_found')
-    return <p>{query.error.serverSentence}</p>;
   return (
-    <QueryView query={query} loading={<Loading />} failure="We couldn't load the donation.">
+    <RecordView query={query} loading={<Loading />} failure="We couldn't load the donation.">
       {(donation) => (
         <div className="donation">
           <DonationFacts donation={donation} />
@@ -60,7 +57,7 @@ function Donation({ id }: { readonly id: string }): JSX.Element {
           </section>
         </div>
       )}
-    </QueryView>
+    </RecordView>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
 import type { DonationDetail } from '#contract/admin/donations/detail.ts';
@@ -51,10 +51,24 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
       <p>
         {left} is left of {formatDecimal(donation.charged, donation.currency)}. You can refund all of it or a part; the
         service fee is refunded in proportion. The money goes back the way it came. If we have an email address,
-        we&apos;ll tell the donor. If the charity has been paid already, its next payout is smaller by this amount. This
-        cannot be undone.
+        we&apos;ll tell the donor. This cannot be undone.
       </p>
+      <PayoutRule donation={donation} />
     </ActionDialog>
+  );
+}
+
+/** Once a payout has taken the donation, its charity bears its part of the refund in a later one. */
+function PayoutRule({ donation: { timeline } }: { readonly donation: DonationDetail }): ReactNode {
+  const payout = timeline.findLast((entry) => entry.kind === 'payout' && entry.amount > 0);
+  if (payout?.kind !== 'payout' || payout.fact === 'returned') return undefined;
+  return (
+    <p className="mt-3">
+      {payout.fact === 'paid'
+        ? 'The charity has been paid for this donation.'
+        : 'This donation is in a batch of payouts, whose amounts stay as they are.'}{' '}
+      The charity&apos;s part of the refund is deducted from its next payout.
+    </p>
   );
 }
 

@@ -1,12 +1,11 @@
 import { lazy, useState, type JSX } from 'react';
 import { useParams } from 'wouter';
-import { ApiError } from '#web/api.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
+import { RecordView } from '../ui/record-view.tsx';
 import { DonorFacts } from './donor-facts.tsx';
 import { useDonor } from './use-donor.ts';
 import rules from './donors.css?inline';
@@ -45,9 +44,8 @@ function Donor({ id }: { readonly id: string }): JSX.Element {
   const [ended, setEnded] = useState<string>();
   const query = useDonor(id);
   if (ended !== undefined) return <p role="status">{ended}</p>;
-  if (query.error instanceof ApiError && query.error.code === 'not_found') return <p>{query.error.serverSentence}</p>;
   return (
-    <QueryView query={query} loading={<Loading />} failure="We couldn't load the donor.">
+    <RecordView query={query} loading={<Loading />} failure="We couldn't load the donor.">
       {(donor) => (
         <div className="donor">
           <DonorFacts donor={donor} />
@@ -61,7 +59,7 @@ function Donor({ id }: { readonly id: string }): JSX.Element {
           </LazyPart>
         </div>
       )}
-    </QueryView>
+    </RecordView>
   );
 }
 

@@ -7,15 +7,15 @@ export default function IntegrationsPage(): JSX.Element {
   return (
     <AdminPage
       title="Integrations"
-      description="How other programs read from this one, and act in it."
+      description="How other programs read from this one, act in it, and are told about events."
       path="/admin/integrations"
       right="useApi"
     >
       <LazyPart>
-        <Tokens />
+        <Integrations />
       </LazyPart>
     </AdminPage>
   );
 }
 
-const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
+const Integrations = lazy(async () => ({ default: (await import('./integrations.tsx')).Integrations }));

@@ -16,6 +16,9 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import { useMayManagePayouts, useReloadPayouts } from './manage-payouts.ts';
 
+/** In the same script as the bank accounts. */
+export { CharityPayouts } from './charity-payouts.tsx';
+
 /** The bank accounts in force, and the changes that wait for a second person. */
 export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): JSX.Element {
   const mayManage = useMayManagePayouts();
@@ -67,7 +70,7 @@ const columnsOf = (
     cell: ({ proposedBy, proposedAt }) => `${formatMoment(new Date(proposedAt))} by ${proposedBy}`,
   },
   {
-    name: 'Paid from',
+    name: 'Payouts from',
     cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
   },
   {
@@ -112,7 +115,8 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
       {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (
         <p>
-          You entered this bank account, and nobody else can approve it. You waive the second person; the log shows it.
+          You entered this bank account, and no one else on the team can approve it, so you waive the second person. The
+          audit log will show that.
         </p>
       )}
     </ActionDialog>

@@ -57,7 +57,10 @@ const PayDialog = ({ batch: { id, sums, mayWaive }, onDone, onClose }: DialogPro
   >
     <p>{`The bank has paid ${sums.map(({ amount, currency }) => formatDecimal(amount, currency)).join(', ')}.`}</p>
     {mayWaive && (
-      <p>You created this batch, and nobody else can mark it as paid. You waive the second person; the log shows it.</p>
+      <p>
+        You created this batch, and no one else on the team can mark it as paid, so you waive the second person. The
+        audit log will show that.
+      </p>
     )}
   </ActionDialog>
 );

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { BatchAnswer } from '#contract/admin/payouts.ts';
+import { payoutSentences, type BatchAnswer } from '#contract/admin/payouts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
@@ -64,6 +64,16 @@ const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}): readonly str
   });
 
 describe('the page of a batch', () => {
+  test('says that an unknown batch does not exist, and leads back to all payouts', async () => {
+    openFor('donor', <BatchPage />, {
+      '/api/admin/me': staffOf('auditor'),
+      '/api/admin/payout-batches/': refusalAnswer(404, payoutSentences.batchUnknown, 'not_found'),
+    });
+    expect(await screen.findByText('There is no such batch.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'All payouts' }).getAttribute('href')).toBe('/admin/payouts');
+  });
+
   test('shows each payout, and what was refunded since', async () => {
     open('auditor');
     const table = within(await screen.findByRole('table', { name: 'Payouts of this batch' }));
@@ -129,7 +139,7 @@ describe('the page of a batch', () => {
   test('tells the only person who can that the second one is waived', async () => {
     open('owner', { isOwn: true, mayWaive: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
-    expect(screen.getByText(/You waive the second person; the log shows it\./)).toBeDefined();
+    expect(screen.getByText(/so you waive the second person\. The audit log will show that\.$/)).toBeDefined();
   });
 
   test('says who marked it as paid, with the reference', async () => {

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { useLocation } from 'wouter';
-import type { PreviewedPayout } from '#contract/admin/payouts.ts';
+import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/payouts.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { payoutCalls } from '#contract/calls/admin/payouts.ts';
 import { formatCount } from '#domain/money/format.ts';
@@ -13,17 +13,29 @@ import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
+import { StatusPill } from '../ui/status-pill.tsx';
 import { Loading } from './loading.tsx';
 import { useReloadPayouts } from './manage-payouts.ts';
 import { usePreview } from './use-payouts.ts';
 
-/** Creates a batch: a day, and the charities that are paid. */
-export function NewBatch({ today }: { readonly today: string }): JSX.Element {
+interface NewBatchProps {
+  readonly today: string;
+  readonly lost: PayoutsAnswer['lost'];
+}
+
+/** Creates a batch: a day, and the charities that are paid. After a restore, it warns of batches that are lost. */
+export function NewBatch({ today, lost }: NewBatchProps): JSX.Element {
   const [day, setDay] = useState(today);
   const query = usePreview(day);
   return (
     <section aria-labelledby="new-batch">
       <h2 id="new-batch">New batch</h2>
+      {lost && (
+        <p className="mb-4">
+          <StatusPill tone="attention">Check first</StatusPill>
+          {` A backup was restored. Batches that were created or paid between ${formatCalendarDay(lost.from)} and ${formatCalendarDay(lost.until)} may be missing here. Compare this page with the bank statement before you create one, so that no charity is paid twice.`}
+        </p>
+      )}
       <div className="payouts-day">
         <TextField
           id="batch-day"

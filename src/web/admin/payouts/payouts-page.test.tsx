@@ -15,6 +15,7 @@ const europe = { charityId: 9, charityName: 'Food banks across Europe', currency
 const payouts: PayoutsAnswer = {
   holdDays: 14,
   today: '2026-03-20',
+  lost: null,
   figures: [{ ...canada, owed: 19, payable: 12, young: 6.9, disputed: 0.1, inBatches: 0, paid: 100.5 }],
 };
 
@@ -55,6 +56,13 @@ describe('the page of payouts', () => {
     ]);
     expect(screen.getByText('Donations are held for 14 days, and while they are disputed.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'New batch' })).toBeNull();
+  });
+
+  test('warns after a restore that batches may be missing, for those who create batches', async () => {
+    const answer = { ...payouts, lost: { from: '2026-03-15', until: '2026-03-17' } };
+    openFor('donor', <PayoutsPage />, { ...answers('finance'), '/api/admin/payouts': answer });
+    const warning = await screen.findByText(/^ ?A backup was restored\./);
+    expect(warning.textContent).toContain('between Mar 15, 2026 and Mar 17, 2026 may be missing here');
   });
 
   test('says when a payout is only for the oldest donations', async () => {

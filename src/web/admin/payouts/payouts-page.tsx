@@ -33,7 +33,7 @@ function Payouts(): JSX.Element {
   return (
     <div className="payouts">
       <QueryView query={query} loading={<Loading />} failure="We couldn't load what charities are owed.">
-        {({ figures, holdDays, today }) => (
+        {({ figures, holdDays, today, lost }) => (
           <>
             <section aria-labelledby="owed">
               <div className="payouts-head">
@@ -47,7 +47,7 @@ function Payouts(): JSX.Element {
             </section>
             {mayManage && (
               <LazyPart loading={<Loading />}>
-                <NewBatch today={today} />
+                <NewBatch today={today} lost={lost} />
               </LazyPart>
             )}
           </>

@@ -76,7 +76,7 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
   {
     name: 'Actions',
     cell: (person) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="data-buttons">
         <Button tone="quiet" onClick={() => onAct({ kind: 'role', person })}>
           Change role…
         </Button>

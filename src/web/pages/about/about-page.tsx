@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
+import { siteName } from '#web/page-settings.ts';
 import { TextPage } from '#web/pages/text-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -10,8 +11,8 @@ import { Link } from '#web/ui/link.tsx';
 export default function AboutPage(): JSX.Element {
   return (
     <TextPage
-      title={`About ${brand.name}`}
-      description={`Why ${brand.name} exists, who runs it, and how a skipped snack becomes a meal.`}
+      title={`About ${siteName()}`}
+      description={`Why ${siteName()} exists, who runs it, and how a skipped snack becomes a meal.`}
       path="/about"
       lead="A snack is a small thing to skip. For someone else, what it costs is breakfast."
     >
@@ -32,7 +33,7 @@ const Mission = (): JSX.Element => (
       one: choose a snack you can do without, and what you&apos;d have spent becomes food for someone who needs it.
     </p>
     <p>
-      {`We started ${brand.name} in ${brand.foundedIn} with two rules. Giving should feel good: no guilt, no countdowns. And the numbers should be honest: you see the fee before you pay, every gift is recorded to the cent, and no figure is inflated.`}
+      {`We started ${siteName()} in ${brand.foundedIn} with two rules. Giving should feel good: no guilt, no countdowns. And the numbers should be honest: you see the fee before you pay, every gift is recorded to the cent, and no figure is inflated.`}
     </p>
   </section>
 );

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
+import { siteName } from '#web/page-settings.ts';
 import { TextPage } from '#web/pages/text-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -10,7 +10,7 @@ export default function FaqPage(): JSX.Element {
   return (
     <TextPage
       title="Frequently Asked Questions"
-      description={`How ${brand.name} works, what it costs, who benefits, and how we protect your payment and your data.`}
+      description={`How ${siteName()} works, what it costs, who benefits, and how we protect your payment and your data.`}
       path="/faq"
       lead="What people ask before and after they give."
     >

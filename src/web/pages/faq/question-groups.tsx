@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
+import { siteName } from '#web/page-settings.ts';
 import { Link } from '#web/ui/link.tsx';
 
 export interface Question {
@@ -18,12 +19,12 @@ interface QuestionGroup {
 export const questionGroups: readonly QuestionGroup[] = [
   {
     id: 'about-us',
-    title: `About ${brand.name}`,
+    title: `About ${siteName()}`,
     questions: [
       {
-        question: `What is ${brand.name}?`,
+        question: `What is ${siteName()}?`,
         answer: (
-          <p>{`${brand.name} turns the price of a snack you skip into food for someone who needs it. You skip one coffee, and a food bank can serve a few more meals. We started in ${brand.foundedIn}.`}</p>
+          <p>{`${siteName()} turns the price of a snack you skip into food for someone who needs it. You skip one coffee, and a food bank can serve a few more meals. We started in ${brand.foundedIn}.`}</p>
         ),
       },
       {
@@ -55,13 +56,13 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         question: 'Is there a service fee?',
         answer: (
-          <p>{`Yes. We add ${serviceFeePercent}% to your gift; it covers the cost of running ${brand.name}. The gift itself goes to the charity. The fee is shown separately before you pay, and again on your receipt.`}</p>
+          <p>{`Yes. We add ${serviceFeePercent}% to your gift; it covers the cost of running ${siteName()}. The gift itself goes to the charity. The fee is shown separately before you pay, and again on your receipt.`}</p>
         ),
       },
       {
         question: 'Are donations tax-deductible?',
         answer: (
-          <p>{`No. Donations made through ${brand.name} are not tax-deductible. Your receipt is for your own records, not for tax purposes.`}</p>
+          <p>{`No. Donations made through ${siteName()} are not tax-deductible. Your receipt is for your own records, not for tax purposes.`}</p>
         ),
       },
       {

@@ -5,7 +5,8 @@ import type { JSX } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportCalls } from '#contract/calls/report.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { publicUrlPlaceholder } from '#domain/page-placeholders.ts';
+import { brand } from '#domain/brand.ts';
+import { hashtagPlaceholder, namePlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
@@ -129,10 +130,12 @@ describe('the year of the report', () => {
   });
 });
 
-/** The markup the build produces, without a `document`. */
+/** The markup that the build produces: without a `document`, and with the name that the server fills in. */
 function prerendered(element: JSX.Element): string {
   vi.stubGlobal('document', undefined);
+  vi.stubEnv('SSR', true);
   const markup = renderToString(element);
   vi.unstubAllGlobals();
-  return markup;
+  vi.unstubAllEnvs();
+  return markup.replaceAll(namePlaceholder, brand.name).replaceAll(encodeURIComponent(hashtagPlaceholder), brand.name);
 }

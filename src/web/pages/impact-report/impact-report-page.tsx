@@ -1,10 +1,10 @@
 import { useSyncExternalStore, type JSX } from 'react';
-import { brand } from '#domain/brand.ts';
 import { impactReport } from '#domain/report/impact-report.ts';
 import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { headlineFigures, illustrativeNote, summaryOf } from '#domain/report/report-words.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { DonateLink } from '#web/layout/donate-link.tsx';
+import { siteName } from '#web/page-settings.ts';
 import '#web/pages/text-page.css';
 import { ShareBlock } from '#web/share/index.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -18,7 +18,7 @@ export default function ImpactReportPage(): JSX.Element {
     <>
       <PageHead
         title={`Impact Report ${year}`}
-        description={`What a year of skipped snacks adds up to: the ${brand.name} impact report, with example figures.`}
+        description={`What a year of skipped snacks adds up to: the ${siteName()} impact report, with example figures.`}
         path="/impact-report"
       />
       <article className="text report" {...{ [yearAttribute]: year }}>

@@ -1,5 +1,5 @@
-import { brand } from '#domain/brand.ts';
 import { AnalyticsChoice } from '#web/analytics/index.ts';
+import { siteName } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 
 /** What we collect, how we use it, what browsers store, and who else receives it. */
@@ -57,7 +57,7 @@ export const dataSections: readonly TextSection[] = [
     content: (
       <>
         <p>
-          {`${brand.name} sets three cookies when you sign in: `}
+          {`${siteName()} sets three cookies when you sign in: `}
           <code>session</code> keeps you signed in for 30 days after your last visit, and <code>signed_in</code> tells
           our pages that you&apos;re signed in, with a short code for your account. <code>known_device</code> stays for
           a year, even after you sign out, so that people who guess at your password can&apos;t lock you out in this

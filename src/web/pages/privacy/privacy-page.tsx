@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
+import { siteName } from '#web/page-settings.ts';
 import { SectionedPage } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { dataSections } from './data-sections.tsx';
@@ -10,7 +10,7 @@ export default function PrivacyPage(): JSX.Element {
   return (
     <SectionedPage
       title="Privacy Policy"
-      description={`What ${brand.name} knows about you, why, and how to see, correct, download or delete it.`}
+      description={`What ${siteName()} knows about you, why, and how to see, correct, download or delete it.`}
       path="/privacy"
       lead="We collect what a gift requires and nothing more. You can give without telling us your name, we never see your card details, and we never sell your data."
       sections={[...dataSections, ...rightsSections]}

@@ -1,5 +1,4 @@
-import { brand } from '#domain/brand.ts';
-import { contactEmail } from '#web/page-settings.ts';
+import { contactEmail, siteName } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -98,7 +97,7 @@ export const rightsSections: readonly TextSection[] = [
     title: 'Who to contact',
     content: (
       <p>
-        {`The person responsible for privacy at ${brand.name} reads what you send through our `}
+        {`The person responsible for privacy at ${siteName()} reads what you send through our `}
         <Link to="/contact" className="link">
           contact form
         </Link>

@@ -1,5 +1,5 @@
-import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
+import { siteName } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -10,13 +10,13 @@ export const donationSections: readonly TextSection[] = [
     title: 'Our agreement',
     content: (
       <p>
-        {`By donating, opening an account or otherwise using ${brand.name}, you agree to these terms. If you do not agree to them, please do not use the service.`}
+        {`By donating, opening an account or otherwise using ${siteName()}, you agree to these terms. If you do not agree to them, please do not use the service.`}
       </p>
     ),
   },
   {
     id: 'who-may-use',
-    title: `Who may use ${brand.name}`,
+    title: `Who may use ${siteName()}`,
     content: (
       <p>
         You must be 18 years or older, or have the consent of a parent or guardian who agrees to these terms on your
@@ -46,7 +46,7 @@ export const donationSections: readonly TextSection[] = [
     title: 'Service fee',
     content: (
       <p>
-        {`We add a service fee of ${serviceFeePercent}% to each donation. It covers the cost of running ${brand.name}. It is shown separately before you pay, on the payment page and on the receipt.`}
+        {`We add a service fee of ${serviceFeePercent}% to each donation. It covers the cost of running ${siteName()}. It is shown separately before you pay, on the payment page and on the receipt.`}
       </p>
     ),
   },
@@ -91,7 +91,7 @@ export const donationSections: readonly TextSection[] = [
     title: 'Taxes',
     content: (
       <p>
-        {`Donations made through ${brand.name} are not tax-deductible. Our receipts are for your own records and are not tax receipts.`}
+        {`Donations made through ${siteName()} are not tax-deductible. Our receipts are for your own records and are not tax receipts.`}
       </p>
     ),
   },

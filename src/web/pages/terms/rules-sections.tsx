@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts';
+import { siteName } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -20,7 +20,7 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Fair use',
     content: (
       <>
-        <p>{`So that ${brand.name} works for everyone, please do not:`}</p>
+        <p>{`So that ${siteName()} works for everyone, please do not:`}</p>
         <ul>
           <li>pay with someone else&apos;s card, or test whether cards work;</li>
           <li>pretend to be someone else, or claim gifts that are not yours;</li>
@@ -36,7 +36,7 @@ export const rulesSections: readonly TextSection[] = [
     title: 'Our name and content',
     content: (
       <p>
-        {`The name ${brand.name}, our pictures and our texts belong to us. You are welcome to share links to our pages and tell others about your gifts.`}
+        {`The name ${siteName()}, our pictures and our texts belong to us. You are welcome to share links to our pages and tell others about your gifts.`}
       </p>
     ),
   },

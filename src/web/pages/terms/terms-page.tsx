@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { brand } from '#domain/brand.ts';
+import { siteName } from '#web/page-settings.ts';
 import { SectionedPage } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { donationSections } from './donation-sections.tsx';
@@ -10,11 +10,11 @@ export default function TermsPage(): JSX.Element {
   return (
     <SectionedPage
       title="Terms of Service"
-      description={`What you can expect when you give through ${brand.name}, and what we ask of you.`}
+      description={`What you can expect when you give through ${siteName()}, and what we ask of you.`}
       path="/terms"
       lead={
         <>
-          {`These terms apply whenever you use ${brand.name}. They are short on purpose; please read them before you give. `}
+          {`These terms apply whenever you use ${siteName()}. They are short on purpose; please read them before you give. `}
           <strong>Last updated: May 2023</strong>
         </>
       }

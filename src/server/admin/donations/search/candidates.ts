@@ -37,6 +37,31 @@ export const donationsByCard =
       and (paid_at, donations.id) < (${before.at}, ${before.id})
     order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
 
+/** Donations of which active refunds or disputes took something, also those of which they took only a part. */
+export const refundedDonations: FindCandidates = (range) => reversedOf(tookSomething, range);
+
+/** Donations of which a refund or dispute took a part. */
+export const partlyReversedDonations: FindCandidates = (range) =>
+  reversedOf(sql`charge_total_minor > subtotal_minor + service_fee_minor`, range);
+
+/** Donations of which a dispute has taken something. */
+export const disputedDonations: FindCandidates = (range) =>
+  reversedOf(sql`${tookSomething} and kind = 'dispute'`, range);
+
+const tookSomething = sql`subtotal_minor + service_fee_minor > 0`;
+
+/** Each donation once, although it can have several refunds. */
+const reversedOf = (
+  condition: RawBuilder<unknown>,
+  { from, before, candidatesMax }: SearchRange,
+): RawBuilder<Candidate> => sql<Candidate>`
+    select intent_id, donated_at as at, donation_id as id from reversals
+    where is_active = 1 and ${condition}
+      and donated_at >= ${from} and donated_at <= ${before.at}
+      and (donated_at, donation_id) < (${before.at}, ${before.id})
+    group by donated_at, donation_id, intent_id
+    order by donated_at desc, donation_id desc, intent_id desc limit ${sql.lit(candidatesMax)}`;
+
 /** Payments that have not become donations. */
 export const unpaidIn =
   (status: DonationState): FindCandidates =>
@@ -48,16 +73,28 @@ export const unpaidIn =
     order by created_at desc, donation_id desc limit ${sql.lit(candidatesMax)}`;
 
 /** The payments of these accounts, and those for which a guest typed the address. */
-export const paymentsOfPeople = (accountIds: readonly string[], emailKey?: string): FindCandidates =>
-  amongFew(sql`
-    select intent_id, donated_at as at, id from donations where donor_id in (${sql.join(accountIds.length > 0 ? accountIds : [null])})
+export const paymentsOfPeople =
+  (accountIds: readonly string[], emailKey?: string): FindCandidates =>
+  (range) => {
+    const accounts = sql.join(accountIds.length > 0 ? accountIds : [null]);
+    return amongFew(sql`
+    select intent_id, donated_at as at, id from donations where donor_id in (${accounts}) and donated_at >= ${oldestNeeded(accounts, range)}
     union
     select id as intent_id, created_at as at, donation_id as id from donation_intents
-    where donor_id in (${sql.join(accountIds.length > 0 ? accountIds : [null])}) and donor_id is not null and status != 'settled'
+    where donor_id in (${accounts}) and donor_id is not null and status != 'settled'
     union
     select donations.intent_id, donated_at as at, donations.id from payer_emails
     inner join donations on donations.intent_id = payer_emails.intent_id
-    where email_key = ${emailKey ?? null}`);
+    where email_key = ${emailKey ?? null}`)(range);
+  };
+
+/**
+ * The instant of the last donation that can be among the candidates, or an empty text. Reads only the index, so that the rows of
+ * earlier donations are not read.
+ */
+const oldestNeeded = (accounts: RawBuilder<unknown>, { before, candidatesMax }: SearchRange) => sql`coalesce((
+      select donated_at from donations where donor_id in (${accounts}) and donated_at < ${before.at}
+      order by donated_at desc limit 1 offset ${sql.lit(candidatesMax - 1)}), '')`;
 
 export const paymentsWithIds = (intentIds: readonly string[]): FindCandidates =>
   amongFew(sql`

@@ -4,10 +4,13 @@ import { nameKey } from '#server/auth/index.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   allDonations,
+  disputedDonations,
   donationsByCard,
   donationsCharged,
+  partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
+  refundedDonations,
   unpaidIn,
   type FindCandidates,
 } from './candidates.ts';
@@ -27,13 +30,27 @@ export async function chooseCandidates(
   const { search: typed = '', state, charity, provider, kind } = filters;
   const search = readDonationSearch(typed);
   const hasOthers = charity !== undefined || provider !== undefined || kind !== undefined;
-  if (!search || search.kind === 'day') {
-    if (state === 'pending' || state === 'processing' || state === 'failed' || state === 'expired')
-      return { find: unpaidIn(state), isExact: !hasOthers };
-    return { find: allDonations, isExact: !hasOthers && state === undefined };
-  }
+  if (provider === 'paypal' && kind === 'monthly') return undefined; // PayPal takes no monthly donations
+  if (!search || search.kind === 'day') return inState(state, hasOthers);
   const find = await candidatesOf(db, search);
   return find && { find, isExact: !hasOthers && state === undefined };
+}
+
+function inState(state: DonationFilters['state'], hasOthers: boolean): ChosenCandidates {
+  switch (state) {
+    case undefined:
+      return { find: allDonations, isExact: !hasOthers };
+    case 'paid':
+      return { find: allDonations, isExact: false };
+    case 'partly_refunded':
+      return { find: partlyReversedDonations, isExact: false };
+    case 'refunded':
+      return { find: refundedDonations, isExact: false };
+    case 'disputed':
+      return { find: disputedDonations, isExact: !hasOthers };
+    default:
+      return { find: unpaidIn(state), isExact: !hasOthers };
+  }
 }
 
 async function candidatesOf(db: Database, search: Exclude<DonationSearch, { kind: 'day' }>) {

@@ -9,10 +9,13 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import {
   allDonations,
+  disputedDonations,
   donationsByCard,
   donationsCharged,
+  partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
+  refundedDonations,
   unpaidIn,
   type FindCandidates,
 } from './candidates.ts';
@@ -26,6 +29,9 @@ const searches: readonly (readonly [string, FindCandidates, string])[] = [
   ['an amount', donationsCharged(money(524, 'CAD')), 'donations_by_charge'],
   ['a card', donationsByCard('4242'), 'payment_cards_by_last_four'],
   ['pending payments', unpaidIn('pending'), 'donation_intents_by_status'],
+  ['refunded donations', refundedDonations, 'reversals_taken'],
+  ['partly refunded donations', partlyReversedDonations, 'reversals_partial'],
+  ['disputed donations', disputedDonations, 'reversals_disputing'],
   ['people', paymentsOfPeople(['usr_1', 'usr_2'], 'ana@example.org'), 'donations_by_donor'],
   ["a guest's address", paymentsOfPeople([], 'ana@example.org'), 'payer_emails_by_email'],
   ['ids', paymentsWithIds(['int_1', 'int_2']), 'donation_intents_pk'],
@@ -56,8 +62,8 @@ forEachDatabase((engine) => {
     /** Steps that read a table, or an index of it from one end to the other. */
     const isFullRead = (step: string): boolean =>
       engine === 'sqlite'
-        ? /^SCAN (donations|donation_intents|payer_emails|payment_cards|users)/.test(step)
-        : /Seq Scan on (donations|donation_intents|payer_emails|payment_cards|users)/.test(step);
+        ? /^SCAN (donations|donation_intents|payer_emails|payment_cards|users|reversals)/.test(step)
+        : /Seq Scan on (donations|donation_intents|payer_emails|payment_cards|users|reversals)/.test(step);
 
     test.each(searches)('for %s reads by an index', async (_what, find, index) => {
       const plan = await planOf(find(range));
@@ -70,8 +76,17 @@ forEachDatabase((engine) => {
       for (const column of ['first_name', 'last_name', 'username']) {
         const key = sql`lower(${sql.ref(column)})${collation}`;
         const plan = await planOf(sql`select id from users where ${key} >= ${'an'} and ${key} < ${'ao'} limit 200`);
-        expect(plan.join('\n')).toContain(`users_by_${column}`);
+        expect(plan.join('\n')).toMatch(new RegExp(`users_by_(${column}|full_name)`));
       }
+    });
+
+    test('for a full name reads by the index of both names', async () => {
+      const collation = engine === 'postgres' ? sql` collate "C"` : sql``;
+      const [first, last] = [sql`lower(first_name)${collation}`, sql`lower(last_name)${collation}`];
+      const plan = await planOf(
+        sql`select id from users where ${first} = ${'ana'} and ${last} >= ${'si'} and ${last} < ${'sj'} limit 200`,
+      );
+      expect(plan.join('\n')).toContain('users_by_full_name');
     });
 
     test('without an index is recognized as a full read', async () => {

@@ -48,7 +48,7 @@ export async function sumDonorDonations(db: Queryable, donor: Donor): Promise<Do
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> => sql<number>`cast(sum(${amount}) as bigint)`;
 
 /** The donations of an account, or those that a guest paid and no one has claimed. */
-export const donationsOwnedBy = (db: Queryable, donor: Donor) =>
+const donationsOwnedBy = (db: Queryable, donor: Donor) =>
   donor.kind === 'account'
     ? db.selectFrom('donations').where('donations.donor_id', '=', donor.id)
     : db

@@ -53,7 +53,7 @@ export async function writeMergeMail(deps: Deps, { id, kind, payload }: MailJob)
   });
   return {
     messageId: messageIdOf(deps.config, `${kind}.${id}`),
-    from: senderOf(deps.config),
+    from: senderOf(deps),
     to: { name: username, address: address ?? user.email },
     ...rendered,
   };

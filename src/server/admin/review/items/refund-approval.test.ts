@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await list(olga)).toMatchObject([
         {
           kind: 'review_refund',
-          subject: { kind: 'review_item', id: itemId },
+          subject: { kind: 'review_item', id: itemId, partOf: null },
           summary: 'Refund of USD 2.01, paid without a donation',
           requestedBy: 'fina',
         },

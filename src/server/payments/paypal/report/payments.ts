@@ -33,10 +33,10 @@ function readEntry(entry: WireReportEntry): ReportedPayment | ReportedRefund | u
 }
 
 /** PayPal's prefix for all kinds of payments. */
-export const paymentCodes = 'T00';
+const paymentCodes = 'T00';
 
 /** A refund by the merchant. */
-export const refundCode = 'T1107';
+const refundCode = 'T1107';
 
 /** Denied and pending. A payment that was refunded later has a status of its own. */
 export const unpaid: ReadonlySet<string> = new Set(['D', 'P']);

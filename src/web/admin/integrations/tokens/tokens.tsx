@@ -28,7 +28,8 @@ export function Tokens(): JSX.Element {
       </div>
       <p>
         A program with your token can do what your role allows, except what you have to do in person: approvals, the
-        team, bank accounts and sign-in. <a href="/api/openapi.json">The API as an OpenAPI document</a>
+        team, bank accounts, returned payouts, exchange rates, webhooks and sign-in.{' '}
+        <a href="/api/openapi.json">The API as an OpenAPI document</a>
       </p>
       <QueryView
         query={useTokens()}

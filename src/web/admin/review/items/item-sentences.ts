@@ -47,6 +47,8 @@ const jobs: Readonly<Record<string, string>> = {
   refund_payment: 'A refund at the provider',
   cancel_plan: 'Canceling a monthly donation at the provider',
   expire_session: 'Closing a payment page at the provider',
+  announce_event: 'Preparing webhooks about an event',
+  deliver_webhook: 'Sending a webhook',
   fetch_payer: 'Looking up a guest’s address at PayPal',
 };
 

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { webhookEvents } from '#domain/webhooks/webhook-events.ts';
+import { pageQuery } from '#contract/endpoint.ts';
+import { reason } from './reason.ts';
+
+export const webhookSentences = {
+  urlMissing: 'Please enter the address.',
+  urlInvalid: 'Please enter an address that begins with https://, without a user name, password or #.',
+  urlLong: 'Addresses can have at most 2000 characters.',
+  hostUnknown: 'There is no such host. Please check the address.',
+  hostPrivate: 'This address is not reachable from the public internet. Please enter one that is.',
+  descriptionLong: 'Descriptions can have at most 200 characters.',
+  eventsMissing: 'Please choose at least one event.',
+  tooMany: 'There are 20 endpoints already. Please remove one first.',
+  unknown: 'This endpoint does not exist anymore.',
+  deliveryUnknown: 'This delivery does not exist anymore.',
+  unchanged: 'Someone has done this already.',
+  cursorInvalid: 'This page does not exist.',
+} as const;
+
+/** How many endpoints there are at most. */
+export const endpointsMax = 20;
+
+/** For how long the secret before a new one still signs. */
+export const formerSecretHours = 24;
+
+const webhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  /** `off`: it failed for days, or answered that it is gone. */
+  status: z.enum(['active', 'paused', 'off']),
+  createdAt: z.string(),
+  /** When the first attempt failed since the last one that succeeded; null while it works. */
+  failingSince: z.nullable(z.string()),
+  /** Until when the secret before the present one signs too; null when there is none. */
+  formerSecretUntil: z.nullable(z.string()),
+});
+
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** `GET /api/admin/webhooks`, oldest first. */
+export const webhooksAnswer = z.array(webhookEndpoint);
+
+/** `POST /api/admin/webhooks`. */
+export const addWebhookRequest = z.object({
+  url: z
+    .string({ error: webhookSentences.urlMissing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: webhookSentences.urlMissing }),
+      z.maxLength(2000, { error: webhookSentences.urlLong }),
+    ),
+  description: z
+    .string({ error: webhookSentences.descriptionLong })
+    .check(z.trim(), z.maxLength(200, { error: webhookSentences.descriptionLong })),
+  events: z
+    .array(z.enum(webhookEvents), { error: webhookSentences.eventsMissing })
+    .check(z.minLength(1, { error: webhookSentences.eventsMissing })),
+  reason,
+});
+
+export type AddWebhookRequest = z.infer<typeof addWebhookRequest>;
+
+/** The secret that signs, which is shown only here. */
+export const webhookSecretAnswer = z.object({ id: z.string(), secret: z.string() });
+
+/** Everything that is done to an endpoint or a delivery. */
+export const webhookActionRequest = z.object({ reason });
+
+/** `GET /api/admin/webhooks/{id}/deliveries`. */
+export const deliveriesQuery = pageQuery(webhookSentences.cursorInvalid);
+
+const deliveryAttempt = z.object({
+  number: z.int(),
+  at: z.string(),
+  /** Null when there was no answer. */
+  statusCode: z.nullable(z.int()),
+  /** Why there was no answer; null when there was one. */
+  problem: z.nullable(z.string()),
+  /** The first 500 characters of the answer. */
+  answer: z.nullable(z.string()),
+});
+
+const webhookDelivery = z.object({
+  id: z.string(),
+  event: z.string(),
+  /** The header `webhook-id`, the same for each attempt. */
+  eventId: z.string(),
+  body: z.string(),
+  /** `skipped`: it was due while the endpoint was paused or off. */
+  status: z.enum(['waiting', 'delivered', 'failed', 'skipped']),
+  createdAt: z.string(),
+  nextAttemptAt: z.nullable(z.string()),
+  /** Newest first. */
+  attempts: z.array(deliveryAttempt),
+});
+
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const deliveriesAnswer = z.array(webhookDelivery);

@@ -1,0 +1,9 @@
+/** What other programs can be told about. */
+export const webhookEvents = ['donation.settled', 'donation.refunded', 'plan.changed', 'payout.paid'] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const isWebhookEvent = (name: string): name is WebhookEvent => webhookEvents.some((event) => event === name);
+
+/** The event that staff send to try an endpoint. */
+export const testEvent = 'webhook.test';

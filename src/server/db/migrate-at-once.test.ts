@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forEachDatabase, freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { migrate, migrationNames } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+/** A separate process that opens the database, migrates and seeds it. */
+const startingProcess = `
+  const { openDatabase } = await import('#server/db/open-database.ts');
+  const { migrate } = await import('#server/db/migrate.ts');
+  const { seedCatalogue } = await import('#server/catalogue/index.ts');
+  const db = openDatabase(JSON.parse(process.argv[1]), () => undefined);
+  await migrate(db);
+  await seedCatalogue(db);
+  await db.close();
+`;
+
+forEachDatabase((engine) => {
+  describe('the schema', () => {
+    let fresh: FreshDatabase;
+
+    beforeEach(async () => {
+      fresh = await freshDatabase(engine);
+    });
+    afterEach(() => fresh.drop());
+
+    test('is created once when four processes start at once', async () => {
+      const run = () =>
+        promisify(execFile)(process.execPath, [
+          '--input-type=module',
+          '--eval',
+          startingProcess,
+          JSON.stringify({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl }),
+        ]);
+      await Promise.all([run(), run(), run(), run()]);
+      const db = openDatabase(fresh, () => undefined);
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db.read);
+      expect(rows.map(({ name }) => name)).toEqual(migrationNames);
+      expect(await db.read.selectFrom('snacks').select('id').execute()).toHaveLength(7);
+      await db.close();
+    });
+  });
+});
+
+describe('several handles on one PostgreSQL database', () => {
+  test('migrate at once, and all find the schema', async () => {
+    const fresh = await freshDatabase('postgres');
+    const handles = [1, 2, 3].map(() =>
+      openDatabase({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl }, () => undefined),
+    );
+    await Promise.all(handles.map((db) => migrate(db)));
+    for (const db of handles) expect(await db.read.selectFrom('donations').selectAll().execute()).toEqual([]);
+    for (const db of handles) await db.close();
+    await fresh.drop();
+  });
+});

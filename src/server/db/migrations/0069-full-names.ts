@@ -1,0 +1,11 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Finds a first name together with the beginning of a last name. Names compare byte by byte, so that a beginning is a range. */
+export const fullNames: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    const byBytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql` collate "C"` : sql``;
+    await sql`create index users_by_full_name
+      on users (lower(first_name)${byBytes}, lower(last_name)${byBytes})`.execute(db);
+  },
+};

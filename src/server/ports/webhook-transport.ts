@@ -1,0 +1,20 @@
+/** Sends webhooks, only to addresses on the public internet. In sandbox mode to any. */
+export interface WebhookTransport {
+  /** What is wrong with an address; undefined when messages can be sent there. */
+  check(url: string): Promise<AddressProblem | undefined>;
+  /** Signs a message with each secret, and posts it. */
+  post(url: string, message: WebhookMessage): Promise<WebhookAnswer>;
+}
+
+export interface WebhookMessage {
+  /** The same for every attempt. */
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+}
+
+export type AddressProblem = 'invalid' | 'unknown_host' | 'not_public';
+
+export type WebhookAnswer =
+  | { readonly code: 'answered'; readonly statusCode: number; readonly text: string }
+  | { readonly code: 'failed'; readonly problem: string };

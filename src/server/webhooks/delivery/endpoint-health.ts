@@ -1,0 +1,53 @@
+import { isGivenUp, restEnd } from '#domain/webhooks/delivery-plan.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAction } from '#server/staff/index.ts';
+import type { DeliveryForEndpoint } from './find-delivery.ts';
+
+/** Writes nothing to an endpoint that works. */
+export async function noteSuccess(
+  tx: Tx,
+  { endpoint_id: id, failing_since: failingSince }: DeliveryForEndpoint,
+): Promise<void> {
+  if (failingSince === null) return;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null, resting_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a failing endpoint rest, or switches it off after days of failures. Returns whether it is switched off. */
+export async function noteFailure(
+  deps: Deps,
+  tx: Tx,
+  { endpoint_id: id, failing_since: known }: DeliveryForEndpoint,
+  isGone: boolean,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const failingSince = known === null ? now : new Date(known);
+  await tx
+    .updateTable('webhook_endpoints')
+    .set((e) => ({
+      failing_since: e.fn.coalesce('failing_since', e.val(now.toISOString())),
+      resting_until: restEnd(failingSince, now)?.toISOString() ?? null,
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (!isGone && !isGivenUp(failingSince, now)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_endpoints')
+    .set({ status: 'off', status_since: now.toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recordAction(deps, tx, {
+    actor: 'system',
+    action: 'webhook_switched_off',
+    subject: { kind: 'webhook', id },
+    before: { status: 'active' },
+    after: { status: 'off', failingSince: failingSince.toISOString(), isGone },
+  });
+  return true;
+}

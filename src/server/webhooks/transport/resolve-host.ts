@@ -1,0 +1,23 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+/** The IP addresses of a host. Empty when it has none. Throws when the name servers do not answer. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+/**
+ * Asks the name servers. Unlike the system's `getaddrinfo` it reads no hosts file and occupies no worker thread while a server
+ * hangs.
+ */
+export const resolveHost: ResolveHost = async (host) => {
+  if (isIP(host) !== 0) return [host];
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failure = answers.find((answer) => answer.status === 'rejected' && !isAbsent(answer.reason));
+  if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
+  return addresses;
+};
+
+/** Whether a name server said that there is no such name, or no address of the kind. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(String(error.code));

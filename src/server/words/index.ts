@@ -1,0 +1,3 @@
+export { wordsRoutes } from './routes.ts';
+export { wordsContent } from './words-content.ts';
+export { wordsKind } from './words-kind.ts';

@@ -1,0 +1,114 @@
+import { useRef, type JSX } from 'react';
+import { formerSecretHours, webhookActionRequest, type WebhookEndpoint } from '#contract/admin/webhooks.ts';
+import { webhookCalls } from '#contract/calls/admin/webhooks.ts';
+import { callEndpoint } from '#web/api.ts';
+import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { AddWebhookDialog } from './add-webhook-dialog.tsx';
+
+/** What someone is about to do, or the secret that was made a moment ago. */
+export type Step =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'redeliver'; readonly deliveryId: string }
+  | { readonly kind: EndpointAction; readonly endpoint: WebhookEndpoint };
+
+type EndpointAction = 'test' | 'rotate' | 'pause' | 'resume' | 'remove';
+
+interface WebhookDialogProps {
+  readonly step: Step;
+  /** Called with the secret to show next, if there is one. */
+  readonly onDone: (next?: Step) => void;
+  readonly onClose: () => void;
+}
+
+export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JSX.Element {
+  const made = useRef('');
+  const showSecret = (secret: string): void => onDone({ kind: 'secret', secret });
+  if (step.kind === 'add') return <AddWebhookDialog onAdded={showSecret} onClose={onClose} />;
+  if (step.kind === 'secret')
+    return (
+      <SecretDialog title="The endpoint's secret" label="Secret" secret={step.secret} onClose={onClose}>
+        <p>
+          Copy the secret now: it is not shown again. The program needs it to check that messages are from us and
+          complete.
+        </p>
+      </SecretDialog>
+    );
+  const words = wordsOf[step.kind];
+  return (
+    <ActionDialog
+      isOpen
+      title={words.title}
+      schema={webhookActionRequest}
+      action={words.action}
+      busyText={words.busyText}
+      run={async (body) => {
+        if (step.kind === 'redeliver')
+          return callEndpoint(webhookCalls.redeliver, { params: { id: step.deliveryId }, body });
+        const params = { id: step.endpoint.id };
+        if (step.kind !== 'rotate') return callEndpoint(plainCalls[step.kind], { params, body });
+        made.current = (await callEndpoint(webhookCalls.rotateWebhookSecret, { params, body })).secret;
+        return undefined;
+      }}
+      onDone={() => (step.kind === 'rotate' ? showSecret(made.current) : onDone())}
+      onClose={onClose}
+    >
+      {step.kind !== 'redeliver' && <p className="break-all">{step.endpoint.url}</p>}
+      <p>{words.text}</p>
+    </ActionDialog>
+  );
+}
+
+const plainCalls = {
+  test: webhookCalls.testWebhook,
+  pause: webhookCalls.pauseWebhook,
+  resume: webhookCalls.resumeWebhook,
+  remove: webhookCalls.removeWebhook,
+} as const;
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly busyText: string;
+}
+
+const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
+  test: {
+    title: 'Send a test event?',
+    text: 'The program gets a message of the type webhook.test, once. The answer is under Deliveries.',
+    action: 'Send the test',
+    busyText: 'Sending…',
+  },
+  rotate: {
+    title: 'Make a new secret?',
+    text: `Messages are signed with the new secret, and for ${formerSecretHours} hours with the present one too.`,
+    action: 'Make the secret',
+    busyText: 'Making…',
+  },
+  pause: {
+    title: 'Pause this endpoint?',
+    text: 'Nothing is sent until someone resumes it. What happens until then is not sent later.',
+    action: 'Pause the endpoint',
+    busyText: 'Pausing…',
+  },
+  resume: {
+    title: 'Resume this endpoint?',
+    text: 'New events are sent to it again.',
+    action: 'Resume the endpoint',
+    busyText: 'Resuming…',
+  },
+  remove: {
+    title: 'Remove this endpoint?',
+    text: 'Nothing more is sent to it. Its log of deliveries is deleted.',
+    action: 'Remove the endpoint',
+    busyText: 'Removing…',
+  },
+  redeliver: {
+    title: 'Send this again?',
+    text: 'The message is sent once, at once, with the same id. A program that has it already should ignore it.',
+    action: 'Send it again',
+    busyText: 'Sending…',
+  },
+};

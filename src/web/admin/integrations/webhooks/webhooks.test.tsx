@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/admin/webhooks.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { openLink } from '#test/support/web/account-page.tsx';
+import { forgetVisitor } from '#test/support/web/auth-page.tsx';
+import { ada, setHint } from '#test/support/web/private-page.tsx';
+import { staffOf } from '#test/support/web/staff.ts';
+import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import IntegrationsPage from '../integrations-page.tsx';
+
+const endpoint: WebhookEndpoint = {
+  id: 'whk_1',
+  url: 'https://hooks.example.org/kindbite',
+  description: 'The data warehouse',
+  events: ['donation.settled', 'payout.paid'],
+  status: 'active',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  failingSince: null,
+  formerSecretUntil: null,
+};
+
+const delivery: WebhookDelivery = {
+  id: 'whd_1',
+  event: 'donation.settled',
+  eventId: 'evt_1',
+  body: '{"type":"donation.settled"}',
+  status: 'failed',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  nextAttemptAt: null,
+  attempts: [
+    { number: 2, at: '2026-11-21T12:05:00.000Z', statusCode: 500, problem: null, answer: 'out of disk' },
+    {
+      number: 1,
+      at: '2026-11-21T12:00:00.000Z',
+      statusCode: null,
+      problem: 'There was no answer in time.',
+      answer: null,
+    },
+  ],
+};
+
+const open = (answers: Parameters<typeof openLink>[2] = {}, role: StaffRole = 'owner'): readonly StubCall[] => {
+  setHint('admin.Ab3dEf6h');
+  return openLink('/admin/integrations', <IntegrationsPage />, {
+    'GET /api/user': jsonAnswer(ada),
+    'GET /api/admin/me': jsonAnswer(staffOf(role)),
+    'GET /api/admin/tokens': jsonAnswer([]),
+    'GET /api/admin/webhooks': jsonAnswer([
+      endpoint,
+      { ...endpoint, id: 'whk_2', url: 'https://off.example.org', status: 'off' },
+    ]),
+    ...answers,
+  });
+};
+
+const rowOf = (url: string) => screen.findByRole('row', { name: new RegExp(`^${url}`) });
+
+async function choose(url: string, button: string): Promise<void> {
+  await userEvent.click(within(await rowOf(url)).getByRole('button', { name: button }));
+}
+
+async function confirm(button: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Asked by the board');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+}
+
+async function fillIn(url: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an endpoint…' }));
+  await userEvent.type(await screen.findByLabelText('Address'), url);
+}
+
+beforeEach(forgetVisitor);
+
+describe('the webhooks on the integrations page', () => {
+  test('are listed with their events and their status', async () => {
+    open();
+    expect((await rowOf(endpoint.url)).textContent).toMatch(/The data warehousedonation\.settledpayout\.paidActive/);
+    expect((await rowOf('https://off')).textContent).toMatch(/Switched off/);
+  });
+
+  test('are for Owners only', async () => {
+    const calls = open({}, 'finance');
+    await screen.findByText('There are no tokens.');
+    expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull();
+    expect(calls.some(({ call }) => call === 'GET /api/admin/webhooks')).toBe(false);
+  });
+
+  test('get a new endpoint, whose secret is shown once', async () => {
+    const calls = open({ 'POST /api/admin/webhooks': jsonAnswer({ id: 'whk_3', secret: 'whsec_new' }) });
+    await fillIn('https://new.example.org/hook');
+    await userEvent.click(screen.getByLabelText('plan.changed'));
+    await confirm('Add the endpoint');
+    expect(await screen.findByLabelText<HTMLInputElement>('Secret')).toMatchObject({ value: 'whsec_new' });
+    expect(mutatingCalls(calls)).toEqual([
+      {
+        call: 'POST /api/admin/webhooks',
+        body: {
+          url: 'https://new.example.org/hook',
+          description: '',
+          events: ['donation.settled', 'donation.refunded', 'payout.paid'],
+          reason: 'Asked by the board',
+        },
+      },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByLabelText('Secret')).toBeNull();
+  });
+
+  test('need at least one event', async () => {
+    const calls = open();
+    await fillIn('https://new.example.org/hook');
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+    await confirm('Add the endpoint');
+    expect(await screen.findByText('Please choose at least one event.')).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([]);
+  });
+
+  test('explain an address that is refused', async () => {
+    const sentence = 'This address is not reachable from the public internet. Please enter one that is.';
+    open({ 'POST /api/admin/webhooks': refusalAnswer(400, sentence, 'webhook_address_refused') });
+    await fillIn('https://10.0.0.1/');
+    await confirm('Add the endpoint');
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(screen.queryByLabelText('Secret')).toBeNull();
+  });
+
+  test.each([
+    { button: 'Send a test…', action: 'Send the test', call: 'test' },
+    { button: 'Pause…', action: 'Pause the endpoint', call: 'pause' },
+    { button: 'Remove…', action: 'Remove the endpoint', call: 'remove' },
+  ])('ask for a reason: $button', async ({ button, action, call }) => {
+    const name = `POST /api/admin/webhooks/whk_1/${call}`;
+    const calls = open({ [name]: jsonAnswer({}) });
+    await choose(endpoint.url, button);
+    await confirm(action);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([{ call: name, body: { reason: 'Asked by the board' } }]);
+  });
+
+  test('resume an endpoint that was switched off', async () => {
+    const calls = open({ 'POST /api/admin/webhooks/whk_2/resume': jsonAnswer({}) });
+    await choose('https://off', 'Resume…');
+    await confirm('Resume the endpoint');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toHaveLength(1);
+  });
+
+  test('show the new secret of an endpoint', async () => {
+    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonAnswer({ id: 'whk_1', secret: 'whsec_next' }) });
+    await choose(endpoint.url, 'New secret…');
+    await confirm('Make the secret');
+    expect(await screen.findByLabelText<HTMLInputElement>('Secret')).toMatchObject({ value: 'whsec_next' });
+  });
+
+  test('show every attempt of a delivery, and send it again', async () => {
+    const calls = open({
+      'GET /api/admin/webhooks/whk_1/deliveries': jsonAnswer([delivery]),
+      'POST /api/admin/webhook-deliveries/whd_1/redeliver': jsonAnswer({}),
+    });
+    await choose(endpoint.url, 'Deliveries');
+    const row = await screen.findByRole('row', { name: /^donation\.settled/ });
+    expect(row.textContent).toMatch(/Failed2 attempts.*: answer 500out of disk.*There was no answer in time\./);
+    await userEvent.click(within(row).getByRole('button', { name: 'Send again…' }));
+    await confirm('Send it again');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([
+      { call: 'POST /api/admin/webhook-deliveries/whd_1/redeliver', body: { reason: 'Asked by the board' } },
+    ]);
+  });
+});

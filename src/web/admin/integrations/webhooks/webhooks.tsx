@@ -1,0 +1,121 @@
+import { useState, type JSX } from 'react';
+import type { WebhookEndpoint } from '#contract/admin/webhooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
+import { StatusPill, type Tone } from '#web/admin/ui/status-pill.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
+import { WebhookDialog, type Step } from './webhook-dialogs.tsx';
+
+/** The endpoints of other programs that are told about events, and what was sent to the chosen one. */
+export function Webhooks(): JSX.Element {
+  const [step, setStep] = useState<Step>();
+  const [chosen, setChosen] = useState<WebhookEndpoint>();
+  const reload = useReloadWebhooks();
+  return (
+    <section aria-labelledby="webhooks" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="webhooks">Webhooks</h2>
+        <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>
+      </div>
+      <p>
+        Each endpoint is the address of a program that is told about events within seconds. Messages are signed by the
+        Standard Webhooks specification.
+      </p>
+      <QueryView
+        query={useWebhooks()}
+        loading={<Spinner label="Loading the endpoints…" />}
+        failure="We couldn't load the endpoints."
+      >
+        {(endpoints) => (
+          <DataTable
+            caption="Webhook endpoints"
+            columns={columnsWith(setStep, setChosen)}
+            rows={endpoints}
+            keyOf={({ id }) => id}
+            empty="There are no endpoints."
+          />
+        )}
+      </QueryView>
+      {chosen && <Deliveries endpoint={chosen} onRedeliver={setStep} />}
+      {step && (
+        <WebhookDialog
+          step={step}
+          onDone={(next) => {
+            reload();
+            if (step.kind === 'remove') setChosen(undefined);
+            setStep(next);
+          }}
+          onClose={() => setStep(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const columnsWith = (
+  onStep: (step: Step) => void,
+  onChoose: (endpoint: WebhookEndpoint) => void,
+): readonly Column<WebhookEndpoint>[] => [
+  {
+    name: 'Address',
+    hasLongWords: true,
+    cell: ({ url, description }) => (
+      <>
+        {url}
+        {description !== '' && <small className="block font-normal">{description}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'Events',
+    cell: ({ events }) => (
+      <div>
+        {events.map((event) => (
+          <div key={event}>{event}</div>
+        ))}
+      </div>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status, failingSince }) => (
+      <>
+        <StatusPill tone={tones[status]}>{statusWords[status]}</StatusPill>
+        {failingSince !== null && (
+          <small className="block">{`Failing since ${formatMoment(new Date(failingSince))}`}</small>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Actions',
+    cell: (endpoint) => (
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" onClick={() => onChoose(endpoint)}>
+          Deliveries
+        </Button>
+        {(['test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map((kind) => (
+          <Button key={kind} tone="quiet" onClick={() => onStep({ kind, endpoint })}>
+            {actionLabels[kind]}
+          </Button>
+        ))}
+      </div>
+    ),
+  },
+];
+
+const tones: Readonly<Record<WebhookEndpoint['status'], Tone>> = { active: 'good', paused: 'attention', off: 'bad' };
+
+const statusWords = { active: 'Active', paused: 'Paused', off: 'Switched off' } as const;
+
+const actionLabels = {
+  test: 'Send a test…',
+  rotate: 'New secret…',
+  pause: 'Pause…',
+  resume: 'Resume…',
+  remove: 'Remove…',
+} as const;

@@ -1,0 +1,132 @@
+import type { JSX, ReactNode } from 'react';
+import type { PayoutAnswer } from '#contract/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
+import { fileAddress } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
+import { Link } from '#web/ui/link.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { formatDecimal } from '../ui/format-decimal.ts';
+import { BatchStatus } from './batch-status.tsx';
+
+type Choose = (payout: PayoutAnswer) => void;
+
+interface PayoutsTableProps {
+  readonly payouts: readonly PayoutAnswer[];
+  /** Shows what a payout covers. */
+  readonly show: Choose;
+  /** Undefined for those who may not say that the bank returned a payout. */
+  readonly markReturned: Choose | undefined;
+}
+
+/** The payouts of a batch. */
+export const PayoutsTable = ({ payouts, show, markReturned }: PayoutsTableProps): JSX.Element => (
+  <DataTable
+    caption="Payouts of this batch"
+    columns={columnsOf(show, markReturned)}
+    rows={payouts}
+    keyOf={({ id }) => id}
+    empty="This batch has no payouts."
+  />
+);
+
+const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Column<PayoutAnswer>[] => [
+  {
+    name: 'Charity',
+    cell: ({ charityId, charityName }) => (
+      <Link to={`/admin/charities/${charityId}`} className="link">
+        {charityName}
+      </Link>
+    ),
+  },
+  { name: 'Account', cell: ({ lastFour }) => `…${lastFour}` },
+  {
+    name: 'Donations',
+    isFigure: true,
+    cell: (payout) => (
+      <button
+        type="button"
+        className="link payouts-link"
+        aria-label={`Show ${formatCountOf(payout.donations, 'donation')} to ${payout.charityName}`}
+        onClick={() => show(payout)}
+      >
+        {formatCount(payout.donations)}
+      </button>
+    ),
+  },
+  { name: 'Received', isFigure: true, cell: ({ received, currency }) => formatDecimal(received, currency) },
+  {
+    name: 'Refunded',
+    isFigure: true,
+    cell: ({ refunded, reversedSince, currency }) => (
+      <>
+        {formatDecimal(refunded, currency)}
+        {reversedSince !== 0 && <small>{`${formatDecimal(reversedSince, currency)} since, deducted next time`}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'Payout',
+    isFigure: true,
+    cell: (payout) => (
+      <>
+        {formatDecimal(payout.amount, payout.currency)}
+        <ReturnStatus payout={payout} />
+      </>
+    ),
+  },
+  { name: 'Statement', cell: (payout) => <StatementLinks payout={payout} /> },
+  ...(markReturned ? [returnColumn(markReturned)] : []),
+];
+
+const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element => (
+  <span className="payouts-more">
+    {statements.map(({ call, type }) => (
+      <a
+        key={type}
+        className="link payouts-link"
+        href={fileAddress(call, { id })}
+        aria-label={`${type} statement for ${charityName}`}
+        download
+      >
+        {type}
+      </a>
+    ))}
+  </span>
+);
+
+const statements = [
+  { call: payoutCalls.downloadStatement, type: 'PDF' },
+  { call: payoutCalls.downloadStatementTable, type: 'CSV' },
+] as const;
+
+const returnColumn = (markReturned: Choose): Column<PayoutAnswer> => ({
+  name: 'Action',
+  cell: (payout) =>
+    payout.returned === null &&
+    !payout.isReturnWaiting && (
+      <Button tone="quiet" onClick={() => markReturned(payout)}>
+        Returned…
+      </Button>
+    ),
+});
+
+function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutAnswer }): ReactNode {
+  if (isReturnWaiting)
+    return (
+      <small>
+        <Link to="/admin/approvals" className="link">
+          Return waits for approval
+        </Link>
+      </small>
+    );
+  if (returned === null) return undefined;
+  const { returnedOn, bankReason, reference } = returned;
+  return (
+    <small>
+      <BatchStatus status="returned" />
+      <span>{` ${formatCalendarDay(returnedOn)}: ${bankReason}, reference ${reference}`}</span>
+    </small>
+  );
+}

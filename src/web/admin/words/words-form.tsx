@@ -1,0 +1,146 @@
+import { useState, type JSX, type SubmitEvent } from 'react';
+import { words as wordsSchema, type AdminWordsAnswer } from '#contract/admin/words.ts';
+import { socialNetworks } from '#domain/words/social-links.ts';
+import type { Words } from '#domain/words/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { PublishWords, type WordsToPublish } from './publish-words.tsx';
+
+interface WordsFormProps {
+  readonly present: AdminWordsAnswer;
+  /** Without it the fields are only read. */
+  readonly canPublish: boolean;
+}
+
+type Problems = Readonly<Record<string, string>>;
+
+/** All words in one form. What changed is shown before it is published. */
+export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element {
+  const [problems, setProblems] = useState<Problems>({});
+  const [toPublish, setToPublish] = useState<WordsToPublish>();
+  const [formNumber, setFormNumber] = useState(0);
+  function compare(form: HTMLFormElement): void {
+    const checked = wordsSchema.safeParse(wordsIn(new FormData(form)));
+    setProblems(checked.success ? {} : problemsOf(checked.error.issues));
+    if (checked.success) setToPublish({ kind: 'words', words: checked.data });
+  }
+  return (
+    <>
+      <form
+        key={formNumber}
+        method="post"
+        noValidate
+        className="form-fields mb-8"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          compare(event.currentTarget);
+        }}
+      >
+        <fieldset disabled={!canPublish} className="form-fields min-w-0 wrap-anywhere">
+          <IdentityFields present={present} problems={problems} />
+          <MailFields words={present.words} problems={problems} />
+        </fieldset>
+        {canPublish && (
+          <p className="flex flex-wrap gap-4">
+            <Button type="submit" tone="primary">
+              Compare and publish…
+            </Button>
+            <Button tone="quiet" onClick={() => setToPublish({ kind: 'default' })}>
+              Back to default…
+            </Button>
+          </p>
+        )}
+      </form>
+      <PublishWords
+        present={present}
+        toPublish={toPublish}
+        onClose={() => setToPublish(undefined)}
+        onDone={() => {
+          setToPublish(undefined);
+          setFormNumber(formNumber + 1);
+        }}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly problems: Problems;
+}
+
+const IdentityFields = ({
+  present: { words, configuredEmail },
+  problems,
+}: FieldsProps & Pick<WordsFormProps, 'present'>): JSX.Element => (
+  <>
+    <TextField
+      id="words-name"
+      name="name"
+      label="Name of the organization"
+      hint="Used on all pages, in emails and documents, and for search engines."
+      defaultValue={words.name}
+      maxLength={40}
+      problem={problems['name']}
+    />
+    <TextField
+      id="words-contact-email"
+      name="contactEmail"
+      type="email"
+      label="Contact address"
+      hint={`Donors write to it, replies come from it, and notices of new messages go to it. Your mail server must be allowed to send from it. Empty: ${configuredEmail}, as configured.`}
+      defaultValue={words.contactEmail ?? ''}
+      problem={problems['contactEmail']}
+    />
+    {socialNetworks.map((network) => (
+      <TextField
+        key={network}
+        id={`words-${network}`}
+        name={network}
+        type="url"
+        label={`Our page on ${network}`}
+        hint="Empty: no link in the footer."
+        defaultValue={words.socialLinks[network]}
+        problem={problems[network]}
+      />
+    ))}
+  </>
+);
+
+const MailFields = ({ words: { mails }, problems }: FieldsProps & { readonly words: Words }): JSX.Element => (
+  <>
+    <TextAreaField
+      id="words-greeting"
+      name="greeting"
+      label="Greeting of all emails"
+      hint="The first line of each email. May be empty."
+      defaultValue={mails.greeting}
+      problem={problems['greeting']}
+    />
+    <TextAreaField
+      id="words-footer"
+      name="footer"
+      label="Footer of all emails"
+      hint="The last line of each email, after our name and before the contact address."
+      defaultValue={mails.footer}
+      problem={problems['footer']}
+    />
+  </>
+);
+
+/** The form's content, unchecked. */
+function wordsIn(form: FormData): Words {
+  const textOf = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    name: textOf('name'),
+    contactEmail: textOf('contactEmail') || null,
+    socialLinks: { X: textOf('X'), Facebook: textOf('Facebook'), Instagram: textOf('Instagram') },
+    mails: { greeting: textOf('greeting'), footer: textOf('footer') },
+  };
+}
+
+/** The first problem of each field, by the last part of its path: `['socialLinks', 'X']` is the field `X`. */
+const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path.at(-1)), message]));

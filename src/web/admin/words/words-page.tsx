@@ -1,0 +1,44 @@
+import { lazy, type JSX } from 'react';
+import { hasRight } from '#domain/staff/rights.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { AdminPage } from '../ui/admin-page.tsx';
+import { useStaff } from '../use-staff.ts';
+import { useAdminWords } from './use-words.ts';
+
+// loaded after the page's frame, which is all that a visitor without the right needs
+const WordsForm = lazy(async () => ({ default: (await import('./words-form.tsx')).WordsForm }));
+const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
+
+/** `/admin/words`: the organization's name, contact address, links and email texts. */
+export default function WordsPage(): JSX.Element {
+  return (
+    <AdminPage
+      title="Words"
+      description="What we are called, how to reach us, and what we say."
+      path="/admin/words"
+      right="readContent"
+    >
+      <Words />
+    </AdminPage>
+  );
+}
+
+function Words(): JSX.Element {
+  const role = useStaff().data?.role ?? null;
+  return (
+    <QueryView
+      query={useAdminWords()}
+      loading={<Spinner label="Loading words…" />}
+      failure="We couldn't load the words."
+    >
+      {(present) => (
+        <LazyPart loading={<Spinner label="Loading…" />}>
+          <WordsForm present={present} canPublish={hasRight(role, 'editContent')} />
+          <VersionHistory versions={present.history} />
+        </LazyPart>
+      )}
+    </QueryView>
+  );
+}

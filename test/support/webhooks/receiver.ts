@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A program that other programs post to, with everything that it received. */
+export interface Receiver {
+  readonly url: string;
+  readonly port: number;
+  readonly received: readonly ReceivedWebhook[];
+  /** Decides how the next requests are answered; with 200 until it is called. */
+  answerWith(answer: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+export interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Starts a receiver on this machine, with a certificate for https. */
+export async function startReceiver(tls?: { readonly key: string; readonly cert: string }): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  let answer = (response: ServerResponse): void => void response.end('thanks');
+  const listener: RequestListener = (request, response) => {
+    void text(request).then((body) => {
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      answer(response);
+    });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: tls ? `https://localhost:${port}/hook` : `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    answerWith: (next) => {
+      answer = next;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AddWebhookRequest } from '#contract/admin/webhooks.ts';
+import type { WebhookEndpointRow } from '#server/db/tables.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { newId } from '#server/ids.ts';
+import { insertDelivery } from '#server/webhooks/delivery/insert-delivery.ts';
+import { encryptSecret } from '#server/webhooks/endpoints/secrets.ts';
+import type { TestApp } from '../app/start-app.ts';
+import type { ValidCall } from '../calls/valid-call.ts';
+
+/** What an Owner enters to add an endpoint. */
+export const webhookBody = (changes: Partial<AddWebhookRequest> = {}): AddWebhookRequest => ({
+  url: 'http://127.0.0.1:9/hook',
+  description: 'The data warehouse',
+  events: ['donation.settled'],
+  reason: 'For the yearly report',
+  ...changes,
+});
+
+/** The secret of the endpoints that `insertWebhook` writes. */
+export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** An endpoint that was added before. Returns its id. */
+export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpointRow> = {}): Promise<string> {
+  const { db, clock, random } = app.deps;
+  const id = newId('whk', random);
+  const now = clock.now().toISOString();
+  await db.write
+    .insertInto('webhook_endpoints')
+    .values({
+      id,
+      url: 'http://127.0.0.1:9/hook',
+      description: '',
+      events: 'donation.settled donation.refunded plan.changed payout.paid',
+      status: 'active',
+      status_since: now,
+      secret: encryptSecret(app.deps, id, webhookSecret),
+      former_secret: null,
+      former_secret_until: null,
+      failing_since: null,
+      resting_until: null,
+      created_at: now,
+      ...changes,
+    })
+    .execute();
+  await app.deps.wantedEvents.refresh(db.read);
+  return id;
+}
+
+/** A call about an endpoint that was added before, which no event of a test is sent to. */
+export const forWebhook =
+  (changes: Partial<WebhookEndpointRow> = {}): ValidCall =>
+  async (app) => ({
+    params: { id: await insertWebhook(app, { events: '', ...changes }) },
+    body: { reason: 'Asked for it' },
+  });
+
+/** A delivery to such an endpoint. Returns its id. */
+export async function insertDelivered(app: TestApp): Promise<string> {
+  const endpointId = await insertWebhook(app, { events: '' });
+  const event = { event: 'payout.paid', eventId: newId('evt', app.deps.random), body: '{}', isByHand: false };
+  await inTransaction(app.deps.db, (tx) => insertDelivery(app.deps, tx, { endpointId, ...event }));
+  const { id } = await app.deps.db.read
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
