@@ -52,6 +52,8 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   heldEmails: ['held email', 'held emails'],
   deadJobs: ['failed job', 'failed jobs'],
   rates: ['exchange rate that is too old', 'exchange rates that are too old'],
+  waitingRates: ['fetched exchange rate to confirm', 'fetched exchange rates to confirm'],
+  failedFetches: ['failing fetch of exchange rates', 'failing fetches of exchange rates'],
   newsletters: ['newsletter that was paused', 'newsletters that were paused'],
   webhooks: ['webhook endpoint that was switched off', 'webhook endpoints that were switched off'],
 };

@@ -18,6 +18,7 @@ import {
 import { sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
 import { refreshPublished } from './publishing/index.ts';
+import { fetchRates } from './rates/index.ts';
 import { announceRenewals } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
 import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
@@ -33,7 +34,7 @@ export interface Schedule {
  * intents and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts, the balances of
  * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
- * every 2 seconds, the next emails of newsletters and the outbox every second.
+ * every 2 seconds, the exchange rates once a day, the next emails of newsletters and the outbox every second.
  * Each lane of emails runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -54,6 +55,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
+    repeat(deps, ratesMs, () => fetchRates(deps)),
     repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
     repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
     repeat(deps, hourMs, () => deleteOldDeliveries(deps)),
@@ -72,6 +74,7 @@ const payableMs = 60 * 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
+const ratesMs = 60 * 1000; // a round in which no fetch is due reads one row
 const newslettersMs = 1000;
 const alertsMs = 60 * 1000;
 const hourMs = 60 * 60 * 1000;

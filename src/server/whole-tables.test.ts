@@ -38,6 +38,7 @@ const smallTables = new Set([
   'closed_months',
   'closed_subjects',
   'ledger_progress',
+  'rate_fetches',
   'provider_payouts',
   'provider_movements',
   'provider_reads',

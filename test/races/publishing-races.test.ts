@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seededRates, type Rates } from '#domain/rates/rates.ts';
 import { publish, readVersions, refreshPublished } from '#server/publishing/index.ts';
-import { ratesKind } from '#server/rates/index.ts';
+import { fetchRates, ratesKind } from '#server/rates/index.ts';
 import { startSchedule } from '#server/schedule.ts';
 import { migratedDatabase } from '../support/app/databases.ts';
 import { startApp, type TestApp } from '../support/app/start-app.ts';
 import { postCheckout } from '../support/app/call-app.ts';
 import { startDatabaseProxy } from '../support/app/tcp-proxy.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
+import { euroRatesFile, startRateServer } from '../support/rates/rate-server.ts';
 import { stubCards } from '../support/payments/stub-cards.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
@@ -60,6 +61,29 @@ describe('two servers over one PostgreSQL', () => {
     const coffee = (rates: number) => ({ ...checkoutBody({ request: { amount: 616 } }), pricedWith: { rates } }); // US$3.85 × 1.6
     expect((await postCheckout(second, coffee(before + 1))).statusCode).toBe(200);
     expect((await postCheckout(first, coffee(before))).statusCode).toBe(409);
+  });
+
+  test('fetch the rates of a day once, and publish them once', async () => {
+    const source = await startRateServer();
+    const before = apps.first.deps.published.rates.current().number;
+    const deps = [apps.first, apps.second].map((app) => ({
+      ...app.deps,
+      config: { ...app.deps.config, ratesUrl: new URL(source.url) },
+    }));
+    for (let round = 0; round < rounds; round += 1) {
+      const day = new Date(apps.first.clock.now().getTime()).toISOString().slice(0, 10);
+      source.answer = { status: 200, body: euroRatesFile(day, { CAD: `1.5${round}` }) };
+      await Promise.all([...deps, ...deps].map(fetchRates));
+      for (const { clock } of [apps.first, apps.second]) clock.advance(24 * 60 * 60 * 1000);
+    }
+    await source.close();
+    await refreshPublished(apps.first.deps);
+    await refreshPublished(apps.second.deps);
+    expect(source.requests).toBe(rounds);
+    expect([apps.first, apps.second].map((app) => app.deps.published.rates.current().number)).toEqual([
+      before + rounds,
+      before + rounds,
+    ]);
   });
 
   test('both apply what one of them publishes, without a restart', async () => {

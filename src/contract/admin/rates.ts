@@ -47,6 +47,16 @@ export const adminRatesAnswer = z.object({
       age: z.enum(['current', 'old', 'alerted', 'expired']),
     }),
   ),
+  dailyFetch: z.object({
+    /** The host that rates are fetched from; null where they are not fetched. */
+    from: z.nullable(z.string()),
+    /** When they were last fetched. */
+    fetchedAt: z.nullable(z.string()),
+    /** Why the last fetch failed. */
+    problem: z.nullable(z.string()),
+    /** Fetched rates that change by more than 10 %, so someone must confirm them. */
+    waiting: z.array(enteredRate),
+  }),
   /** The newest 50 versions, newest first. */
   history: z.array(publishedVersion),
 });

@@ -16,6 +16,7 @@ import {
   proxyList,
   secretKeyList,
   seconds,
+  sourceAddress,
   webAddress,
   wholeNumber,
 } from './variables.ts';
@@ -70,6 +71,8 @@ export interface Config {
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
+  /** Where exchange rates are fetched from every day; undefined: they are not fetched. */
+  readonly ratesUrl: URL | undefined;
   /** How many days a donation is held before it is paid to its charity. */
   readonly payoutHoldDays: number;
   /** Refunds of a donation above this sum, in US dollars, need a second person. */
@@ -147,6 +150,7 @@ const environment = z.object({
       }),
     ),
   ),
+  RATES_URL: z.optional(sourceAddress('RATES_URL')),
   PAYOUT_HOLD_DAYS: z._default(wholeNumber('PAYOUT_HOLD_DAYS', { min: 0, max: 365 }), 14),
   REFUND_APPROVAL_ABOVE: z._default(wholeNumber('REFUND_APPROVAL_ABOVE', { min: 0, max: 1_000_000 }), 250),
   PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
@@ -210,6 +214,7 @@ export function readConfig(env: Environment): Config {
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
+    ratesUrl: settings.RATES_URL,
     payoutHoldDays: settings.PAYOUT_HOLD_DAYS,
     refundApprovalAbove: money(settings.REFUND_APPROVAL_ABOVE * 100, 'USD'),
     passwordQueueMax: settings.PASSWORD_QUEUE_MAX,

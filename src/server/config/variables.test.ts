@@ -20,6 +20,18 @@ describe.each(['METRICS_TOKEN', 'OPERATOR_TOKEN'])('the token %s', (name) => {
   });
 });
 
+describe('the address of exchange rates', () => {
+  test.each(['http://example.org/rates.xml', 'ftp://example.org', 'rates.xml', 'https://user:secret@example.org/'])(
+    '%j keeps the product from starting',
+    (address) => expect(() => parseConfig({ RATES_URL: address })).toThrow(/^RATES_URL must /),
+  );
+
+  test.each(['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', 'http://127.0.0.1:8080/rates.xml'])(
+    '%j is accepted',
+    (address) => expect(parseConfig({ RATES_URL: address }).ratesUrl?.href).toBe(address),
+  );
+});
+
 describe('the secret key', () => {
   const [present, former] = [Buffer.alloc(32, 7), Buffer.alloc(32, 255)];
   const text = present.toString('base64');

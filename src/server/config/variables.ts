@@ -43,6 +43,20 @@ export const wholeNumber = (name: string, { min, max }: { readonly min: number; 
 export const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
 
+/** An address that this server reads from. Only on this machine does it need no encryption. */
+export const sourceAddress = (name: string) =>
+  z.pipe(
+    webAddress(name).check(
+      z.refine((text) => URL.canParse(text) && isSafeSource(new URL(text)), {
+        error: `${name} must begin with https:// unless it is on this machine, and must have no password`,
+      }),
+    ),
+    z.transform((text) => new URL(text)),
+  );
+
+const isSafeSource = ({ protocol, hostname, username, password }: URL): boolean =>
+  (protocol === 'https:' || isLoopback(hostname)) && username === '' && password === '';
+
 export const onOrOff = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
 /** A token that cannot be guessed, and that fits into a header. */

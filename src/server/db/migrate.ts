@@ -44,6 +44,7 @@ import { payoutSources } from './migrations/0038-payout-sources.ts';
 import { returnedPayouts } from './migrations/0050-returned-payouts.ts';
 import { webhooks } from './migrations/0058-webhooks.ts';
 import { publicFigures } from './migrations/0059-public-figures.ts';
+import { rateFetches } from './migrations/0061-rate-fetches.ts';
 import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
 import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
 import { fullNames } from './migrations/0069-full-names.ts';
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '0057-api-tokens': apiTokens,
   '0058-webhooks': webhooks,
   '0059-public-figures': publicFigures,
+  '0061-rate-fetches': rateFetches,
   '0065-waiting-decisions': waitingDecisions,
   '0068-hourly-movements': hourlyMovements,
   '0069-full-names': fullNames,

@@ -63,7 +63,7 @@ import type {
   ReturnedEntryRow,
 } from './tables/payout.ts';
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
-import type { PublishedVersionRow } from './tables/publishing.ts';
+import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
   AlertConditionRow,
@@ -121,6 +121,7 @@ export type {
   PlanRow,
   PlanTermsRow,
   PublishedVersionRow,
+  RateFetchRow,
   QuarantinedEventRow,
   RebuiltPaymentRow,
   ReconciliationRunRow,
@@ -212,6 +213,7 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
+  rate_fetches: RateFetchRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;

@@ -9,6 +9,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
 import { publish, readVersions } from '#server/publishing/index.ts';
 import { currentRates, rateClock } from './current-rates.ts';
+import { readDailyFetch, waitingRates } from './fetching/daily-fetch.ts';
 import { publishRates, type PublishRatesResult } from './publish-rates.ts';
 import { ratesKind } from './rates-kind.ts';
 
@@ -33,6 +34,7 @@ async function readRates(deps: Deps): Promise<AdminRatesAnswer> {
   await deps.published.rates.refresh(deps.db.read);
   const { number, document } = deps.published.rates.current();
   const clock = rateClock(deps);
+  const fetch = await readDailyFetch(deps.db.read);
   return {
     version: number,
     rates: ratedCurrencies.map((currency) => ({
@@ -40,6 +42,12 @@ async function readRates(deps: Deps): Promise<AdminRatesAnswer> {
       ...document[currency],
       age: rateAge(document[currency], clock),
     })),
+    dailyFetch: {
+      from: deps.config.ratesUrl?.host ?? null,
+      fetchedAt: fetch.fetched_at,
+      problem: fetch.problem,
+      waiting: [...waitingRates(fetch, deps)],
+    },
     history: await readVersions(deps.db.read, ratesKind),
   };
 }

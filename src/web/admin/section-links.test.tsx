@@ -51,7 +51,12 @@ const review: ReviewAnswer = {
 
 const balances: BalancesAnswer = { compared: [], missingPermissions: [], movements: [], payouts: [] };
 
-const rates: AdminRatesAnswer = { version: 0, rates: [], history: [] };
+const rates: AdminRatesAnswer = {
+  version: 0,
+  rates: [],
+  dailyFetch: { from: null, fetchedAt: null, problem: null, waiting: [] },
+  history: [],
+};
 
 const newsletters: NewslettersAnswer = { newsletters: [], subscribers: 0, postalAddress: '', addressVersion: 0 };
 

@@ -47,6 +47,8 @@ const alertPaths: Readonly<Record<AlertKind, string>> = {
   heldEmails: '/admin/review#restore',
   deadJobs: '/admin/review#jobs',
   rates: '/admin/rates#present-rates',
+  waitingRates: '/admin/rates#daily-fetch',
+  failedFetches: '/admin/rates#daily-fetch',
   newsletters: '/admin/newsletter#newsletters',
   webhooks: '/admin/integrations#webhooks',
 };

@@ -2,7 +2,8 @@ import { hasRight, type StaffRole } from '../rights.ts';
 
 /**
  * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
- * that are too old. `newsletters`: those that paused without anyone's doing. `webhooks`: endpoints of other programs that were
+ * that are too old. `waitingRates`: fetched rates that
+ * someone must confirm. `failedFetches`: rates could not be fetched for a day. `newsletters`: those that paused without anyone's doing. `webhooks`: endpoints of other programs that were
  * switched off. The others are counted on Today.
  */
 export const alertKinds = [
@@ -18,6 +19,8 @@ export const alertKinds = [
   'heldEmails',
   'deadJobs',
   'rates',
+  'waitingRates',
+  'failedFetches',
   'newsletters',
   'webhooks',
 ] as const;

@@ -5,7 +5,7 @@ import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobKind } from '#server/db/tables.ts';
-import { rateClock } from '#server/rates/index.ts';
+import { rateClock, readDailyFetch, waitingRates } from '#server/rates/index.ts';
 import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
 import { readReview } from '../today/review-counts.ts';
@@ -20,6 +20,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
     ...(await findPausedNewsletters(db)),
     ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
     ...findOldRates(deps),
+    ...(await findFetchConditions(deps, db, now)),
     ...(await findSwitchedOffWebhooks(db)),
   ];
   return withReminders(conditions, now);
@@ -36,6 +37,25 @@ function findOldRates(deps: AlertDeps): Condition[] {
     since: new Date(rates[currency].day),
   }));
 }
+
+/** Fetched rates that wait for a person, and a fetch that has failed for a day. */
+async function findFetchConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<Condition[]> {
+  if (!deps.config.ratesUrl) return [];
+  const fetch = await readDailyFetch(db);
+  const waiting = waitingRates(fetch, deps).map(({ currency, day }) => ({
+    key: `waitingRates:${currency}:${day}`,
+    kind: 'waitingRates' as const,
+    since: new Date(day),
+  }));
+  const since = new Date(fetch.failing_since ?? now);
+  const isFailing = now.getTime() - since.getTime() >= dayMs;
+  return [
+    ...waiting,
+    ...(isFailing ? [{ key: `failedFetches:${since.toISOString()}`, kind: 'failedFetches' as const, since }] : []),
+  ];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
   const endpoints = await db

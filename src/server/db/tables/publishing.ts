@@ -15,3 +15,18 @@ export interface PublishedVersionRow {
   publisher_name: string;
   reason: string;
 }
+
+/** One row, from the first fetch on: how the daily fetch of exchange rates stands. */
+export interface RateFetchRow {
+  id: 'rates';
+  /** When the next fetch is due. */
+  next_at: string;
+  /** The last fetch that succeeded. */
+  fetched_at: string | null;
+  /** The first failure since then. */
+  failing_since: string | null;
+  /** The sentence of the last failure. */
+  problem: string | null;
+  /** The rates of the last fetch that someone must confirm, as JSON. */
+  waiting: string;
+}

@@ -19,6 +19,7 @@ const answer: AdminRatesAnswer = {
     ...seededRates[currency],
     age: currency === 'NGN' ? 'expired' : 'current',
   })),
+  dailyFetch: { from: null, fetchedAt: null, problem: null, waiting: [] },
   history: [
     {
       version: 1,
@@ -121,6 +122,38 @@ describe('the page of exchange rates', () => {
     expect(dialog.textContent).toContain('CAD: 1.38 → 1.4 (+1.4 %)');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(mutatingCalls(calls).at(-1)?.body).toMatchObject({ basedOn: 2 }));
+  });
+
+  const waiting = [{ currency: 'CAD', unitsPerDollar: '13.6', day: toDay(new Date()), source: 'ecb.example' }];
+  const fetched = { from: 'ecb.example', fetchedAt: '2026-11-21T15:30:00.000Z', problem: null, waiting };
+
+  test('publishes a fetched rate that waits, once it is confirmed', async () => {
+    const calls = open({
+      'GET /api/admin/rates': jsonAnswer({ ...answer, dailyFetch: fetched }),
+      'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }),
+    });
+    const section = await screen.findByRole('region', { name: 'Daily fetch' });
+    expect(section.textContent).toContain('1 fetched rate changed by more than 10 %');
+    await press('Check and publish…');
+    await userEvent.click(screen.getByLabelText('More than 10 %: I have checked CAD.'));
+    await publish();
+    await waitFor(() =>
+      expect(mutatingCalls(calls)[0]?.body).toMatchObject({ rates: waiting, confirmed: ['CAD'], basedOn: 1 }),
+    );
+  });
+
+  test.each([
+    [{ from: null }, 'Rates are not fetched, because RATES_URL is not set.'],
+    [{ fetchedAt: null }, 'None have been fetched yet.'],
+    [
+      { problem: 'ecb.example answered with status 503.' },
+      'The last fetch failed: ecb.example answered with status 503. ',
+    ],
+  ])('says how the daily fetch stands: %j', async (changes, sentence) => {
+    open({ 'GET /api/admin/rates': jsonAnswer({ ...answer, dailyFetch: { ...fetched, waiting: [], ...changes } }) });
+    const section = await screen.findByRole('region', { name: 'Daily fetch' });
+    expect(section.textContent).toContain(sentence);
+    expect(within(section).queryByRole('button')).toBeNull();
   });
 
   test('an Auditor reads the rates and changes none', async () => {

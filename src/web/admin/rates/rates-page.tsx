@@ -17,6 +17,7 @@ adoptStyles(rules);
 
 // loaded after the rates that apply, which the page shows first
 const NewRates = lazy(async () => ({ default: (await import('./new-rates.tsx')).NewRates }));
+const DailyFetch = lazy(async () => ({ default: (await import('./daily-fetch.tsx')).DailyFetch }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 
 /** `/admin/rates`: what one US dollar is worth in each currency, and new rates. */
@@ -45,6 +46,7 @@ function Rates(): JSX.Element {
         <div className="rates">
           <PresentRates present={present} />
           <LazyPart loading={<Spinner label="Loading…" />}>
+            <DailyFetch present={present} mayPublish={hasRight(role, 'publishRates')} />
             {hasRight(role, 'publishRates') && <NewRates present={present} />}
             <VersionHistory versions={present.history} />
           </LazyPart>

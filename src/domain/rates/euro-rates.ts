@@ -1,0 +1,46 @@
+import { toBillionths } from '#domain/money/rate-change.ts';
+import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
+import type { EnteredRate } from './check-rates.ts';
+import { ratedCurrencies, seedSource, type Rates } from './rates.ts';
+
+/** What one euro is worth on a day. */
+export interface EuroRates {
+  /** Calendar day, YYYY-MM-DD. */
+  readonly day: string;
+  /** Units per euro as decimal text, by currency code. Has the US dollar. */
+  readonly unitsPerEuro: ReadonlyMap<string, string>;
+}
+
+/** Units per euro must be positive decimals, with at most nine digits before and after the point. */
+export const isEuroRate = (units: string): boolean => /^\d{1,9}(\.\d{1,9})?$/.test(units) && toBillionths(units) > 0n;
+
+/** The rates per US dollar of the currencies that we show, with six decimals: the euro's, and every other one that has a rate. */
+export function toDollarRates({ day, unitsPerEuro }: EuroRates, source: string): readonly EnteredRate[] {
+  const dollars = toBillionths(unitsPerEuro.get('USD') ?? '0');
+  if (dollars === 0n) throw new RangeError('the rates have no US dollar');
+  return ratedCurrencies.flatMap((currency) => {
+    const units = currency === 'EUR' ? '1' : unitsPerEuro.get(currency);
+    if (units === undefined) return [];
+    return [
+      {
+        currency,
+        unitsPerDollar: fromMillionths(divideHalfAwayFromZero(toBillionths(units) * million, dollars)),
+        day,
+        source,
+      },
+    ];
+  });
+}
+
+const million = 1_000_000n;
+
+const fromMillionths = (millionths: bigint): string =>
+  `${millionths / million}.${String(millionths % million).padStart(6, '0')}`;
+
+/** Leaves out the rates that are not of a later day than the rate that applies. Any rate is later than one of the first. */
+export const laterRates = (rates: readonly EnteredRate[], present: Rates): readonly EnteredRate[] =>
+  rates.filter(({ currency, day }) =>
+    ratedCurrencies.some(
+      (rated) => rated === currency && (present[rated].source === seedSource || day > present[rated].day),
+    ),
+  );

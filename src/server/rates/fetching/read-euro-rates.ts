@@ -1,0 +1,34 @@
+import { parser } from 'sax';
+import { isEuroRate, type EuroRates } from '#domain/rates/euro-rates.ts';
+import { RatesProblem } from './rates-problem.ts';
+
+/**
+ * Reads the daily rates as the European Central Bank publishes them: elements `Cube`, one with a `time` and in it one per
+ * currency with `currency` and `rate`. Throws a RatesProblem.
+ */
+export function readEuroRates(text: string): EuroRates {
+  const days: string[] = [];
+  const unitsPerEuro = new Map<string, string>();
+  const xml = parser(true);
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser has no other way
+  xml.onerror = () => refuse('The file with the rates is not well-formed XML.');
+  xml.ondoctype = () => refuse('The file with the rates has a document type, which rates do not need.');
+  xml.onopentag = ({ name, attributes: { time, currency, rate } }) => {
+    if (name !== 'Cube') return;
+    if (typeof time === 'string') days.push(time);
+    if (typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (!/^[A-Z]{3}$/.test(currency) || !isEuroRate(rate)) refuse('The file has a rate that is not a positive number.');
+    if (unitsPerEuro.has(currency)) refuse(`The file has two rates of ${currency}.`);
+    unitsPerEuro.set(currency, rate);
+  };
+  xml.write(text).close();
+  const [day, ...others] = days;
+  if (day === undefined) refuse('The file has no rates of a day.');
+  if (others.length > 0) refuse('The file has the rates of more than one day.');
+  if (!unitsPerEuro.has('USD')) refuse('The file has no rate of the US dollar.');
+  return { day, unitsPerEuro };
+}
+
+function refuse(sentence: string): never {
+  throw new RatesProblem(sentence);
+}

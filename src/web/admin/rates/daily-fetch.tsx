@@ -1,0 +1,57 @@
+import { useState, type JSX } from 'react';
+import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
+
+interface DailyFetchProps {
+  readonly present: AdminRatesAnswer;
+  readonly mayPublish: boolean;
+}
+
+/** Where rates are fetched from every day, how the last fetch went, and the rates that someone must confirm. */
+export const DailyFetch = ({ present, mayPublish }: DailyFetchProps): JSX.Element => (
+  <section aria-labelledby="daily-fetch">
+    <h2 id="daily-fetch">Daily fetch</h2>
+    <FetchState {...present.dailyFetch} />
+    {present.dailyFetch.waiting.length > 0 && <WaitingRates present={present} mayPublish={mayPublish} />}
+  </section>
+);
+
+function FetchState({ from, fetchedAt, problem }: AdminRatesAnswer['dailyFetch']): JSX.Element {
+  if (from === null) return <p className="rates-note">Rates are not fetched, because RATES_URL is not set.</p>;
+  return (
+    <>
+      <p className="rates-note">
+        {`Rates are fetched from ${from} every day. `}
+        {fetchedAt === null ? 'None have been fetched yet.' : `Last fetched: ${formatMoment(new Date(fetchedAt))}.`}
+      </p>
+      {problem !== null && (
+        <p className="rates-note">{`The last fetch failed: ${problem} It is repeated every hour.`}</p>
+      )}
+    </>
+  );
+}
+
+function WaitingRates({ present, mayPublish }: DailyFetchProps): JSX.Element {
+  const [toPublish, setToPublish] = useState<RatesToPublish>();
+  const { waiting } = present.dailyFetch;
+  const close = (): void => setToPublish(undefined);
+  return (
+    <>
+      <p>
+        {`${formatCountOf(waiting.length, 'fetched rate')} changed by more than 10 %, and the former one still applies: `}
+        {waiting.map(({ currency }) => currency).join(', ')}. The next fetch replaces what nobody has published.
+      </p>
+      {mayPublish && (
+        <p className="rates-actions">
+          <Button tone="primary" onClick={() => setToPublish({ kind: 'rates', entered: waiting })}>
+            Check and publish…
+          </Button>
+        </p>
+      )}
+      <PublishDialog present={present} toPublish={toPublish} onClose={close} onDone={close} />
+    </>
+  );
+}
