@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useFocusRestore } from './use-focus-restore.ts';
 
 function ActionForm({ isBusy }: { readonly isBusy: boolean }) {
@@ -29,6 +29,23 @@ function startAction(): { readonly end: () => void } {
 test('the button gets its focus back when the action ends', () => {
   startAction().end();
   expect(document.activeElement).toBe(screen.getByRole('button'));
+});
+
+test('so does a button whose focus the browser drops as soon as it is disabled', () => {
+  const { rerender } = render(<ActionForm isBusy={false} />);
+  const button = screen.getByRole('button');
+  button.focus();
+  vi.spyOn(button, 'setAttribute').mockImplementation((name, value) => {
+    Element.prototype.setAttribute.call(button, name, value);
+    if (name !== 'disabled') return;
+    vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+    button.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+  rerender(<ActionForm isBusy />);
+  expect(document.activeElement).toBe(document.body);
+  const focus = vi.spyOn(button, 'focus');
+  rerender(<ActionForm isBusy={false} />);
+  expect(focus).toHaveBeenCalledOnce();
 });
 
 test('focus that has moved elsewhere stays there', () => {

@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef } from 'react';
  * button, which would send keyboard users back to the top of the page. Focus that has moved elsewhere stays there.
  */
 export function useFocusRestore(isBusy: boolean): void {
-  const focused = useRef<Element>(null);
+  const focused = useRef<EventTarget>(null);
   useLayoutEffect(() => {
     const previous = focused.current;
-    focused.current = isBusy ? document.activeElement : null;
+    focused.current = isBusy ? lastFocused : null;
     if (!isBusy && previous instanceof HTMLElement && isFocusNowhere()) previous.focus({ preventScroll: true });
   }, [isBusy]);
 }
@@ -16,3 +16,17 @@ export function useFocusRestore(isBusy: boolean): void {
 /** Whether nothing on the page has focus, for example because the focused element was removed. */
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * What has focus, or had it until it was disabled. Some browsers drop the focus of a button as soon as it is disabled, before an
+ * effect can read it.
+ */
+let lastFocused: EventTarget | null = null;
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => (lastFocused = target));
+  document.addEventListener('focusout', ({ target }) => {
+    const isDisabled = target instanceof Element && target.matches(':disabled');
+    if (!isDisabled) lastFocused = null; // a `focusin` follows if focus moves
+  });
+}
