@@ -1,4 +1,4 @@
-import { parser } from 'sax';
+import sax from 'sax';
 import { isEuroRate, type EuroRates } from '#domain/rates/euro-rates.ts';
 import { RatesProblem } from './rates-problem.ts';
 
@@ -9,7 +9,7 @@ import { RatesProblem } from './rates-problem.ts';
 export function readEuroRates(text: string): EuroRates {
   const days: string[] = [];
   const unitsPerEuro = new Map<string, string>();
-  const xml = parser(true);
+  const xml = sax.parser(true);
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser has no other way
   xml.onerror = () => refuse('The file with the rates is not well-formed XML.');
   xml.ondoctype = () => refuse('The file with the rates has a document type, which rates do not need.');
