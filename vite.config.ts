@@ -18,7 +18,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 24,
     priority: 2,
   },
-  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 20, priority: 1 },
+  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 22, priority: 1 },
   {
     name: 'prices',
     test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
