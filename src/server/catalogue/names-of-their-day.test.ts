@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { previewAnswer } from '#contract/admin/payouts.ts';
+import { previewAnswer } from '#contract/admin/money/payouts.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { createBatch, payBatch } from '#server/payouts/index.ts';
