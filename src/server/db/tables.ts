@@ -63,6 +63,7 @@ import type {
   ReturnedEntryRow,
 } from './tables/payout.ts';
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
+import type { PictureRow } from './tables/picture.ts';
 import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
@@ -118,6 +119,7 @@ export type {
   PayoutBatchRow,
   PayoutRow,
   PayPalRefusalsRow,
+  PictureRow,
   PlanRow,
   PlanTermsRow,
   PublishedVersionRow,
@@ -143,7 +145,7 @@ export type {
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
- * YYYY-MM-DD, booleans 0 or 1, JSON is text.
+ * YYYY-MM-DD, booleans 0 or 1, JSON is text, files are bytes.
  */
 export interface Tables {
   snacks: SnackRow;
@@ -213,6 +215,7 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
+  pictures: PictureRow;
   rate_fetches: RateFetchRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
