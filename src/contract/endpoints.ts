@@ -12,6 +12,7 @@ import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
+import { pictureEndpoints } from '#contract/endpoints/admin/pictures.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...pictureEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
+import { pictureRoutes } from '#server/pictures/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
@@ -120,6 +121,7 @@ async function addRoutes(
   catalogueRoutes(server, catalogue);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
+  pictureRoutes(server, deps);
   checkoutRoutes(server, deps, catalogue);
   paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);

@@ -21,6 +21,7 @@ export const forSite = {
   previewWords: 'editContent',
   publishWords: 'editContent',
   restoreWords: 'editContent',
+  uploadPicture: 'editContent',
   listTokens: 'useApi',
   makeToken: 'useApi',
   revokeToken: 'useApi',

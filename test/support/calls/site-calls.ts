@@ -1,5 +1,6 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
+import { smallPicture } from '../pictures/pictures.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
@@ -18,6 +19,7 @@ export const siteCalls = {
   restoreWords: async (app) => ({
     body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
   }),
+  uploadPicture: () => ({ body: smallPicture }),
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
