@@ -14,6 +14,7 @@ import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import { pictureEndpoints } from '#contract/endpoints/admin/pictures.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
+import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...catalogueEndpoints,
   ...pictureEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
