@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { catalogueSentences } from '#contract/admin/catalogue.ts';
 import { pictureSentences, pictureUpload } from '#contract/admin/pictures.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
@@ -10,6 +11,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { withEntries } from '#test/support/catalogue/catalogue.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { pngFile, smallPicture } from '#test/support/pictures/pictures.ts';
 import { deleteUnpublishedPictures, keepPictures } from './index.ts';
@@ -137,6 +139,25 @@ forEachDatabase((engine) => {
       const hash = '0'.repeat(64);
       for (const name of ['', 'a.webp', `${hash}.webp`, `${hash}.png`, `${hash}.webp/`, '..%2fapi%2fuser', '%00'])
         expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
+    });
+
+    test('are kept once a version names them, and one that is gone is refused', async () => {
+      const publish = (picture: string) => {
+        const { number, document } = app.deps.published.catalogue.current();
+        const changed = withEntries(document, { snacks: { 1: { picture } } });
+        const body = JSON.stringify({ basedOn: number, reason: 'New picture', document: changed });
+        return postText(app, '/api/admin/catalogue', body, { cookie: content.cookie });
+      };
+      const [kept, forgotten] = [await uploadedName(), await uploadedName(jpeg)];
+      expect((await publish(kept)).statusCode).toBe(200);
+      app.clock.advance(24 * hourMs);
+      await deleteUnpublishedPictures(app.deps);
+      const refused = await publish(forgotten);
+      expect([refused.statusCode, refused.json().message]).toEqual([400, catalogueSentences.pictureMissing('Coffee')]);
+      expect(app.deps.published.catalogue.current().number).toBe(1);
+      const snacks = (await app.server.inject({ url: '/api/snacks' })).json<{ id: number; picture?: string }[]>();
+      const address = snacks.find(({ id }) => id === 1)!.picture!;
+      expect((await app.server.inject({ url: address })).headers['content-type']).toBe('image/webp');
     });
 
     test('are deleted a day after their last upload, unless a version names them', async () => {

@@ -50,7 +50,7 @@ function servePictures(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   }
 }
 
-const fileParameter = z.object({ file: pictureFile });
+const fileParameter = z.object({ file: pictureFile('') });
 
 const cacheBytes = 4 * 1024 * 1024; // about a hundred pictures
 
