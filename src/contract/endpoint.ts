@@ -11,6 +11,8 @@ export interface Call {
   readonly query?: z.ZodMiniType;
   /** Schema of the request's body; absent when there is none. */
   readonly body?: z.ZodMiniType;
+  /** The file that is the body instead of JSON; absent when the body is none. */
+  readonly upload?: Upload;
   /** Schema of a successful answer; `fileAnswer` for a file. */
   readonly answer: z.ZodMiniType;
   /** Content type of an answer that is a file to download instead of JSON. */
@@ -21,6 +23,14 @@ export interface Call {
     | 'application/zip'
     | 'text/csv'
     | 'text/html';
+}
+
+/** A file as the body of a call. */
+export interface Upload {
+  readonly types: readonly string[];
+  readonly bytesMax: number;
+  /** The refusals of a body that is too large or of another type, for people. */
+  readonly sentences: { readonly tooLarge: string; readonly wrongType: string };
 }
 
 /** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */

@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
+import { pictureRoutes } from '#server/pictures/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
@@ -121,6 +122,7 @@ async function addRoutes(
   wordsRoutes(server, deps);
   checkoutRoutes(server, deps);
   paypalRoutes(server, deps);
+  pictureRoutes(server, deps);
   receiptRoutes(server, deps);
   recurringRoutes(server, deps);
   donationRoutes(server, deps);

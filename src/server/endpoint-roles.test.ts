@@ -39,6 +39,7 @@ const onlyInPerson: readonly EndpointName[] = [
   'endMembership',
   'payBatch',
   'returnPayout',
+  'uploadPicture',
   'publishRates',
   'restoreRates',
   'proposeBankAccount',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pictureFile } from './pictures.ts';
 import { effectiveFrom, publishedVersion, publishingFields } from './publishing.ts';
 
 export const catalogueSentences = {
@@ -7,6 +8,7 @@ export const catalogueSentences = {
   meals: 'Please enter a whole number of meals between 1 and 10,000.',
   mealsSource: 'The reason for the number of meals can have at most 500 characters.',
   picture: 'Please upload the picture again.',
+  pictureMissing: (snack: string) => `The picture of ${snack} is not stored anymore. Please upload it again.`,
   tooMany: 'The catalogue can have at most 500 snacks and 500 charities.',
   unreadable: 'Please reload the page and try again.',
 } as const;
@@ -45,11 +47,7 @@ const catalogueSnack = z.object({
     z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: catalogueSentences.mealsSource }),
   ),
   /** The file name that uploading answered; null for our own drawing. */
-  picture: z.nullable(
-    z
-      .string({ error: catalogueSentences.picture })
-      .check(z.regex(/^[\w-]{16,64}\.webp$/, { error: catalogueSentences.picture })),
-  ),
+  picture: z.nullable(pictureFile(catalogueSentences.picture)),
   isRetired,
 });
 

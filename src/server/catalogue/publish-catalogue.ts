@@ -1,9 +1,12 @@
-import type { PublishCatalogueRequest } from '#contract/admin/catalogue.ts';
+import { catalogueSentences, type PublishCatalogueRequest } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { problemOfCatalogue } from '#domain/catalogue/check-catalogue.ts';
 import { applyingBetween } from '#domain/publishing/applying-version.ts';
+import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/error-reply.ts';
+import { keepPictures } from '#server/pictures/index.ts';
 import { publishWithin, type PublishResult } from '#server/publishing/index.ts';
 import type { StaffMember } from '#server/staff/index.ts';
 import { findNextIds, insertKnownEntries } from './known-entries.ts';
@@ -33,9 +36,21 @@ export async function publishCatalogue(
       effectiveFrom: from,
       reason,
     });
-    if (published.code === 'published') await insertKnownEntries(tx, document);
+    if (published.code !== 'published') return published;
+    await insertKnownEntries(tx, document);
+    await keepPicturesOf(tx, document);
     return published;
   });
   if (result.code === 'published') await catalogue.refresh(deps.db.read);
   return result;
+}
+
+/** Throws, so that nothing is published, when a picture was deleted because too much time has passed since its upload. */
+async function keepPicturesOf(tx: Tx, { snacks }: CatalogueDocument): Promise<void> {
+  const missing = await keepPictures(
+    tx,
+    snacks.flatMap(({ picture }) => picture ?? []),
+  );
+  const without = snacks.find(({ picture }) => picture !== null && missing.includes(picture));
+  if (without) throw new Refusal('invalid_request', catalogueSentences.pictureMissing(without.name));
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { contentVersionHeader } from '#contract/catalogue.ts';
-import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable } from '#contract/endpoint.ts';
+import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable, type Upload } from '#contract/endpoint.ts';
 import { errorBody, statusOfError, type ErrorCode } from '#contract/error.ts';
 import { webhookMessages } from '#contract/webhooks.ts';
 import { brand } from '#domain/brand.ts';
@@ -77,6 +77,7 @@ const operationOf = (name: string, endpoint: Endpoint) => ({
   security: securityOf(endpoint),
   ...(parametersOf(endpoint).length > 0 ? { parameters: parametersOf(endpoint) } : {}),
   ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
+  ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
   responses: responsesOf(endpoint),
 });
 
@@ -118,6 +119,12 @@ function parametersOf({ path, query }: Endpoint): readonly object[] {
 const requestBodyOf = (body: z.ZodMiniType) => ({
   required: !body.safeParse(null).success && !body.safeParse(undefined).success,
   content: { 'application/json': { schema: toSchema(body, 'input') } },
+});
+
+const uploadOf = ({ types, bytesMax }: Upload) => ({
+  required: true,
+  description: `A file of at most ${bytesMax} bytes.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
 });
 
 const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({

@@ -24,6 +24,7 @@ export const forSite = {
   getAdminCatalogue: 'readContent',
   previewCatalogue: 'editContent',
   publishCatalogue: 'editContent',
+  uploadPicture: 'editContent',
   listTokens: 'useApi',
   makeToken: 'useApi',
   revokeToken: 'useApi',

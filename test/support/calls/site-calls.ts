@@ -1,5 +1,6 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
+import { smallPicture } from '../pictures/pictures.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { withEntries } from '../catalogue/catalogue.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
@@ -26,6 +27,7 @@ export const siteCalls = {
     const changed = withEntries(document, { snacks: { 1: { priceMinor: 351 + number } } });
     return { body: { basedOn: number, reason: 'New price', document: changed } };
   },
+  uploadPicture: () => ({ body: smallPicture }),
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
