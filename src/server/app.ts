@@ -42,7 +42,7 @@ import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
-import { logRequests, operationRoutes } from './http/operation-routes.ts';
+import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
