@@ -47,6 +47,7 @@ const onlyInPerson: readonly EndpointName[] = [
   'makeToken',
   'revokeToken',
   'addWebhook',
+  'changeWebhook',
   'rotateWebhookSecret',
   'pauseWebhook',
   'resumeWebhook',

@@ -98,11 +98,13 @@ const columnsWith = (
         <Button tone="quiet" onClick={() => onChoose(endpoint)}>
           Deliveries
         </Button>
-        {(['test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map((kind) => (
-          <Button key={kind} tone="quiet" onClick={() => onStep({ kind, endpoint })}>
-            {actionLabels[kind]}
-          </Button>
-        ))}
+        {(['change', 'test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map(
+          (kind) => (
+            <Button key={kind} tone="quiet" onClick={() => onStep({ kind, endpoint })}>
+              {actionLabels[kind]}
+            </Button>
+          ),
+        )}
       </div>
     ),
   },
@@ -113,6 +115,7 @@ const tones: Readonly<Record<WebhookEndpoint['status'], Tone>> = { active: 'good
 const statusWords = { active: 'Active', paused: 'Paused', off: 'Switched off' } as const;
 
 const actionLabels = {
+  change: 'Change…',
   test: 'Send a test…',
   rotate: 'New secret…',
   pause: 'Pause…',
