@@ -1,4 +1,4 @@
-import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import type { WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { isAlone } from './alone.ts';
 import { listOpenBatches } from './batches/read-batches.ts';
