@@ -18,7 +18,9 @@ export function Webhooks(): JSX.Element {
   return (
     <section aria-labelledby="webhooks" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="webhooks">Webhooks</h2>
+        <h2 id="webhooks" className="text-xl">
+          Webhooks
+        </h2>
         <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>
       </div>
       <p>
