@@ -49,13 +49,7 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
         SANDBOX_HOST: config.host,
         SANDBOX_PUBLIC_URL: config.sandbox.url,
         SANDBOX_PRODUCT_NAME: brand.name,
-        SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
-        SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
-        SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
-        SANDBOX_PAYPAL_CLIENT_ID: keys.paypal.clientId,
-        SANDBOX_PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
-        SANDBOX_PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
-        SANDBOX_PAYPAL_WEBHOOK_URL: `${productUrl}/api/webhooks/paypal`,
+        ...sandboxKeyVariables(keys, productUrl),
       },
     },
     product: {
@@ -76,3 +70,14 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
     },
   };
 }
+
+/** The keys that the sandbox knows, and where it sends what happens. */
+const sandboxKeyVariables = (keys: SandboxKeys, productUrl: string) => ({
+  SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
+  SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
+  SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
+  SANDBOX_PAYPAL_CLIENT_ID: keys.paypal.clientId,
+  SANDBOX_PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
+  SANDBOX_PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
+  SANDBOX_PAYPAL_WEBHOOK_URL: `${productUrl}/api/webhooks/paypal`,
+});
