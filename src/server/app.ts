@@ -87,7 +87,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
 /** `answerUnreadable` answers URLs that cannot be decoded; no hook runs for them. */
 function createServer(
   deps: Deps,
-  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not depend on the logger's
   return Fastify({
@@ -159,7 +159,12 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
 }
 
 /** The answer for unknown addresses: a page for page requests, JSON for all others. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, deps: Deps, web?: WebBuild): FastifyReply {
+function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  web?: WebBuild,
+): FastifyReply | Promise<FastifyReply> {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
   return isPage
     ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) })

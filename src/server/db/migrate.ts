@@ -50,6 +50,7 @@ import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
 import { fullNames } from './migrations/0069-full-names.ts';
 import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
 import { youngEntries } from './migrations/0077-young-entries.ts';
+import { backups } from './migrations/0079-backups.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0069-full-names': fullNames,
   '0070-dates-of-reversals': datesOfReversals,
   '0077-young-entries': youngEntries,
+  '0079-backups': backups,
 };
 
 /** Names of all migrations, in order. */

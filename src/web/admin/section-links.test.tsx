@@ -32,6 +32,7 @@ const today: TodayAnswer = {
   oldRates: [],
   alertedRates: [],
   expiredRates: [],
+  backup: { madeAt: null, checkedAt: null, problem: null },
 };
 
 /** With something in the sections that are hidden when they are empty. */
