@@ -12,7 +12,9 @@ import { balanceEndpoints } from '#contract/endpoints/admin/money/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
+import { pictureEndpoints } from '#contract/endpoints/admin/pictures.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
+import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
@@ -61,6 +63,8 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...catalogueEndpoints,
+  ...pictureEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

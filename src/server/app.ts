@@ -20,7 +20,7 @@ import {
   todayRoutes,
 } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
-import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
+import { catalogueRoutes } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
+import { pictureRoutes } from '#server/pictures/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
@@ -114,16 +115,16 @@ async function addRoutes(
 ): Promise<void> {
   await refreshPublished(deps);
   await deps.wantedEvents.refresh(deps.db.read);
-  const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   authRoutes(server, deps);
-  catalogueRoutes(server, catalogue);
+  catalogueRoutes(server, deps);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
-  checkoutRoutes(server, deps, catalogue);
-  paypalRoutes(server, deps, catalogue);
+  checkoutRoutes(server, deps);
+  paypalRoutes(server, deps);
+  pictureRoutes(server, deps);
   receiptRoutes(server, deps);
-  recurringRoutes(server, deps, catalogue);
+  recurringRoutes(server, deps);
   donationRoutes(server, deps);
   statementRoutes(server, deps);
   accountRoutes(server, deps);

@@ -71,7 +71,7 @@ describeJourneys(
       expect(problems.filter((problem) => !expectedProblems.test(problem))).toEqual([]);
     });
   },
-  { environment: { SMTP_URL: mailServer.url } },
+  { engines: ['postgres'], environment: { SMTP_URL: mailServer.url } },
 );
 
 /** The refused text, and axe, which tries to look into the sandboxed frame. */

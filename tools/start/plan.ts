@@ -25,11 +25,13 @@ export function listenersOf(config: Config): Listener[] {
  */
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
   const shared = { ...environment, DATA_DIR: config.dataDir };
+  const { timeLimitFactor } = config;
   const productUrl = localAddress(config.host, config.port);
   const product = {
     title: 'The product',
     entry: 'src/server/main.ts',
     readinessUrl: `${productUrl}/readyz`,
+    timeLimitFactor,
     drainMs: config.drainMs,
   };
   if (!config.sandbox || !keys) return { sandbox: undefined, product: { ...product, environment: shared } };
@@ -40,6 +42,7 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
       title: 'The payment sandbox',
       entry: 'sandbox/main.ts',
       readinessUrl: `${sandboxUrl}/healthz`,
+      timeLimitFactor,
       environment: {
         ...shared,
         SANDBOX_PORT: String(config.sandbox.port),

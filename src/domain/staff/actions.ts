@@ -57,6 +57,7 @@ export const staffActions = {
   bank_account_approved_alone: 'Approved their own bank account: nobody else could',
   bank_account_rejected: 'Rejected a bank account',
   version_published: 'Published a version',
+  picture_uploaded: 'Uploaded a picture',
   audit_log_downloaded: 'Downloaded the audit log',
   token_made: 'Made an API token',
   token_revoked: 'Revoked an API token',
@@ -96,6 +97,7 @@ export type SubjectKind =
   | 'day'
   | 'month'
   | 'published'
+  | 'picture'
   | 'audit_log'
   | 'token'
   | 'webhook';

@@ -14,7 +14,8 @@ import { createEncryption } from '#server/secrets/encryption.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
-import { lastRunFile } from '#server/last-run-file.ts';
+import { lastRunFile } from '#server/disk/last-run-file.ts';
+import { temporaryFiles } from '#server/disk/temporary-files.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import {
   createPayPalProvider,
@@ -121,6 +122,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     wantedEvents: holdWantedEvents(),
     webhooks: options.webhooks ?? createWebhookTransport({ isSandbox: true, time: realTime(config.timeLimitFactor) }),
     lastRun: lastRunFile(place.dataDir),
+    temporaryFiles: temporaryFiles(place.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

@@ -58,6 +58,7 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   },
   month: { text: formatCalendarMonth, page: () => ({ to: '/admin/accounting#months', right: 'readMoney' }) },
   published: { text: (id) => published.get(id)?.text, page: ({ id }) => published.get(id)?.page },
+  picture: { text: () => 'Picture' },
   audit_log: { text: () => 'Audit log' },
   token: { page: () => ({ to: '/admin/integrations', right: 'useApi' }) },
   webhook: { page: () => ({ to: '/admin/integrations', right: 'manageIntegrations' }) },
