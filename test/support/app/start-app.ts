@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
 import { createPasswordQueue } from '#server/auth/index.ts';
-import { parseConfig, type Environment } from '#server/config/config.ts';
+import { parseConfig, type Config, type Environment } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
 import type { Database, Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
