@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
+import { drillDeploy } from './deploy-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
   reportCardTesting,
+  reportDeployment,
   reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
@@ -62,6 +64,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promis
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
   'database-frozen': () => inFolder(async (dataDir) => reportOutages(await drillDatabase('database-frozen', dataDir))),
+  deploy: async () => reportDeployment(await drillDeploy()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
 
