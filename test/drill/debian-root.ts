@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { machineInstaller } from '#tools/provision/install-programs.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
@@ -35,17 +36,21 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
 export async function provide(program: string, debianPackage = program): Promise<void> {
   const find = () => runCommand('which', [program]);
   if ((await find()).exitCode === 0) return;
-  const { obstacle, install } = machineInstaller();
-  const failure = obstacle ?? (await install([debianPackage]));
+  const installer = machineInstaller();
+  const failure = installer.obstacle ?? (await installer.install([debianPackage]));
   if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
 }
 
 /** How this machine reaches package registries: its name servers, certificates and npm settings. No service starts on its own. */
 function bringNetworkSettings(folder: string): void {
-  const files = ['/etc/resolv.conf', '/etc/ssl/certs/ca-certificates.crt', '/root/.npmrc'];
-  for (const file of files.filter((one) => existsSync(one))) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    copyFileSync(file, join(folder, file));
+  const files = [
+    ['/etc/resolv.conf', 'etc/resolv.conf'],
+    ['/etc/ssl/certs/ca-certificates.crt', 'etc/ssl/certs/ca-certificates.crt'],
+    [join(homedir(), '.npmrc'), 'root/.npmrc'],
+  ] as const;
+  for (const [file, target] of files.filter(([one]) => existsSync(one))) {
+    mkdirSync(join(folder, dirname(target)), { recursive: true });
+    copyFileSync(file, join(folder, target));
   }
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }

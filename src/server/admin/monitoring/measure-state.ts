@@ -23,7 +23,10 @@ export async function measureState(deps: Deps): Promise<void> {
   const backup = await readBackupTimes(db.read, now);
   metrics.backupTimestamp.set(toSeconds(backup.madeAt));
   metrics.backupCheckedTimestamp.set(toSeconds(backup.checkedAt));
-  for (const [state, count] of Object.entries(db.connections())) metrics.databaseConnections.set({ state }, count);
+  const { open, idle, waiting } = db.connections();
+  metrics.databaseConnections.set({ state: 'open' }, open);
+  metrics.databaseConnections.set({ state: 'idle' }, idle);
+  metrics.databaseConnections.set({ state: 'waiting' }, waiting);
 }
 
 const toSeconds = (instant: string | null): number => (instant === null ? 0 : new Date(instant).getTime() / 1000);
