@@ -1,3 +1,4 @@
+import type { Deployment } from './deploy-drill.ts';
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
 import type { GeneratedYearDrill } from './generated-year-drill.ts';
@@ -126,3 +127,10 @@ export function reportGeneratedYear(engine: string, result: GeneratedYearDrill):
   );
   if (differences.length > 0) process.exitCode = 1;
 }
+
+export function reportDeployment({ installedMegabytes, lines }: Deployment): void {
+  print(`The production install has ${installedMegabytes} MB; ${lines.length} checks passed`, lines);
+  if (installedMegabytes > installedMegabytesMax) process.exitCode = 1;
+}
+
+const installedMegabytesMax = 360;

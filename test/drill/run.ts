@@ -1,14 +1,17 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drillAlerts } from './alerts-drill.ts';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
+import { drillDeploy } from './deploy-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
   reportCardTesting,
+  reportDeployment,
   reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
@@ -65,6 +68,12 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
   'database-frozen': () => inFolder(async (dataDir) => reportOutages(await drillDatabase('database-frozen', dataDir))),
+  alerts: async () => {
+    const { passed, output } = await drillAlerts();
+    process.stdout.write(output);
+    if (!passed) process.exitCode = 1;
+  },
+  deploy: async () => reportDeployment(await drillDeploy()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
 

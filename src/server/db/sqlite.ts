@@ -32,6 +32,7 @@ export function openSqlite(dataDir: string): Database {
     get patient() {
       return database;
     },
+    connections: () => ({ open: 0, idle: 0, waiting: 0 }),
     close: async () => {
       await read.close();
       await write.close();
