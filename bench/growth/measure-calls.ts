@@ -52,8 +52,8 @@ export interface GrownCall {
  */
 export async function measureCalls(small: MeasuredYear, large: MeasuredYear, samples: number): Promise<GrownCall[]> {
   const measured: GrownCall[] = [];
-  for (const [index, call] of large.calls.entries()) {
-    const pair = [await startSamples(small, small.calls[index] ?? call), await startSamples(large, call)] as const;
+  for (const [index, grown] of large.calls.entries()) {
+    const pair = [await startSamples(small, small.calls[index] ?? grown), await startSamples(large, grown)] as const;
     for (let sample = 0; sample <= samples; sample += 1) for (const { take } of pair) await take(sample);
     measured.push({ small: pair[0].summary(), large: pair[1].summary() });
   }

@@ -15,7 +15,7 @@ test('a temporary file returns what was added to it, and never has a name in the
     await expect(file.read(second, 7)).rejects.toThrow('shorter than what was written');
     expect(readdirSync(join(folder, 'data'))).toEqual([]);
     await file.close();
-    await expect(file.read(first, 3)).rejects.toThrow();
+    await expect(file.read(first, 3)).rejects.toThrow('closed');
   } finally {
     rmSync(folder, { recursive: true });
   }
