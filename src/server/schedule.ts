@@ -29,13 +29,9 @@ export interface Schedule {
 }
 
 /**
- * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
- * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
- * intents, pictures that were not published and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the state of the installation for monitoring
- * every 15 seconds, what is new on charities' accounts, the balances of
- * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
- * every 2 seconds, the exchange rates once a day, the next emails of newsletters and the outbox every second.
- * Each lane of emails runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
+ * Starts the background work: one repeated round for each line below, with the pause after it. Reconciliation reads the open
+ * payments every 5 minutes and all recent ones once a day, or every hour while a provider is unavailable. Each lane of emails
+ * runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
