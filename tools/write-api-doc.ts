@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { contentVersionHeader } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { statusOfError, type ErrorCode } from '#contract/error.ts';
@@ -16,7 +17,7 @@ const introduction = `# API
 Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
 - \`GET /api/openapi.json\` has the same as an OpenAPI 3.1 document, for programs and tools.
-- Requests and answers are JSON. Requests are at most 64 kB. Unknown fields are ignored.
+- Requests and answers are JSON. Requests are at most 64 kB, unless a call says otherwise. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
@@ -58,7 +59,7 @@ function sectionOf(call: Endpoint): string {
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
-    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}`,
+    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}${call.hasContentVersion ? ` \`${contentVersionHeader}\` is the number of the published version.` : ''}${call.bodyMax === undefined ? '' : ` Requests are at most ${call.bodyMax / 1024} kB.`}`,
     '',
     ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),

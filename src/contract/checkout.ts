@@ -92,6 +92,8 @@ export function readCustomAmountFields({ amount, customAmountEntered }: CustomAm
 export const pricedWithSchema = z.object({
   /** `version` of `GET /api/rates`. */
   rates: z.optional(z.int()),
+  /** The `Content-Version` header of `GET /api/snacks`. */
+  catalogue: z.optional(z.int()),
 });
 
 /**

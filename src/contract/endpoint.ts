@@ -41,6 +41,10 @@ export interface Endpoint extends Call {
   readonly hasEntityTag?: boolean;
   /** Whether the staff member has to be signed in, so that no API token can call it. */
   readonly onlyInPerson?: boolean;
+  /** Largest body in bytes, where 64 kB are too little. */
+  readonly bodyMax?: number;
+  /** Whether answers name the published version that they are of, in a header. */
+  readonly hasContentVersion?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
   /** Most calls per minute from one IP address; absent when calls are not limited. */

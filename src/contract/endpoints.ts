@@ -13,6 +13,7 @@ import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
+import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...catalogueEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

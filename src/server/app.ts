@@ -20,7 +20,7 @@ import {
   todayRoutes,
 } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
-import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
+import { catalogueRoutes } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
@@ -114,16 +114,15 @@ async function addRoutes(
 ): Promise<void> {
   await refreshPublished(deps);
   await deps.wantedEvents.refresh(deps.db.read);
-  const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   authRoutes(server, deps);
-  catalogueRoutes(server, catalogue);
+  catalogueRoutes(server, deps);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
-  checkoutRoutes(server, deps, catalogue);
-  paypalRoutes(server, deps, catalogue);
+  checkoutRoutes(server, deps);
+  paypalRoutes(server, deps);
   receiptRoutes(server, deps);
-  recurringRoutes(server, deps, catalogue);
+  recurringRoutes(server, deps);
   donationRoutes(server, deps);
   statementRoutes(server, deps);
   accountRoutes(server, deps);

@@ -1,3 +1,4 @@
+import { catalogueKind } from './catalogue/index.ts';
 import type { Clock } from './deps.ts';
 import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
@@ -10,4 +11,5 @@ export const createPublished = (clock: Clock): Published => ({
   rates: holdDocument(ratesKind, clock),
   counters: holdDocument(countersKind, clock),
   words: holdDocument(wordsKind, clock),
+  catalogue: holdDocument(catalogueKind, clock),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { contentVersionHeader } from '#contract/catalogue.ts';
 import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable } from '#contract/endpoint.ts';
 import { errorBody, statusOfError, type ErrorCode } from '#contract/error.ts';
 import { webhookMessages } from '#contract/webhooks.ts';
@@ -134,12 +135,13 @@ const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({
   ),
 });
 
-function headersOf({ query, hasEntityTag }: Endpoint): Readonly<Record<string, object>> {
+function headersOf({ query, hasEntityTag, hasContentVersion }: Endpoint): Readonly<Record<string, object>> {
   const schema = { type: 'string' };
   const isList = query !== undefined && 'cursor' in toSchemaProperties(query).properties;
   return {
     'x-request-id': { schema },
     ...(hasEntityTag ? { etag: { schema } } : {}),
+    ...(hasContentVersion ? { [contentVersionHeader]: { schema, description: 'For `pricedWith`' } } : {}),
     ...(isList ? { [nextCursorHeader]: { schema, description: 'For `?cursor=`; absent on the last page' } } : {}),
   };
 }

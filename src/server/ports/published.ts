@@ -1,3 +1,4 @@
+import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Counters } from '#domain/report/counters.ts';
 import type { Rates } from '#domain/rates/rates.ts';
@@ -9,6 +10,7 @@ export interface Published {
   readonly rates: PublishedDocument<Rates>;
   readonly counters: PublishedDocument<Counters>;
   readonly words: PublishedDocument<Words>;
+  readonly catalogue: PublishedDocument<CatalogueDocument>;
 }
 
 export interface PublishedDocument<Document> {
@@ -17,6 +19,8 @@ export interface PublishedDocument<Document> {
   current(): Version<Document>;
   /** The version with this number, if it applies or applied less than 30 minutes ago. */
   honored(number: number): Version<Document> | undefined;
+  /** The versions that begin later, in the order of their numbers. */
+  scheduled(): readonly Version<Document>[];
   /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
   refresh(db: Queryable): Promise<void>;
 }

@@ -12,6 +12,10 @@ export function holdDocument<Document>(kind: DocumentKind<Document>, clock: Cloc
     kind,
     current: () => applyingAt(held, clock.now()),
     honored: (number) => honoredAt(held, number, clock.now()),
+    scheduled: () => {
+      const now = clock.now();
+      return held.filter(({ effectiveFrom }) => effectiveFrom > now);
+    },
     refresh: async (db) => {
       const since = honoredSince(clock.now());
       const found = await findNewer(db, kind, newest(), since);

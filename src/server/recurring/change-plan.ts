@@ -5,7 +5,7 @@ import { checkAmount, priceIn, priceToleranceMinor } from '#domain/donation/pric
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { DatedRateTable } from '#domain/rates/rate-table.ts';
 import { fromDecimal, isWithin, zero } from '#domain/money/money.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
+import { currentCatalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
@@ -28,14 +28,13 @@ export type ChangedPlan =
  */
 export async function changePlan(
   deps: Deps,
-  catalogue: Catalogue,
   { plan, terms }: PlanWithTerms,
   change: ChangePlanRequest,
 ): Promise<ChangedPlan> {
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const charity = catalogue.charities.get(change.charityId ?? terms.charity_id);
+  const charity = currentCatalogue(deps).charities.get(change.charityId ?? terms.charity_id);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
   const next =
     change.amount === undefined

@@ -1,6 +1,7 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
+import { withEntries } from '../catalogue/catalogue.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
 
@@ -18,6 +19,13 @@ export const siteCalls = {
   restoreWords: async (app) => ({
     body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
   }),
+  getAdminCatalogue: nothing,
+  previewCatalogue: ({ deps }) => ({ body: { document: deps.published.catalogue.current().document } }),
+  publishCatalogue: ({ deps }) => {
+    const { number, document } = deps.published.catalogue.current();
+    const changed = withEntries(document, { snacks: { 1: { priceMinor: 351 + number } } });
+    return { body: { basedOn: number, reason: 'New price', document: changed } };
+  },
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
