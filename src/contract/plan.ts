@@ -23,6 +23,8 @@ export const planAnswer = z.object({
   /** ISO instant of the next charge; null when none is planned. */
   nextChargeAt: z.nullable(z.string()),
   pausedUntil: z.nullable(z.string()),
+  /** Its charity was retired, so nothing is charged until the donor chooses another one. */
+  waitsForCharity: z.boolean(),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
   /** The card as the provider names it, such as "Visa ending in 4242"; null when unknown. */

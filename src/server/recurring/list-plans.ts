@@ -31,6 +31,7 @@ export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanA
     },
     nextChargeAt: plan.next_charge_at,
     pausedUntil: plan.paused_until,
+    waitsForCharity: plan.waiting_since !== null,
     startedAt: plan.started_at,
     endedAt: plan.ended_at,
     card: plan.card,
