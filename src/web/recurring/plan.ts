@@ -22,6 +22,8 @@ export interface Plan {
   readonly nextChargeAt: Date | undefined;
   /** The first charge after a pause; `undefined` when the plan is not paused, or paused without an end. */
   readonly resumesAt: Date | undefined;
+  /** Its charity takes no more donations, so nothing is charged until the donor chooses another one. */
+  readonly waitsForCharity: boolean;
   readonly endedAt: Date | undefined;
   /** `Visa ending in 4242`. */
   readonly card: string | undefined;
@@ -44,6 +46,7 @@ export function toPlan(answer: PlanAnswer): Plan {
     startedAt: new Date(answer.startedAt),
     nextChargeAt,
     resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
+    waitsForCharity: answer.waitsForCharity,
     endedAt: toDate(answer.endedAt),
     card: answer.card ?? undefined,
   };
