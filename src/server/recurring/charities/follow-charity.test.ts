@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adminCatalogueAnswer } from '#contract/admin/catalogue.ts';
 import { createCharityWatch } from '#server/recurring/index.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { roundOf } from '#test/support/app/outbox-round.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
@@ -121,6 +124,24 @@ forEachDatabase((engine) => {
       expect(await planMails(world)).toEqual(['choose_charity', 'choose_charity', 'choose_charity']);
       expect(await loggedSteps(world)).toEqual(['plan_stopped', 'plan_stopped', 'plan_stopped']);
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
+    });
+
+    test('is announced to staff before a charity is retired: they read how many donors have to choose', async () => {
+      const { cookie } = await signInStaff(world.app, 'content');
+      const countPlans = async () => {
+        const answer = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });
+        return adminCatalogueAnswer.parse(answer.json()).monthlyDonations;
+      };
+      const second = await startMonthlyDonor(world);
+      await second.send('PATCH', '', { charityId: 5 });
+      await startMonthlyDonor(world);
+      expect(await countPlans()).toEqual([
+        { charityId: 5, count: 1 },
+        { charityId: 6, count: 2 },
+      ]);
+      await retireCharity(world);
+      await followCharities(world);
+      expect(await countPlans()).toEqual([{ charityId: 5, count: 1 }]);
     });
   });
 });
