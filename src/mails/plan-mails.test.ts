@@ -81,6 +81,11 @@ describe('the emails about a monthly donation', () => {
     );
   });
 
+  test('the donor of a retired charity who had paused the gift reads that the pause stays', async () => {
+    const { text } = await read('choose_charity', { isPausedByDonor: true });
+    expect(text).toContain('Then your gift resumes after the pause that you chose, and');
+  });
+
   test('the end of a plan confirms that nothing more is charged', async () => {
     const { subject, text } = await read('plan_ended');
     expect(subject).toBe('Your monthly gift has ended');

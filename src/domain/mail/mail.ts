@@ -167,6 +167,8 @@ export interface PlanContent {
   readonly chargeAt?: Date;
   /** The first charge after a pause with an end. */
   readonly resumesAt?: Date;
+  /** A plan that waits for a charity had been paused by its donor. */
+  readonly isPausedByDonor?: true;
   /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;
   /** The provider's page for paying a failed charge by hand. */

@@ -30,7 +30,7 @@ export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanA
       currency: terms.charge_currency,
     },
     nextChargeAt: plan.next_charge_at,
-    pausedUntil: plan.paused_until,
+    pausedUntil: plan.paused_until ?? plan.own_pause_until,
     waitsForCharity: plan.waiting_since !== null,
     startedAt: plan.started_at,
     endedAt: plan.ended_at,

@@ -75,6 +75,7 @@ function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms
     amount: basePriceOf(terms).subtotal,
     charged: chargeOf(terms).total,
     ...(plan.paused_until === null || plan.next_charge_at === null ? {} : { resumesAt: new Date(plan.next_charge_at) }),
+    ...(plan.own_pause_until === null ? {} : { isPausedByDonor: true }),
     timeZone: plan.time_zone,
     accountUrl: `${config.publicUrl}/account#monthly`,
   };

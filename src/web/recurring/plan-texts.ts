@@ -25,9 +25,9 @@ export function badgeOf({ status, resumesAt, endedAt, waitsForCharity }: Plan): 
 }
 
 /** What the donor should know or do about the plan's status; `undefined` when there is nothing. */
-export function adviceFor({ status, resumesAt, waitsForCharity, charityName }: Plan): string | undefined {
-  if (waitsForCharity)
-    return `${charityName} no longer takes donations, so nothing is charged. Choose another charity, and your gift resumes with its next payment. The months in between are not charged.`;
+export function adviceFor(plan: Plan): string | undefined {
+  const { status, resumesAt } = plan;
+  if (plan.waitsForCharity) return adviceOfWaiting(plan);
   switch (status) {
     case 'starting':
       return 'The first payment is not confirmed yet. Nothing else will be charged until it is.';
@@ -42,6 +42,11 @@ export function adviceFor({ status, resumesAt, waitsForCharity, charityName }: P
       return undefined;
   }
 }
+
+const adviceOfWaiting = ({ charityName, isPausedByDonor }: Plan): string =>
+  `${charityName} no longer takes donations, so nothing is charged. Choose another charity, and your gift resumes ${
+    isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'
+  }. The months in between are not charged.`;
 
 /** `Next gift on Dec 21, 2026`. A plan whose last payment failed, or that waits for a charity, has no promised date. */
 export function nextGiftOf({ status, nextChargeAt, waitsForCharity }: Plan): string | undefined {

@@ -24,6 +24,8 @@ export interface Plan {
   readonly resumesAt: Date | undefined;
   /** Its charity takes no more donations, so nothing is charged until the donor chooses another one. */
   readonly waitsForCharity: boolean;
+  /** The donor has chosen a pause with an end. */
+  readonly isPausedByDonor: boolean;
   readonly endedAt: Date | undefined;
   /** `Visa ending in 4242`. */
   readonly card: string | undefined;
@@ -47,6 +49,7 @@ export function toPlan(answer: PlanAnswer): Plan {
     nextChargeAt,
     resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
     waitsForCharity: answer.waitsForCharity,
+    isPausedByDonor: answer.pausedUntil !== null,
     endedAt: toDate(answer.endedAt),
     card: answer.card ?? undefined,
   };

@@ -71,6 +71,12 @@ describe('a plan', () => {
       ['Choose a charity', 'Replace card', 'Cancel this gift'],
     ],
     [
+      { status: 'paused', nextChargeAt: null, waitsForCharity: true, pausedUntil: '2027-02-20T12:00:00.000Z' },
+      'Waiting for a charity',
+      /your gift resumes after the pause that you chose\./,
+      ['Choose a charity', 'Replace card', 'Cancel this gift'],
+    ],
+    [
       { status: 'past_due', waitsForCharity: true },
       'Waiting for a charity',
       /no longer takes donations/,

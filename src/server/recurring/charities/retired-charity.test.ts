@@ -112,6 +112,7 @@ forEachDatabase((engine) => {
       const paused = await donor.send('POST', '/pause', { months: 3 });
       await stopPlan(world);
       expect(await planMails(world)).toEqual(['choose_charity', 'pause']);
+      expect(await donor.plan()).toMatchObject({ nextChargeAt: null, pausedUntil: '2026-07-03T12:00:00.000Z' });
       await passDays(world, donor, 20);
       const { charityId: _6, charityName: _name, ...kept } = paused.body as Record<string, unknown>;
       expect(await choose()).toMatchObject({ status: 200, body: kept });
@@ -203,7 +204,7 @@ forEachDatabase((engine) => {
       });
       expect([started.statusCode, started.json()]).toEqual([
         400,
-        refusal('invalid_charity', checkoutSentences.charityUnknown),
+        refusal('invalid_charity', checkoutSentences.charityRetired),
       ]);
       expect((await other.plan()).charityId).toBe(5);
     });
