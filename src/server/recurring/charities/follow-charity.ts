@@ -37,7 +37,7 @@ async function waitForVersion(deps: Deps, version: number): Promise<void> {
 const soon = ({ clock }: Deps): Date => new Date(clock.now().getTime() + 5000);
 
 async function followCharity(deps: Deps, planId: string): Promise<void> {
-  const found = await findPlan(deps.db.read, planId);
+  const found = await findPlan(deps, planId);
   if (!found || found.plan.subscription_id === null) return;
   const { plan, terms } = found;
   const isRetired = currentCatalogue(deps).retiredCharities.has(terms.charity_id);
@@ -64,7 +64,7 @@ async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: 
   if (plan.waiting_since === null) await beginWaiting(deps, plan);
   await saveConfirmed(deps, await deps.cards.subscriptions.stopSubscription(subscriptionId));
   if (await askDonor(deps, plan.id, terms.charity_id)) return;
-  const changed = await findPlan(deps.db.read, plan.id);
+  const changed = await findPlan(deps, plan.id);
   if (!changed || changed.plan.status === 'ended') return;
   const pausedUntil = ownPauseOf(deps, plan);
   await saveConfirmed(deps, await deps.cards.subscriptions.restartSubscription(subscriptionId, { pausedUntil }));
