@@ -19,7 +19,7 @@ import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { fetchRates } from './rates/index.ts';
-import { announceRenewals } from './recurring/index.ts';
+import { announceRenewals, createCharityWatch } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
 import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
 
@@ -40,6 +40,8 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, stateMs, () => measureState(deps)),
     ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
+    repeat(deps, publishedMs, createCharityWatch(deps)),
+    repeat(deps, outboxMs, () => workOutbox(deps, handlersIn('charities', handlers), charityJobs)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
     repeat(deps, hourMs, () => forgetNetworks(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
@@ -63,6 +65,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
 const stateMs = 15 * 1000;
+const charityJobs = { jobsMax: 10, isParallel: true }; // a provider allows many more calls a second
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;

@@ -26,7 +26,7 @@ const today: TodayAnswer = {
   review: [],
   waitingApprovals: 0,
   lostBatches: null,
-  monthly: { due: [], failing: 0 },
+  monthly: { due: [], failing: 0, waiting: 0 },
   mail: [],
   ratesSetOn: '2026-11-21',
   oldRates: [],
