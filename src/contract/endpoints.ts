@@ -21,6 +21,7 @@ import { refundEndpoints } from '#contract/endpoints/admin/refunds.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
+import { questionsEndpoints } from '#contract/endpoints/questions.ts';
 import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...questionsEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

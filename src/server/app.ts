@@ -29,6 +29,7 @@ import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
+import { questionsRoutes } from '#server/questions/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
@@ -49,6 +50,7 @@ import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { ownContents } from './own-contents.ts';
 import { pageContents } from './page-contents.ts';
 
 export interface App {
@@ -120,6 +122,7 @@ async function addRoutes(
   catalogueRoutes(server, catalogue);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
+  questionsRoutes(server, deps);
   checkoutRoutes(server, deps, catalogue);
   paypalRoutes(server, deps, catalogue);
   receiptRoutes(server, deps);
@@ -147,7 +150,8 @@ async function addRoutes(
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    servePages(server, web, { contents: () => pageContents(deps), figures, headers: headersOfPages(deps) });
+    const sources = { contents: () => pageContents(deps), ownContents: ownContents(deps, web, figures) };
+    servePages(server, web, { ...sources, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, deps, web));

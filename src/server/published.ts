@@ -1,6 +1,7 @@
 import type { Clock } from './deps.ts';
 import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
+import { questionsKind } from './questions/index.ts';
 import { ratesKind } from './rates/index.ts';
 import { countersKind } from './report/index.ts';
 import { wordsKind } from './words/index.ts';
@@ -10,4 +11,5 @@ export const createPublished = (clock: Clock): Published => ({
   rates: holdDocument(ratesKind, clock),
   counters: holdDocument(countersKind, clock),
   words: holdDocument(wordsKind, clock),
+  questions: holdDocument(questionsKind, clock),
 });

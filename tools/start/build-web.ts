@@ -27,6 +27,7 @@ export async function buildWebIfStale(show: typeof showStep = showStep): Promise
 
 const isUpToDate = (): boolean =>
   existsSync(inProject('dist', 'web', 'index.html')) &&
+  existsSync(inProject('dist', 'page-renderer', 'entry-server.js')) &&
   existsSync(inProject('dist', 'mails', 'mails.js')) &&
   existsSync(stampPath) &&
   readFileSync(stampPath, 'utf8') === computeFingerprint(rootPath);

@@ -1,5 +1,6 @@
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Counters } from '#domain/report/counters.ts';
+import type { Questions } from '#domain/questions/questions.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Words } from '#domain/words/words.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -9,6 +10,7 @@ export interface Published {
   readonly rates: PublishedDocument<Rates>;
   readonly counters: PublishedDocument<Counters>;
   readonly words: PublishedDocument<Words>;
+  readonly questions: PublishedDocument<Questions>;
 }
 
 export interface PublishedDocument<Document> {

@@ -21,6 +21,7 @@ export const forEveryone = {
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
   getPublicFigures: 'public',
+  getQuestions: 'public',
   getOpenApi: 'public',
   setUpPayPal: 'public',
   createPayPalOrder: 'public',

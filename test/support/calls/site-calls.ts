@@ -2,6 +2,8 @@ import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
+import { newQuestions } from '../words/questions.ts';
+import { insertVersion } from '../words/insert-version.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
 
 /** What the team does with the site, and with other programs. */
@@ -17,6 +19,15 @@ export const siteCalls = {
   },
   restoreWords: async (app) => ({
     body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
+  }),
+  getAdminQuestions: nothing,
+  previewQuestions: () => ({ body: { questions: newQuestions() } }),
+  publishQuestions: ({ deps }) => {
+    const { number } = deps.published.questions.current();
+    return { body: { basedOn: number, reason: 'New question', questions: newQuestions(`Answer ${number}`) } };
+  },
+  restoreQuestions: async (app) => ({
+    body: { basedOn: await insertVersion(app, 'questions', newQuestions()), reason: 'Back to the first questions' },
   }),
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),

@@ -41,6 +41,7 @@ export const visitorCalls = {
   downloadReceipt: forPaidDonation,
   downloadImpactReport: nothing,
   getPublicFigures: nothing,
+  getQuestions: nothing,
   getOpenApi: nothing,
   setUpPayPal: nothing,
   createPayPalOrder: () => ({ body: orderBody() }),
