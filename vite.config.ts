@@ -11,7 +11,7 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * files instead of 26, and small files compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 34, priority: 3 },
+  { name: 'shared', minShareCount: 36, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,

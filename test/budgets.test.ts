@@ -51,7 +51,6 @@ const signedInPages = [
   '/admin/integrations',
   '/admin/rates',
   '/admin/words',
-  '/admin/questions',
   '/admin/team',
 ];
 

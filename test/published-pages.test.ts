@@ -1,11 +1,16 @@
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { give } from '#test/support/report/donation-history.ts';
+import { newFigures } from '#test/support/report/new-figures.ts';
 import { insertVersion } from '#test/support/words/insert-version.ts';
 import { newQuestions } from '#test/support/words/questions.ts';
 import { insertWordsVersion } from '#test/support/words/words.ts';
 import { standardQuestions } from '#domain/questions/standard-questions.ts';
+import { standardFigures } from '#domain/report/example-figures.ts';
+import { illustrativeNote } from '#domain/report/report-words.ts';
 import { loadWebBuild } from '#server/http/pages.ts';
 import { builtPath, servedFolder } from '#tools/build/paths.ts';
 import { buildWebIfStale } from '#tools/start/build-web.ts';
@@ -44,6 +49,36 @@ forEachDatabase((engine) => {
       const { deps } = app;
       await insertVersion(app, 'words', { ...deps.published.words.kind.standard });
       expect(await open('/faq')).toBe(built);
+    });
+
+    test('has the figures and the year of the example, which stays an example', async () => {
+      const built = await open('/impact-report');
+      await insertVersion(app, 'report', newFigures());
+      const html = await open('/impact-report');
+      expect(html).toContain('<h1>Impact Report 2024</h1>');
+      expect(html).toContain('with 30,000 volunteer hours');
+      expect(html).toContain(illustrativeNote);
+      await insertVersion(app, 'report', standardFigures);
+      expect(await open('/impact-report')).toBe(built);
+    });
+
+    test('has the report of a public year, in figures and charts, and a link to it from the example', async () => {
+      for (let index = 0; index < 6; index += 1) await give(app);
+      app.clock.advance(60_000);
+      const closed = await app.server.inject({ url: '/impact-report?year=2026' });
+      expect(closed.statusCode).toBe(404);
+      expect(closed.body).toContain('There is no report for this year.');
+      expect(closed.body).toContain('<meta name="robots" content="noindex"/>');
+      await insertVersion(app, 'report_years', { years: [2026] });
+      const answer = await app.server.inject({ url: '/impact-report?year=2026' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('donors have given US$21.00 in 6 donations to one charity so far');
+      expect(answer.body).toContain('<title>March: 18</title>');
+      expect(answer.body).toContain('<link rel="canonical" href="https://give.example/impact-report?year=2026"/>');
+      expect(answer.body).not.toContain(illustrativeNote);
+      expect(brotliCompressSync(answer.body).length).toBeLessThan(10_000);
+      expect(await open('/impact-report')).toContain('<a href="/impact-report?year=2026"');
+      await insertVersion(app, 'report_years', { years: [] });
     });
 
     test('is named on all pages, for visitors who come from them', async () => {

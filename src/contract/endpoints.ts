@@ -12,6 +12,7 @@ import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
+import { adminReportEndpoints } from '#contract/endpoints/admin/report.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...ratesEndpoints,
   ...wordsEndpoints,
   ...questionsEndpoints,
+  ...adminReportEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

@@ -33,7 +33,7 @@ import { questionsRoutes } from '#server/questions/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
-import { createFiguresReader, reportRoutes } from '#server/report/index.ts';
+import { createFiguresReader, createYearsReader, reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
 import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
 import { webhookEndpointRoutes } from '#server/webhooks/index.ts';
@@ -142,15 +142,15 @@ async function addRoutes(
   balanceRoutes(server, deps);
   reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
-  const figures = createFiguresReader(deps);
-  reportRoutes(server, deps, figures);
+  const readers = { figures: createFiguresReader(deps), years: createYearsReader(deps) };
+  reportRoutes(server, deps, readers);
   openApiRoutes(server, deps);
   tokenRoutes(server, deps);
   webhookEndpointRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    const sources = { contents: () => pageContents(deps), ownContents: ownContents(deps, web, figures) };
+    const sources = { contents: () => pageContents(deps), ownContents: ownContents(deps, web, readers) };
     servePages(server, web, { ...sources, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }

@@ -11,5 +11,7 @@ export const pageContents = (deps: Pick<Deps, 'published' | 'config' | 'clock'>)
   reportYearContent(deps.clock.now()),
 ];
 
-const publishedPages = ({ published }: Pick<Deps, 'published'>): readonly string[] =>
-  isStandard(published.questions) ? [] : ['/faq'];
+function publishedPages({ published: { questions, report, reportYears } }: Pick<Deps, 'published'>): string[] {
+  const isReportStandard = isStandard(report) && isStandard(reportYears);
+  return [...(isStandard(questions) ? [] : ['/faq']), ...(isReportStandard ? [] : ['/impact-report'])];
+}

@@ -3,7 +3,7 @@ import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
 import { questionsKind } from './questions/index.ts';
 import { ratesKind } from './rates/index.ts';
-import { countersKind } from './report/index.ts';
+import { countersKind, figuresKind, yearsKind } from './report/index.ts';
 import { wordsKind } from './words/index.ts';
 
 /** Everything that staff publish, as it is before the database was read. */
@@ -12,4 +12,6 @@ export const createPublished = (clock: Clock): Published => ({
   counters: holdDocument(countersKind, clock),
   words: holdDocument(wordsKind, clock),
   questions: holdDocument(questionsKind, clock),
+  report: holdDocument(figuresKind, clock),
+  reportYears: holdDocument(yearsKind, clock),
 });

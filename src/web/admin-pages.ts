@@ -14,7 +14,6 @@ export const adminPages = {
   'admin/donors/donor-page.tsx': () => import('./admin/donors/donor-page.tsx'),
   'admin/rates/rates-page.tsx': () => import('./admin/rates/rates-page.tsx'),
   'admin/words/words-page.tsx': () => import('./admin/words/words-page.tsx'),
-  'admin/questions/questions-page.tsx': () => import('./admin/questions/questions-page.tsx'),
   'admin/newsletter/newsletter-page.tsx': () => import('./admin/newsletter/newsletter-page.tsx'),
   'admin/figures/counters-page.tsx': () => import('./admin/figures/counters-page.tsx'),
   'admin/newsletter/newsletter-editor-page.tsx': () => import('./admin/newsletter/newsletter-editor-page.tsx'),

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { pageDataId, publishedPagesSetting } from '#domain/page-placeholders.ts';
+import { pageDataId, publishedPagesSetting } from '#domain/page-data.ts';
 
 /** What the server renders a page with. In the browser nothing provides it: there the document carries the data. */
 export const RenderedWith = createContext<object | undefined>(undefined);

@@ -111,7 +111,6 @@ export const pageRoutes: readonly PageRoute[] = [
   adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
   adminPage('/admin/rates', 'admin/rates/rates-page.tsx'),
   adminPage('/admin/words', 'admin/words/words-page.tsx'),
-  adminPage('/admin/questions', 'admin/questions/questions-page.tsx'),
   adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),
   adminPage('/admin/integrations', 'admin/integrations/integrations-page.tsx'),
   adminPage('/admin/team', 'admin/team/team-page.tsx'),

@@ -1,4 +1,4 @@
-import { publishedPagesSetting } from '#domain/page-placeholders.ts';
+import { publishedPagesSetting } from '#domain/page-data.ts';
 import { hiddenSentences, type FigureSentences } from '#domain/report/public-figures.ts';
 import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { html } from './html.ts';

@@ -22,6 +22,7 @@ export const forEveryone = {
   downloadImpactReport: 'public',
   getPublicFigures: 'public',
   getQuestions: 'public',
+  getImpactReport: 'public',
   getOpenApi: 'public',
   setUpPayPal: 'public',
   createPayPalOrder: 'public',

@@ -3,6 +3,7 @@ import { switchCounters } from '../report/switch-counters.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
 import { newQuestions } from '../words/questions.ts';
+import { newFigures } from '../report/new-figures.ts';
 import { insertVersion } from '../words/insert-version.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
 
@@ -29,6 +30,22 @@ export const siteCalls = {
   restoreQuestions: async (app) => ({
     body: { basedOn: await insertVersion(app, 'questions', newQuestions()), reason: 'Back to the first questions' },
   }),
+  getAdminReport: nothing,
+  previewFigures: () => ({ body: { figures: newFigures() } }),
+  publishFigures: ({ deps }) => {
+    const { number } = deps.published.report.current();
+    return { body: { basedOn: number, reason: 'New figures', figures: newFigures(number) } };
+  },
+  restoreFigures: async (app) => ({
+    body: { basedOn: await insertVersion(app, 'report', newFigures()), reason: 'Back to the first figures' },
+  }),
+  getReportYears: nothing,
+  switchReportYear: async (app) => {
+    await insertVersion(app, 'report_years', { years: [2026] });
+    return {
+      body: { year: 2026, isOn: false, basedOn: app.deps.published.reportYears.current().number, reason: 'Later' },
+    };
+  },
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({

@@ -42,6 +42,7 @@ export const visitorCalls = {
   downloadImpactReport: nothing,
   getPublicFigures: nothing,
   getQuestions: nothing,
+  getImpactReport: nothing,
   getOpenApi: nothing,
   setUpPayPal: nothing,
   createPayPalOrder: () => ({ body: orderBody() }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pageDataId } from '#domain/page-placeholders.ts';
+import { pageDataId } from '#domain/page-data.ts';
 import { html } from '../html.ts';
 import { fillFrame } from './fill-frame.ts';
 

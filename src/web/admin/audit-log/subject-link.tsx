@@ -63,8 +63,14 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   webhook: { page: () => ({ to: '/admin/integrations', right: 'manageIntegrations' }) },
 };
 
+const content = (text: string, to: string) => ({ text, page: { to, right: 'readContent' as Right } });
+
 /** What staff publish, by kind. */
-const published: ReadonlyMap<string, { readonly text: string; readonly page: { to: string; right: Right } }> = new Map([
+const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
-  ['counters', { text: 'Counters', page: { to: '/admin/counters', right: 'readContent' } }],
+  ['counters', content('Counters', '/admin/counters')],
+  ['words', content('Words', '/admin/words')],
+  ['questions', content('Questions', '/admin/words')],
+  ['report', content('Impact report', '/admin/counters')],
+  ['report_years', content('Reports of years', '/admin/counters')],
 ]);

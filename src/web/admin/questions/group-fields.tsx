@@ -20,7 +20,7 @@ interface GroupFieldsProps {
 /** The questions of a group: each can be written, moved and removed. */
 export const GroupFields = ({ group, name, entries, problems, onChange }: GroupFieldsProps): JSX.Element => (
   <section aria-labelledby={`group-${group}`} className="questions-group">
-    <h2 id={`group-${group}`}>{titleOfGroup(group, name)}</h2>
+    <h3 id={`group-${group}`}>{titleOfGroup(group, name)}</h3>
     {entries.map((entry, index) => (
       <QuestionFields
         key={entry.key}

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { pageDataId, publishedPagesSetting } from '#domain/page-placeholders.ts';
+import { pageDataId, publishedPagesSetting } from '#domain/page-data.ts';
 import type { ShownQuestions } from '#domain/questions/questions.ts';
 import { shownStandardQuestions } from '#domain/questions/standard-questions.ts';
 import { RenderedWith } from '#web/page-data.ts';

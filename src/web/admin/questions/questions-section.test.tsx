@@ -8,7 +8,7 @@ import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
-import QuestionsPage from './questions-page.tsx';
+import { QuestionsSection } from './questions-section.tsx';
 
 const entry = (question: string) => ({ question, answer: `Answer to ${question}` });
 
@@ -36,7 +36,7 @@ const open = (
   role: Parameters<typeof staffOf>[0] = 'content',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
-  return openLink('/admin/questions', <QuestionsPage />, {
+  return openLink('/admin/words', <QuestionsSection />, {
     'GET /api/user': jsonAnswer(ada),
     'GET /api/admin/me': jsonAnswer(staffOf(role)),
     'GET /api/admin/questions': jsonAnswer(present),
@@ -62,7 +62,7 @@ const sent = (calls: readonly StubCall[], path: string) =>
 
 beforeEach(forgetVisitor);
 
-describe('the page of questions', () => {
+describe('the questions in the admin area', () => {
   test('moves, adds, writes and removes questions, and publishes what donors were shown', async () => {
     const calls = open({ 'POST /api/admin/questions': jsonAnswer({ status: 'published', version: 1 }) });
     await press('Move down: “First?”');
