@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminReportSentences, type AdminReportAnswer, type ReportYearsAnswer } from '#contract/admin/report.ts';
+import { adminReportSentences, type ReportYearsAnswer } from '#contract/admin/report.ts';
 import { standardFigures } from '#domain/report/example-figures.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
@@ -15,7 +15,7 @@ const figures = {
   ...standardFigures,
   months: [...standardFigures.months],
   regions: [...standardFigures.regions],
-} as AdminReportAnswer['figures'];
+};
 
 const march = { name: 'March', donations: 6, meals: 18, amountMinor: 2100 };
 
