@@ -62,7 +62,7 @@ async function reportPage({ published }: Deps, { years, rendered, asked }: Asked
     return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }
   const report = reports.find(({ year }) => String(year) === asked);
-  const page: ReportPage = report ? { kind: 'year', report, years: listed } : { kind: 'missing', years: listed };
+  const page: ReportPage = report ? { kind: 'year', report, years: listed } : { kind: 'missing', years: [] };
   const address = report ? `${path}?year=${report.year}` : `${path}?year=`;
   const contents = await rendered({ path, address, key: JSON.stringify(page), data: () => page });
   return { contents, variant: address, ...(report ? {} : { status: 404 }) };

@@ -25,9 +25,6 @@ export default function WordsPage(): JSX.Element {
       right="readContent"
     >
       <Words />
-      <LazyPart loading={<Spinner label="Loading…" />}>
-        <QuestionsSection />
-      </LazyPart>
     </AdminPage>
   );
 }
@@ -44,6 +41,7 @@ function Words(): JSX.Element {
         <LazyPart loading={<Spinner label="Loading…" />}>
           <WordsForm present={present} canPublish={hasRight(role, 'editContent')} />
           <VersionHistory versions={present.history} />
+          <QuestionsSection />
         </LazyPart>
       )}
     </QueryView>
