@@ -6,9 +6,10 @@ import { defineConfig, type Rolldown } from 'vite';
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Groups the code of nearly all pages, the code of most pages with server data, the code of most pages of the staff, and the code
- * that prices a donation, into one file each. The text pages load only the first. Without the groups the account page loads 39
- * files instead of 26, and small files compress worse.
+ * Groups the code of nearly all pages, the code of most pages with server data, the code of most pages of the staff, the code
+ * that prices a donation, and what a page shows when a part of it does not load, into one file each. The text pages load only
+ * the first, and the last with their charts. Without the groups the account page loads 39 files instead of 26, and small files
+ * compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 36, priority: 3 },
@@ -24,6 +25,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
     minShareCount: 2,
   },
+  { name: 'failed', test: /src\/web\/ui\/feedback\/(?:failed-box|lazy-part)/ },
 ];
 
 const entries = ['entry-start.ts', 'entry-client.tsx'].map((file) => inProject(`src/web/${file}`));

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { contentVersionHeader } from '#contract/catalogue.ts';
+import type { Endpoint, Upload } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { statusOfError, type ErrorCode } from '#contract/error.ts';
 import { hasRight, rights, staffRoles } from '#domain/staff/rights.ts';
@@ -16,7 +17,7 @@ const introduction = `# API
 Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
 - \`GET /api/openapi.json\` has the same as an OpenAPI 3.1 document, for programs and tools.
-- Requests and answers are JSON. Requests are at most 64 kB. Unknown fields are ignored.
+- Requests and answers are JSON, and requests at most 64 kB, unless a call says otherwise. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
@@ -34,6 +35,7 @@ const outsideTheTable = `## Outside the table
 | \`GET /metrics\` | Prometheus metrics, in production with \`Authorization: Bearer\` and \`METRICS_TOKEN\`, elsewhere for this machine; otherwise 404 |
 | \`POST /api/webhooks/stripe\` | webhooks: 400 for an invalid signature or unreadable content, 200 once the event is stored |
 | \`POST /api/webhooks/paypal\` | the same for PayPal; 503 while PayPal cannot verify the signature |
+| \`GET /pictures/{file}\` | an uploaded picture, by the name from its upload: WebP, cached for a year, with an ETag; otherwise 404 |
 | \`POST /newsletter/unsubscribe/{token}\` | one-click unsubscription by mail programs (RFC 8058), a form post from any origin: 200 each time, 404 for an unknown token |
 `;
 
@@ -58,16 +60,20 @@ function sectionOf(call: Endpoint): string {
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
-    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}`,
+    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}${call.hasContentVersion ? ` \`${contentVersionHeader}\` is the number of the published version.` : ''}${call.bodyMax === undefined ? '' : ` Requests are at most ${call.bodyMax / 1024} kB.`}`,
     '',
     ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),
+    ...(call.upload ? ['Request:', '', uploadText(call.upload)] : []),
     'Answer:',
     '',
     call.file === undefined ? fieldTable(call.answer, 'output') : `A file of the type \`${call.file}\`.\n`,
     ...(call.errors.length > 0 ? [`Refusals: ${call.errors.map(refusalText).join(', ')}.`, ''] : []),
   ].join('\n');
 }
+
+const uploadText = ({ types, bytesMax }: Upload): string =>
+  `A file of the type ${types.map((type) => `\`${type}\``).join(' or ')}, at most ${bytesMax / 2 ** 20} MB.\n`;
 
 const refusalText = (code: ErrorCode): string => `\`${code}\` (${statusOfError[code]})`;
 

@@ -3,16 +3,17 @@ import { parseConfig, type Environment } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
-import { createEncryption } from '#server/encryption.ts';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
+import { createMetrics } from '#server/http/operations/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
-import { lastRunFile } from '#server/last-run-file.ts';
+import { lastRunFile } from '#server/disk/last-run-file.ts';
+import { temporaryFiles } from '#server/disk/temporary-files.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createPublished } from '#server/published.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, realTime } from '#server/payments/index.ts';
-import { loadSecretKeys } from '#server/secret-keys.ts';
+import { loadSecretKeys } from '#server/secrets/secret-keys.ts';
 import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 
@@ -53,6 +54,7 @@ export function productionDeps(environment: Environment): Deps {
     wantedEvents: holdWantedEvents(),
     webhooks: createWebhookTransport({ isSandbox: false, time: realTime() }),
     lastRun: lastRunFile(config.dataDir),
+    temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

@@ -7,6 +7,8 @@ export const snackSchema = z.object({
   name: z.string(),
   price: z.number(),
   mealsProvided: z.int().check(z.gte(1)),
+  /** The path of an uploaded picture; absent where the page has its own drawing. */
+  picture: z.optional(z.string()),
 });
 
 export type SnackAnswer = z.infer<typeof snackSchema>;
@@ -31,6 +33,14 @@ export const ratesAnswer = z.object({
 });
 
 export type RatesAnswer = z.infer<typeof ratesAnswer>;
+
+/** The response header of `GET /api/snacks` and its like: the number of the published version, for `pricedWith` in a checkout. */
+export const contentVersionHeader = 'content-version';
+
+/** `GET /api/meal-sources`: why each snack stands for so many meals, for a donor who asks. `source` can be empty. */
+export const mealSourcesAnswer = z.array(z.object({ id: z.int(), meals: z.int(), source: z.string() }));
+
+export type MealSourceAnswer = z.infer<typeof mealSourcesAnswer>[number];
 
 export const snacksAnswer = z.array(snackSchema);
 export const charitiesAnswer = z.array(charitySchema);

@@ -11,6 +11,8 @@ export interface Call {
   readonly query?: z.ZodMiniType;
   /** Schema of the request's body; absent when there is none. */
   readonly body?: z.ZodMiniType;
+  /** The file that is the body instead of JSON; absent when the body is none. */
+  readonly upload?: Upload;
   /** Schema of a successful answer; `fileAnswer` for a file. */
   readonly answer: z.ZodMiniType;
   /** Content type of an answer that is a file to download instead of JSON. */
@@ -21,6 +23,14 @@ export interface Call {
     | 'application/zip'
     | 'text/csv'
     | 'text/html';
+}
+
+/** A file as the body of a call. */
+export interface Upload {
+  readonly types: readonly string[];
+  readonly bytesMax: number;
+  /** The refusals of a body that is too large or of another type, for people. */
+  readonly sentences: { readonly tooLarge: string; readonly wrongType: string };
 }
 
 /** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */
@@ -41,6 +51,10 @@ export interface Endpoint extends Call {
   readonly hasEntityTag?: boolean;
   /** Whether the staff member has to be signed in, so that no API token can call it. */
   readonly onlyInPerson?: boolean;
+  /** Largest body in bytes, where 64 kB are too little. */
+  readonly bodyMax?: number;
+  /** Whether answers name the published version that they are of, in a header. */
+  readonly hasContentVersion?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
   /** Most calls per minute from one IP address; absent when calls are not limited. */

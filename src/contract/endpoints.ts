@@ -1,24 +1,26 @@
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { contactEndpoints } from '#contract/endpoints/contact.ts';
 import { donorEndpoints } from '#contract/endpoints/donor.ts';
-import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
+import { accountingEndpoints } from '#contract/endpoints/admin/money/accounting.ts';
 import { adminDonationEndpoints } from '#contract/endpoints/admin/donations.ts';
 import { adminDonorEndpoints } from '#contract/endpoints/admin/donors.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { auditLogEndpoints } from '#contract/endpoints/admin/audit-log.ts';
 import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
-import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
-import { balanceEndpoints } from '#contract/endpoints/admin/balances.ts';
+import { reviewItemEndpoints } from '#contract/endpoints/admin/review/review-items.ts';
+import { balanceEndpoints } from '#contract/endpoints/admin/money/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
-import { reviewEndpoints } from '#contract/endpoints/admin/review.ts';
+import { reviewEndpoints } from '#contract/endpoints/admin/review/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
 import { adminReportEndpoints } from '#contract/endpoints/admin/report.ts';
+import { pictureEndpoints } from '#contract/endpoints/admin/pictures.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
+import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
-import { refundEndpoints } from '#contract/endpoints/admin/refunds.ts';
+import { refundEndpoints } from '#contract/endpoints/admin/money/refunds.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
@@ -65,6 +67,8 @@ export const endpoints = {
   ...wordsEndpoints,
   ...questionsEndpoints,
   ...adminReportEndpoints,
+  ...catalogueEndpoints,
+  ...pictureEndpoints,
   ...openApiEndpoints,
   ...tokenEndpoints,
   ...webhookEndpoints,

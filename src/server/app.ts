@@ -20,7 +20,7 @@ import {
   todayRoutes,
 } from '#server/admin/index.ts';
 import { authRoutes } from '#server/auth/index.ts';
-import { catalogueRoutes, loadCatalogue } from '#server/catalogue/index.ts';
+import { catalogueRoutes } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#server/newsletter/index.ts';
 import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
+import { pictureRoutes } from '#server/pictures/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { questionsRoutes } from '#server/questions/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
@@ -43,7 +44,7 @@ import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
-import { logRequests, operationRoutes } from './http/operation-routes.ts';
+import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
 /** `answerUnreadable` answers URLs that cannot be decoded; no hook runs for them. */
 function createServer(
   deps: Deps,
-  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not depend on the logger's
   return Fastify({
@@ -116,17 +117,17 @@ async function addRoutes(
 ): Promise<void> {
   await refreshPublished(deps);
   await deps.wantedEvents.refresh(deps.db.read);
-  const catalogue = await loadCatalogue(deps.db.read);
   operationRoutes(server, deps, state);
   authRoutes(server, deps);
-  catalogueRoutes(server, catalogue);
+  catalogueRoutes(server, deps);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
   questionsRoutes(server, deps);
-  checkoutRoutes(server, deps, catalogue);
-  paypalRoutes(server, deps, catalogue);
+  checkoutRoutes(server, deps);
+  paypalRoutes(server, deps);
+  pictureRoutes(server, deps);
   receiptRoutes(server, deps);
-  recurringRoutes(server, deps, catalogue);
+  recurringRoutes(server, deps);
   donationRoutes(server, deps);
   statementRoutes(server, deps);
   accountRoutes(server, deps);
@@ -163,7 +164,12 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
 }
 
 /** The answer for unknown addresses: a page for page requests, JSON for all others. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, deps: Deps, web?: WebBuild): FastifyReply {
+function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  web?: WebBuild,
+): FastifyReply | Promise<FastifyReply> {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
   return isPage
     ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) })

@@ -3,13 +3,14 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
 import type { FairQueue } from './fair-queue.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Metrics } from './http/operations/metrics.ts';
 import type { Encryption } from './ports/encryption.ts';
 import type { LastRunNote } from './ports/last-run-note.ts';
 import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 import type { Published } from './ports/published.ts';
+import type { TemporaryFiles } from './ports/temporary-files.ts';
 import type { WantedEvents } from './ports/wanted-events.ts';
 import type { WebhookTransport } from './ports/webhook-transport.ts';
 
@@ -29,6 +30,7 @@ export interface Deps extends Providers {
   readonly wantedEvents: WantedEvents;
   readonly webhooks: WebhookTransport;
   readonly lastRun: LastRunNote;
+  readonly temporaryFiles: TemporaryFiles;
   /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;
   readonly clock: Clock;

@@ -17,11 +17,12 @@ import { openDatabase } from './db/open-database.ts';
 import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
-import { createEncryption } from './encryption.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createEncryption } from './secrets/encryption.ts';
+import { createMetrics } from './http/operations/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
 import { systemRandom } from './ids.ts';
-import { lastRunFile } from './last-run-file.ts';
+import { lastRunFile } from './disk/last-run-file.ts';
+import { temporaryFiles } from './disk/temporary-files.ts';
 import { createLog } from './log.ts';
 import { mailWriters } from './mail-writers.ts';
 import { encryptWaitingTokens } from './mail/encrypt-waiting-tokens.ts';
@@ -32,7 +33,7 @@ import { createPdfWriter } from './pdf/pdf-writer.ts';
 import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
 import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
-import { loadSecretKeys } from './secret-keys.ts';
+import { loadSecretKeys } from './secrets/secret-keys.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
@@ -104,6 +105,7 @@ async function createDeps(config: Config): Promise<Deps> {
       time: realTime(config.timeLimitFactor),
     }),
     lastRun: lastRunFile(config.dataDir),
+    temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

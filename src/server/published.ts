@@ -1,3 +1,4 @@
+import { catalogueKind } from './catalogue/index.ts';
 import type { Clock } from './deps.ts';
 import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
@@ -14,4 +15,5 @@ export const createPublished = (clock: Clock): Published => ({
   questions: holdDocument(questionsKind, clock),
   report: holdDocument(figuresKind, clock),
   reportYears: holdDocument(yearsKind, clock),
+  catalogue: holdDocument(catalogueKind, clock),
 });

@@ -17,6 +17,7 @@ import {
 } from './payments/index.ts';
 import { sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
+import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { fetchRates } from './rates/index.ts';
 import { announceRenewals } from './recurring/index.ts';
@@ -31,7 +32,7 @@ export interface Schedule {
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
- * intents and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
+ * intents, pictures that were not published and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts, the balances of
  * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
  * every 2 seconds, the exchange rates once a day, the next emails of newsletters and the outbox every second.
@@ -48,6 +49,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, hourMs, () => forgetNetworks(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
     repeat(deps, hourMs, () => deleteUnpaidIntents(deps)),
+    repeat(deps, hourMs, () => deleteUnpublishedPictures(deps)),
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),

@@ -83,11 +83,13 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/server/http',
   'src/server/config',
   'src/server/db',
+  'src/server/disk',
   'src/server/ports',
   'src/server/outbox',
   'src/server/mail',
   'src/server/markdown',
   'src/server/pdf',
+  'src/server/secrets',
   'src/web/ui',
   'src/web/layout',
 ]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lostBatches } from './money/payouts.ts';
 
 /** What someone must look at or decide. */
 export const reviewKinds = [
@@ -36,6 +37,7 @@ export const todayAnswer = z.object({
   review: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
   /** Requests, batches of payouts and bank accounts that wait for a second person. */
   waitingApprovals: z.int(),
+  lostBatches,
   monthly: z.object({
     /** Charged within seven days, by currency, in decimals. */
     due: z.array(z.object({ count: z.int(), total: z.number(), currency: z.string() })),
@@ -50,6 +52,13 @@ export const todayAnswer = z.object({
   oldRates: z.array(z.string()),
   alertedRates: z.array(z.string()),
   expiredRates: z.array(z.string()),
+  /** The backups of the last 90 days: when the newest was made, and when the newest that could be restored. */
+  backup: z.object({
+    madeAt: z.nullable(z.string()),
+    checkedAt: z.nullable(z.string()),
+    /** Why the newest check found a backup unusable; null when it was correct. */
+    problem: z.nullable(z.string()),
+  }),
 });
 
 export type TodayAnswer = z.infer<typeof todayAnswer>;

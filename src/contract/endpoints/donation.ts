@@ -7,6 +7,7 @@ export const donationEndpoints = {
     access: 'public',
     summary: 'The snack catalogue',
     hasEntityTag: true,
+    hasContentVersion: true,
     errors: [],
   },
   listCharities: {
@@ -14,6 +15,15 @@ export const donationEndpoints = {
     access: 'public',
     summary: 'The charities',
     hasEntityTag: true,
+    hasContentVersion: true,
+    errors: [],
+  },
+  listMealSources: {
+    ...donationCalls.listMealSources,
+    access: 'public',
+    summary: 'Why each snack stands for so many meals',
+    hasEntityTag: true,
+    hasContentVersion: true,
     errors: [],
   },
   listRates: {

@@ -57,11 +57,13 @@ export const staffActions = {
   bank_account_approved_alone: 'Approved their own bank account: nobody else could',
   bank_account_rejected: 'Rejected a bank account',
   version_published: 'Published a version',
+  picture_uploaded: 'Uploaded a picture',
   audit_log_downloaded: 'Downloaded the audit log',
   token_made: 'Made an API token',
   token_revoked: 'Revoked an API token',
   token_used: 'Changed something with an API token',
   webhook_added: 'Added a webhook endpoint',
+  webhook_changed: 'Changed a webhook endpoint',
   webhook_secret_rotated: 'Gave a webhook endpoint a new secret',
   webhook_paused: 'Paused a webhook endpoint',
   webhook_resumed: 'Resumed a webhook endpoint',
@@ -95,6 +97,7 @@ export type SubjectKind =
   | 'day'
   | 'month'
   | 'published'
+  | 'picture'
   | 'audit_log'
   | 'token'
   | 'webhook';

@@ -3,8 +3,7 @@ import { specRates } from '#domain/money/exchange.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { loadCatalogue } from './catalogue.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
+import { seedCatalogue } from './index.ts';
 
 const snacks = [
   { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
@@ -47,32 +46,42 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each(['/api/snacks', '/api/charities', '/api/rates'])('%s answers 304 when the ETag matches', async (url) => {
-      const { etag } = (await app.server.inject({ url })).headers;
-      const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
-      expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
-        status: 304,
-        body: '',
-        etag,
-      });
-      expect((await app.server.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
-    });
+    test.each(['/api/snacks', '/api/charities', '/api/meal-sources', '/api/rates'])(
+      '%s answers 304 when the ETag matches',
+      async (url) => {
+        const { etag } = (await app.server.inject({ url })).headers;
+        const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
+        expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
+          status: 304,
+          body: '',
+          etag,
+        });
+        expect((await app.server.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+      },
+    );
 
     test('answers HEAD with headers only', async () => {
       const answer = await app.server.inject({ method: 'HEAD', url: '/api/snacks' });
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
     });
 
-    test('takes names and prices from the seed file when seeded again, without duplicates', async () => {
-      await app.deps.db.write
-        .updateTable('snacks')
-        .set({ price_minor: 1, name: 'Old name' })
-        .where('id', '=', 1)
-        .execute();
+    test('says why each snack stands for so many meals', async () => {
+      const answer = await app.server.inject({ url: '/api/meal-sources' });
+      expect(answer.json()).toEqual(
+        snacks.map(({ id, mealsProvided }) => ({
+          id,
+          meals: mealsProvided,
+          source: 'One meal for every whole US dollar of the price, as for a custom amount.',
+        })),
+      );
+    });
+
+    test('starts again with the rows that it has, whatever they are called by now', async () => {
+      const rows = () => app.deps.db.read.selectFrom('charities').selectAll().orderBy('id').execute();
+      await app.deps.db.write.updateTable('charities').set({ name: 'Another name' }).where('id', '=', 5).execute();
+      const before = await rows();
       await seedCatalogue(app.deps.db);
-      const catalogue = await loadCatalogue(app.deps.db.read);
-      expect(catalogue.snacks.get(1)).toMatchObject({ name: 'Coffee', price: { amountMinor: 350, currency: 'USD' } });
-      expect([catalogue.snacks.size, catalogue.charities.size]).toEqual([7, 5]);
+      expect(await rows()).toEqual(before);
     });
   });
 });

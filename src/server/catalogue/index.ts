@@ -1,2 +1,5 @@
-export { catalogueRoutes, loadCatalogue, type Catalogue, type Charity } from './catalogue.ts';
+export { catalogueKind } from './catalogue-kind.ts';
+export { catalogueOfPage, currentCatalogue, type Catalogue, type Charity } from './current-catalogue.ts';
+export { charityNames, namesAt } from './names.ts';
+export { catalogueRoutes } from './routes.ts';
 export { seedCatalogue } from './seed-catalogue.ts';

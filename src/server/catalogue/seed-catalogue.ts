@@ -2,11 +2,11 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SnackRow } from '#server/db/tables.ts';
-import seed from './catalogue.json' with { type: 'json' };
+import { standardCatalogue } from './catalogue-kind.ts';
 
-/** Inserts the snacks and charities of the seed file and updates the existing ones. */
+/** Inserts the rows of a new installation's snacks and charities, which donations refer to. Existing ones stay as they are. */
 export async function seedCatalogue(db: Database): Promise<void> {
-  const snacks = seed.snacks.map((snack, index): SnackRow => ({
+  const snacks = standardCatalogue.snacks.map((snack, index): SnackRow => ({
     id: snack.id,
     name: snack.name,
     price_minor: snack.priceMinor,
@@ -18,19 +18,12 @@ export async function seedCatalogue(db: Database): Promise<void> {
     await tx
       .insertInto('snacks')
       .values(snacks)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((e) => ({
-          name: e.ref('excluded.name'),
-          price_minor: e.ref('excluded.price_minor'),
-          meals: e.ref('excluded.meals'),
-          position: e.ref('excluded.position'),
-        })),
-      )
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await tx
       .insertInto('charities')
-      .values(seed.charities)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((e) => ({ name: e.ref('excluded.name') })))
+      .values(standardCatalogue.charities.map(({ id, name }) => ({ id, name })))
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   });
 }

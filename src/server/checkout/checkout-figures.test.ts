@@ -10,7 +10,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { loadCatalogue, type Catalogue } from '#server/catalogue/index.ts';
+import { currentCatalogue, type Catalogue } from '#server/catalogue/index.ts';
 
 forEachDatabase((engine) => {
   describe('the figures of a checkout', () => {
@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
 
     beforeAll(async () => {
       app = await startApp(engine, { cards });
-      catalogue = await loadCatalogue(app.deps.db.read);
+      catalogue = currentCatalogue(app.deps);
     });
     afterAll(() => app.close());
 

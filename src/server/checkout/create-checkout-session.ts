@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
+import { catalogueOfPage } from '#server/catalogue/index.ts';
 import { ratesOfPage } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -39,7 +39,6 @@ type RefusalCode =
  */
 export async function createCheckoutSession(
   deps: Deps,
-  catalogue: Catalogue,
   request: CheckoutRequest,
   requester: SessionRequester,
 ): Promise<CheckoutOutcome> {
@@ -51,6 +50,7 @@ export async function createCheckoutSession(
   const isMonthly = request.donationData.recurring === true;
   if (isMonthly && requester.donorId === null)
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
+  const catalogue = await catalogueOfPage(deps, request.pricedWith?.catalogue);
   const priced = priceRequest(request, catalogue, await ratesOfPage(deps, request.pricedWith?.rates));
   if (priced.code !== 'priced') return priced;
   const oneTime = newIntent(deps, priced.donation, {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { checkoutSentences, type DonationData } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences, type PayPalOrderRequest } from '#contract/paypal.ts';
@@ -8,7 +8,7 @@ import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { toBase } from '#domain/money/exchange.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { isPayPalCurrency } from '#domain/payment/paypal-currency.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
+import { catalogueOfPage } from '#server/catalogue/index.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { currentRates, ratesOfPage } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
@@ -63,7 +63,6 @@ export interface OrderRequester extends CheckoutRequester {
 export async function createPayPalOrder(
   deps: Deps,
   paypal: PayPalProvider,
-  catalogue: Catalogue,
   request: PayPalOrderRequest,
   requester: OrderRequester,
 ): Promise<PayPalOrderOutcome> {
@@ -77,6 +76,7 @@ export async function createPayPalOrder(
   const rates = await ratesOfPage(deps, request.pricedWith?.rates);
   if (rates.inDollars.includes(currency)) return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   if (!request.donationData) return createOrderWithoutDonation(deps, paypal, total, requester);
+  const catalogue = await catalogueOfPage(deps, request.pricedWith?.catalogue);
   const priced = priceDonation(withCustomAmount(request.donationData), total, catalogue, rates);
   if (priced.code !== 'priced') return priced;
   const fresh = newIntent(deps, priced.donation, {

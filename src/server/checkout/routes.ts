@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences } from '#contract/paypal.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -15,13 +14,13 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { createPayPalOrder } from './create-paypal-order.ts';
 
 /** `POST /api/create-checkout-session` (spec 7). */
-export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.createCheckoutSession, async ({ body, user, request, reply }) => {
     const key = idempotencyKeyOf(request);
     const browserKey = key === undefined ? undefined : issueBrowserKey(deps, request, reply, checkoutBrowser);
     const subjects = subjectsOf(deps.config, { address: request.ip, browserKey, donorId: user?.id });
     const requester = { key, donorId: user?.id ?? null, donorEmail: user?.email, browserKey, subjects };
-    const outcome = await createCheckoutSession(deps, catalogue, body, requester);
+    const outcome = await createCheckoutSession(deps, body, requester);
     deps.metrics.checkouts.inc({ outcome: outcome.code });
     if (outcome.code !== 'opened') return refuse(deps, reply, outcome);
     return { url: outcome.url, ...(outcome.isSettled ? { isSettled: true } : {}) };
@@ -29,7 +28,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
 }
 
 /** The three endpoints of the PayPal page (spec 7). They answer 404 where PayPal is not configured. */
-export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+export function paypalRoutes(app: FastifyInstance, deps: Deps): void {
   const { paypal } = deps;
 
   registerEndpoint(app, deps, endpoints.setUpPayPal, async ({ request, reply }) => {
@@ -46,7 +45,7 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalo
   registerEndpoint(app, deps, endpoints.createPayPalOrder, async ({ body, user, request, reply }) => {
     if (!paypal) return sendRefusal(reply, 'not_found', paypalSentences.notOffered);
     const browserKey = issueBrowserKey(deps, request, reply, paypalBrowser);
-    const outcome = await createPayPalOrder(deps, paypal, catalogue, body, {
+    const outcome = await createPayPalOrder(deps, paypal, body, {
       key: idempotencyKeyOf(request),
       donorId: user?.id ?? null,
       browserKey,

@@ -49,6 +49,10 @@ import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
 import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
 import { fullNames } from './migrations/0069-full-names.ts';
 import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
+import { namesOfTheirDay } from './migrations/0071-names-of-their-day.ts';
+import { pictures } from './migrations/0073-pictures.ts';
+import { youngEntries } from './migrations/0077-young-entries.ts';
+import { backups } from './migrations/0079-backups.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -118,6 +122,10 @@ const migrations: Record<string, Migration> = {
   '0068-hourly-movements': hourlyMovements,
   '0069-full-names': fullNames,
   '0070-dates-of-reversals': datesOfReversals,
+  '0071-names-of-their-day': namesOfTheirDay,
+  '0073-pictures': pictures,
+  '0077-young-entries': youngEntries,
+  '0079-backups': backups,
 };
 
 /** Names of all migrations, in order. */

@@ -76,6 +76,7 @@ describe('the embedded database', () => {
     ['text', 'naïve ☕ 🍕'],
     ['an integer', 9_007_199_254_740_991],
     ['nothing', null],
+    ['bytes', Uint8Array.of(0, 127, 255)],
     ['text with quotes', "'; drop table charities; --"],
   ])('stores %s unchanged', async (_what, value) => {
     const { rows } = await sql<{ value: unknown }>`select ${value} as value`.execute(db.read);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { makeDatabasePrivate } from '#server/private-files.ts';
+import { makeDatabasePrivate } from '#server/disk/private-files.ts';
 import type { Database } from './database.ts';
 import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
 import { cachedStatements, limitsInText } from './fast-reads/sqlite-statements.ts';

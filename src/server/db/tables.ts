@@ -17,6 +17,7 @@ import type {
   ProviderPayoutRow,
   ProviderReadRow,
 } from './tables/balance.ts';
+import type { BackupRow } from './tables/backup.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
 import type {
   ClosedMonthRow,
@@ -63,6 +64,7 @@ import type {
   ReturnedEntryRow,
 } from './tables/payout.ts';
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
+import type { PictureRow } from './tables/picture.ts';
 import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
@@ -118,6 +120,7 @@ export type {
   PayoutBatchRow,
   PayoutRow,
   PayPalRefusalsRow,
+  PictureRow,
   PlanRow,
   PlanTermsRow,
   PublishedVersionRow,
@@ -143,7 +146,7 @@ export type {
 
 /**
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
- * YYYY-MM-DD, booleans 0 or 1, JSON is text.
+ * YYYY-MM-DD, booleans 0 or 1, JSON is text, files are bytes.
  */
 export interface Tables {
   snacks: SnackRow;
@@ -213,7 +216,9 @@ export interface Tables {
   review_resolutions: ReviewResolutionRow;
   dispute_deadlines: DisputeDeadlineRow;
   published_versions: PublishedVersionRow;
+  pictures: PictureRow;
   rate_fetches: RateFetchRow;
+  backups: BackupRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentVersionHeader } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Version } from '#domain/publishing/document-kind.ts';
 
 /** The ETag of a body: the same bytes have the same tag. */
 export const entityTag = (body: Buffer | string): string =>
@@ -9,10 +11,6 @@ export const entityTag = (body: Buffer | string): string =>
 /** Whether the caller already has this body. Lists of tags and tags that a proxy weakened count too. */
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
-
-/** Serves an answer that never changes while the server runs: serialized once, revalidated by its ETag. */
-export const constantAnswer = (app: FastifyInstance, endpoint: Endpoint, answer: unknown): void =>
-  cachedAnswer(app, endpoint, () => ({ version: '', answer: () => answer }));
 
 /** What an endpoint answers now, and a name that changes with it. */
 interface VersionedAnswer {
@@ -26,11 +24,34 @@ export function cachedAnswer(app: FastifyInstance, endpoint: Endpoint, read: () 
   app.get(endpoint.path, { config: { isEndpoint: true } }, (request, reply) => {
     const present = read();
     if (present.version !== cached.version) cached = serialize(endpoint, present);
-    const { etag, length, body } = cached;
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (isUnchanged(request, etag)) return reply.code(304).send();
-    return reply.header('content-type', 'application/json; charset=utf-8').header('content-length', length).send(body);
+    return sendCached(request, reply, cached);
   });
+}
+
+/** Serves what staff have published, with the number of the version. */
+export function cachedVersion<Document>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  current: () => Version<Document>,
+  toAnswer: (document: Document) => unknown,
+): void {
+  const write = ({ number, document }: Version<Document>) =>
+    serialize(endpoint, { version: String(number), answer: () => toAnswer(document) });
+  let [present, cached] = [current(), write(current())];
+  app.get(endpoint.path, { config: { isEndpoint: true } }, (request, reply) => {
+    const version = current();
+    if (version !== present) [present, cached] = [version, write(version)];
+    reply.header(contentVersionHeader, cached.version);
+    return sendCached(request, reply, cached);
+  });
+}
+
+type CachedAnswer = ReturnType<typeof serialize>;
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, { etag, length, body }: CachedAnswer): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'no-cache');
+  if (isUnchanged(request, etag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').header('content-length', length).send(body);
 }
 
 function serialize(endpoint: Endpoint, { version, answer }: VersionedAnswer) {

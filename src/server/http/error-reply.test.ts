@@ -103,6 +103,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   no_bank_account: 409,
   invalid_bank_details: 400,
   invalid_day: 400,
+  invalid_picture: 400,
   no_recipient: 409,
   receipt_held: 409,
   address_not_editable: 409,

@@ -33,7 +33,7 @@ export class Refusal extends Error {
 /** Handles every error: refusals with their sentence, an outage of the database as a 503, anything unexpected as a 500. Causes are only logged. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error, request);
     if (refusal) return sendRefusal(reply, refusal.code, refusal.sentence);
     if (error instanceof DatabaseUnavailable) {
       request.log.error({ err: error.cause }, 'the database does not answer');
@@ -48,14 +48,15 @@ export function handleErrors(app: FastifyInstance): void {
 export const sendUnknownEndpoint = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'not_found', 'There is nothing at this address.');
 
-function toRefusal(error: FastifyError): { code: ErrorCode; sentence: string } | undefined {
+function toRefusal(error: FastifyError, request: FastifyRequest): { code: ErrorCode; sentence: string } | undefined {
   if (error instanceof Refusal) return { code: error.code, sentence: error.message };
   if (hasZodFastifySchemaValidationErrors(error)) return { code: 'invalid_request', sentence: sentenceOf(error) };
+  const { upload } = request.routeOptions.config;
   switch (error.statusCode) {
     case 413:
-      return { code: 'body_too_large', sentence: 'The request is too large.' };
+      return { code: 'body_too_large', sentence: upload?.sentences.tooLarge ?? 'The request is too large.' };
     case 415:
-      return { code: 'unsupported_content_type', sentence: 'The request must be JSON.' };
+      return { code: 'unsupported_content_type', sentence: upload?.sentences.wrongType ?? 'The request must be JSON.' };
     case 429:
       return { code: 'too_many_requests', sentence: 'Too many requests. Please wait a minute and try again.' };
     case 503:

@@ -1,14 +1,21 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import { staffSentences } from '#contract/admin/staff.ts';
-import { idempotencyKeyHeader, isStaffAccess, type Endpoint, type StaffAccess } from '#contract/endpoint.ts';
+import {
+  idempotencyKeyHeader,
+  isStaffAccess,
+  type Endpoint,
+  type StaffAccess,
+  type Upload,
+} from '#contract/endpoint.ts';
 import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser, type Person } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
+import { acceptUpload, uploadedFile } from './request-body.ts';
 import { hasOldHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -24,9 +31,13 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: the parsed body, query and path parameters; request and reply for special cases. */
+/** What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for special cases. */
 export interface Call<E extends Endpoint> {
-  readonly body: E extends { readonly body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined;
+  readonly body: E extends { readonly body: infer Body extends z.ZodMiniType }
+    ? z.infer<Body>
+    : E extends { readonly upload: Upload }
+      ? Buffer
+      : undefined;
   readonly query: E extends { readonly query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
   /** The signed-in user, always present where the endpoint is not public, and with a role where it is for staff. */
@@ -66,22 +77,42 @@ export function registerEndpoint<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
+  const { upload } = endpoint;
+  if (!upload) return addRoute(app, deps, endpoint, handler);
+  void app.register(async (scope) => {
+    acceptUpload(scope, upload);
+    addRoute(scope, deps, endpoint, handler);
+  });
+}
+
+function addRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     schema: {
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.file === undefined ? { response: { 200: endpoint.answer } } : {}),
     },
     serializerCompiler: () => serializerOf(endpoint.answer),
-    config: { ...rateLimitOf(endpoint, deps), storesAnyText: endpoint.storesAnyText ?? false, isEndpoint: true },
+    config: {
+      ...rateLimitOf(endpoint, deps),
+      ...(endpoint.upload ? { upload: endpoint.upload } : {}),
+      storesAnyText: endpoint.storesAnyText ?? false,
+      isEndpoint: true,
+    },
     onRequest: (request, reply) => assertAccess(deps, endpoint, request, reply),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework parsed body and query by the schemas above
       return handler({
-        body: request.body,
+        body: endpoint.upload ? uploadedFile(request) : request.body,
         query: endpoint.query ? request.query : undefined,
         params: request.params,
         user: request.tokenUser ?? request.signedIn,

@@ -19,6 +19,16 @@ const planted = {
 
 const anyText = { ...planted, path: '/api/planted-any-text', storesAnyText: true } as const satisfies Endpoint;
 
+const upload = {
+  method: 'POST',
+  path: '/api/planted-upload',
+  access: 'public',
+  summary: 'An example of an endpoint whose body is a file',
+  upload: { types: ['image/png'], bytesMax: 5, sentences: { tooLarge: 'Too large.', wrongType: 'Wrong type.' } },
+  answer: z.object({ body: z.string() }),
+  errors: [],
+} as const satisfies Endpoint;
+
 const odd: readonly (readonly [string, unknown])[] = [
   ['a NUL character', { text: 'a\0b' }],
   ['half of a surrogate pair', { text: '\ud83d' }],
@@ -51,5 +61,35 @@ describe('text that the databases cannot store unchanged', () => {
   test('is accepted by contact messages and their replies only', () => {
     const storing = Object.entries<Endpoint>(endpoints).filter(([, { storesAnyText }]) => storesAnyText);
     expect(storing.map(([name]) => name)).toEqual(['sendContactMessage', 'replyToMessage']);
+  });
+});
+
+describe('a file as a body', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp('sqlite', { cards: stubCards() });
+    registerEndpoint(app.server, app.deps, planted, async ({ body }) => ({ body: JSON.stringify(body) }));
+    registerEndpoint(app.server, app.deps, upload, async ({ body }) => ({ body: body.toString() }));
+  });
+  afterAll(() => app.close());
+
+  const post = async (path: string, file: string, type: string) => {
+    const answer = await postText(app, path, file, { 'content-type': type });
+    const { body, message } = answer.json<{ body?: string; message?: string }>();
+    return [answer.statusCode, message ?? body];
+  };
+
+  test('is accepted by a call that has an upload, which accepts nothing else', async () => {
+    expect(await post(upload.path, 'abc', 'image/png')).toEqual([200, 'abc']);
+    expect(await post(upload.path, '', 'image/png')).toEqual([200, '']);
+    expect(await post(upload.path, 'abcdef', 'image/png')).toEqual([413, 'Too large.']);
+    expect(await post(upload.path, '{}', 'application/json')).toEqual([415, 'Wrong type.']);
+    expect(await post(upload.path, 'abc', 'image/svg+xml')).toEqual([415, 'Wrong type.']);
+  });
+
+  test('is refused by every other call, and so is JSON of more than 64 kB', async () => {
+    expect(await post(planted.path, 'abc', 'image/png')).toEqual([415, 'The request must be JSON.']);
+    const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) });
+    expect(await post(planted.path, large, 'application/json')).toEqual([413, 'The request is too large.']);
   });
 });

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '#contract/endpoint.ts';
 import { Refusal } from './error-reply.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route stores text in a form that preserves every character (`storesAnyText` in the endpoint table). */
     storesAnyText?: boolean;
+    /** The file that the route accepts instead of JSON (`upload` in the endpoint table). */
+    upload?: Upload;
   }
 }
 
@@ -17,6 +20,17 @@ export function acceptEmptyBodies(server: FastifyInstance): void {
     else void parseJson(request, text, done);
   });
 }
+
+/** Accepts files of an upload's types as bodies in a scope, and no JSON. */
+export function acceptUpload(scope: FastifyInstance, { types, bytesMax }: Upload): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: bytesMax }, (_request, file, done) =>
+    done(null, file),
+  );
+}
+
+/** The file in a request's body; empty when there is none. */
+export const uploadedFile = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /**
  * Refuses a body or a declared query with text that the databases cannot store or compare unchanged, at any depth: NUL

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable } from '#contract/endpoint.ts';
+import { contentVersionHeader } from '#contract/catalogue.ts';
+import { isStaffAccess, nextCursorHeader, type Endpoint, type EndpointTable, type Upload } from '#contract/endpoint.ts';
 import { errorBody, statusOfError, type ErrorCode } from '#contract/error.ts';
 import { webhookMessages } from '#contract/webhooks.ts';
 import { brand } from '#domain/brand.ts';
@@ -76,6 +77,7 @@ const operationOf = (name: string, endpoint: Endpoint) => ({
   security: securityOf(endpoint),
   ...(parametersOf(endpoint).length > 0 ? { parameters: parametersOf(endpoint) } : {}),
   ...(endpoint.body ? { requestBody: requestBodyOf(endpoint.body) } : {}),
+  ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
   responses: responsesOf(endpoint),
 });
 
@@ -119,6 +121,12 @@ const requestBodyOf = (body: z.ZodMiniType) => ({
   content: { 'application/json': { schema: toSchema(body, 'input') } },
 });
 
+const uploadOf = ({ types, bytesMax }: Upload) => ({
+  required: true,
+  description: `A file of at most ${bytesMax} bytes.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
+
 const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({
   '200': {
     description: 'The answer',
@@ -134,12 +142,13 @@ const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({
   ),
 });
 
-function headersOf({ query, hasEntityTag }: Endpoint): Readonly<Record<string, object>> {
+function headersOf({ query, hasEntityTag, hasContentVersion }: Endpoint): Readonly<Record<string, object>> {
   const schema = { type: 'string' };
   const isList = query !== undefined && 'cursor' in toSchemaProperties(query).properties;
   return {
     'x-request-id': { schema },
     ...(hasEntityTag ? { etag: { schema } } : {}),
+    ...(hasContentVersion ? { [contentVersionHeader]: { schema, description: 'For `pricedWith`' } } : {}),
     ...(isList ? { [nextCursorHeader]: { schema, description: 'For `?cursor=`; absent on the last page' } } : {}),
   };
 }

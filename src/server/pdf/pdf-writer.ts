@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { createFileCache } from '#server/http/files/file-cache.ts';
 import type { PdfDocument } from './documents/draw-document.ts';
-import { createFileCache } from './file-cache.ts';
 import { createPdfThread, type PdfThread } from './pdf-thread.ts';
 
 /** Writes PDFs in a worker thread, so that drawing one holds up no other request (decision 0096). */

@@ -1,3 +1,4 @@
+import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Counters } from '#domain/report/counters.ts';
 import type { Questions } from '#domain/questions/questions.ts';
@@ -15,6 +16,7 @@ export interface Published {
   readonly questions: PublishedDocument<Questions>;
   readonly report: PublishedDocument<ExampleFigures>;
   readonly reportYears: PublishedDocument<ReportYears>;
+  readonly catalogue: PublishedDocument<CatalogueDocument>;
 }
 
 export interface PublishedDocument<Document> {
@@ -23,6 +25,8 @@ export interface PublishedDocument<Document> {
   current(): Version<Document>;
   /** The version with this number, if it applies or applied less than 30 minutes ago. */
   honored(number: number): Version<Document> | undefined;
+  /** The versions that will begin later, in that order. The last of all versions is one of them, or the current one. */
+  scheduled(): readonly Version<Document>[];
   /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
   refresh(db: Queryable): Promise<void>;
 }

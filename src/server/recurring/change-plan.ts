@@ -5,7 +5,7 @@ import { checkAmount, priceIn, priceToleranceMinor } from '#domain/donation/pric
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { DatedRateTable } from '#domain/rates/rate-table.ts';
 import { fromDecimal, isWithin, zero } from '#domain/money/money.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
+import { currentCatalogue } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
@@ -28,21 +28,24 @@ export type ChangedPlan =
  */
 export async function changePlan(
   deps: Deps,
-  catalogue: Catalogue,
   { plan, terms }: PlanWithTerms,
   change: ChangePlanRequest,
 ): Promise<ChangedPlan> {
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const charity = catalogue.charities.get(change.charityId ?? terms.charity_id);
+  const charity = currentCatalogue(deps).charities.get(change.charityId ?? terms.charity_id);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
   const next =
     change.amount === undefined
       ? keptTerms(terms)
       : customTerms({ ...change, amount: change.amount }, currentRates(deps));
   if (next.code !== 'priced') return next;
-  const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
+  const added = await addTerms(deps, plan.id, {
+    ...next.terms,
+    charity_id: charity.id,
+    frozen_charity_name: charity.name,
+  });
   const first = { ...(await findFirstIntent(deps.db.read, plan)), donor_id: plan.donor_id };
   const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
@@ -59,7 +62,7 @@ export async function changePlan(
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
   }
   await saveSubscription(deps, confirmed.state);
-  const changed = await findPlan(deps.db.read, plan.id);
+  const changed = await findPlan(deps, plan.id);
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   return { code: 'changed', plan: changed };
 }
@@ -67,7 +70,7 @@ export async function changePlan(
 type Terms = ReturnType<typeof termsColumns>;
 
 type PricedTerms =
-  | { readonly code: 'priced'; readonly terms: Omit<Terms, 'charity_id'> }
+  | { readonly code: 'priced'; readonly terms: Omit<Terms, 'charity_id' | 'frozen_charity_name'> }
   | { readonly code: 'invalid_amount' | 'prices_changed'; readonly sentence: string };
 
 const keptTerms = (terms: PlanTermsRow): PricedTerms => ({ code: 'priced', terms: termsColumns(terms) });
@@ -84,7 +87,7 @@ function customTerms(change: ChangePlanRequest & { readonly amount: number }, ra
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   }
   const charge = priceIn(basket, chargeCurrency, rates);
-  const terms: Omit<Terms, 'charity_id'> = {
+  const terms: Omit<Terms, 'charity_id' | 'frozen_charity_name'> = {
     label: labelOf(basket),
     items: JSON.stringify([]),
     meals: mealsOf(basket, rates),

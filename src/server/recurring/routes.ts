@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { planSentences } from '#contract/recurring.ts';
 import type { PlanAnswer } from '#contract/plan.ts';
-import type { Catalogue } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { returnLostPlans } from '#server/payments/index.ts';
 import { Refusal } from '#server/http/error-reply.ts';
@@ -14,10 +13,10 @@ import { listPlanCharges, listPlans, toPlanAnswer } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 
 /** A donor's plans. Another donor's plan gets the same answer as one that does not exist. */
-export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) => {
     await returnLostPlans(deps); // the donor may have registered again after a restore
-    return listPlans(deps.db.read, user.id);
+    return listPlans(deps, user.id);
   });
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
     const { plan } = await ownPlan(deps, params.id, user.id);
@@ -25,7 +24,7 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Cat
       throw new Refusal('invalid_request', planSentences.nothingToChange);
     }
     const changed = await changeAlone(deps, plan.id, async () =>
-      changePlan(deps, catalogue, await ownPlan(deps, plan.id, user.id), body),
+      changePlan(deps, await ownPlan(deps, plan.id, user.id), body),
     );
     if (changed.code !== 'changed') throw new Refusal(changed.code, changed.sentence);
     return toPlanAnswer(changed.plan);
@@ -56,7 +55,7 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps, catalogue: Cat
 }
 
 async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<PlanWithTerms> {
-  const plan = await findOwnPlan(deps.db.read, planId, donorId);
+  const plan = await findOwnPlan(deps, planId, donorId);
   if (!plan) throw new Refusal('not_found', planSentences.planUnknown);
   return plan;
 }

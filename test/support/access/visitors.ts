@@ -4,6 +4,7 @@ import type { SomeAccess } from './some-access.ts';
 export const forEveryone = {
   listSnacks: 'public',
   listCharities: 'public',
+  listMealSources: 'public',
   listRates: 'public',
   createCheckoutSession: 'public',
   getReceipt: 'public',

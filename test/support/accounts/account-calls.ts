@@ -9,6 +9,7 @@ export interface AccountCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly cookie?: string | undefined;
+  /** A buffer is sent as a PNG file. */
   readonly body?: object;
   readonly device?: string;
 }
@@ -25,6 +26,7 @@ export const call = (
       origin: ownOrigin,
       ...(cookie === undefined ? {} : { cookie }),
       ...(device === undefined ? {} : { 'user-agent': device }),
+      ...(Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : {}),
     },
     ...(body ? { payload: body } : {}),
   });

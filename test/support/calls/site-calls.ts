@@ -1,6 +1,8 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
+import { smallPicture } from '../pictures/pictures.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
+import { withEntries } from '../catalogue/catalogue.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
 import { newQuestions } from '../words/questions.ts';
 import { newFigures } from '../report/new-figures.ts';
@@ -46,6 +48,14 @@ export const siteCalls = {
       body: { year: 2026, isOn: false, basedOn: app.deps.published.reportYears.current().number, reason: 'Later' },
     };
   },
+  getAdminCatalogue: nothing,
+  previewCatalogue: ({ deps }) => ({ body: { document: deps.published.catalogue.current().document } }),
+  publishCatalogue: ({ deps }) => {
+    const { number, document } = deps.published.catalogue.current();
+    const changed = withEntries(document, { snacks: { 1: { priceMinor: 351 + number } } });
+    return { body: { basedOn: number, reason: 'New price', document: changed } };
+  },
+  uploadPicture: () => ({ body: smallPicture }),
   listTokens: nothing,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
@@ -54,6 +64,7 @@ export const siteCalls = {
   }),
   listWebhooks: nothing,
   addWebhook: () => ({ body: webhookBody() }),
+  changeWebhook: async (app) => ({ params: { id: await insertWebhook(app, { events: '' }) }, body: webhookBody() }),
   rotateWebhookSecret: forWebhook(),
   pauseWebhook: forWebhook(),
   resumeWebhook: forWebhook({ status: 'paused' }),

@@ -4,6 +4,7 @@ import type { TestApp } from '../app/start-app.ts';
 
 /** What a call of an endpoint needs. */
 export interface PreparedCall {
+  /** A buffer is an uploaded picture. */
   readonly body?: object;
   readonly params?: Readonly<Record<string, string>>;
   /** Cookies in addition to the session's. */

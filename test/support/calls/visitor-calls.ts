@@ -15,6 +15,7 @@ const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDon
 export const visitorCalls = {
   listSnacks: nothing,
   listCharities: nothing,
+  listMealSources: nothing,
   listRates: nothing,
   createCheckoutSession: () => ({ body: checkoutBody() }),
   getReceipt: forPaidDonation,

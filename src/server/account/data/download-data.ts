@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '#contract/account-settings.ts';
+import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -9,6 +9,8 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumDonations } from '#server/donations/index.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
+import { findOwnTokens } from '#server/tokens/index.ts';
+import { findOwnEndpoints } from '#server/webhooks/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
@@ -38,7 +40,7 @@ export async function downloadData(
   if (!account) return undefined;
   const { read } = deps.db;
   const now = deps.clock.now();
-  const plans = await listPlans(read, user.id);
+  const plans = await listPlans(deps, user.id);
   const newsletter = await subscriptionsOf(read, account);
   const totals = sumDonations();
   return writeJson({
@@ -66,6 +68,8 @@ export async function downloadData(
       return eachPage(ownMails(read, user.id, ids, inTurn), (page) => page.map(describeMail));
     },
     mailLinks: () => inTurn(() => findLinks(read, user.id)),
+    apiTokens: () => inTurn(() => findOwnTokens(read, user.id)),
+    webhookEndpoints: () => inTurn(() => findOwnEndpoints(read, user.id)),
     failedLogins: () => inTurn(() => findFailedLogins(read, user.id)),
   });
 }

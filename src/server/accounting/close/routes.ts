@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { accountingSentences } from '#contract/admin/accounting.ts';
-import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
+import { accountingSentences } from '#contract/admin/money/accounting.ts';
+import { accountingEndpoints } from '#contract/endpoints/admin/money/accounting.ts';
 import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -25,7 +25,7 @@ export function closeRoutes(app: FastifyInstance, deps: Deps): void {
     const row = await findClosedMonth(deps.db.read, month);
     if (!row) return sendRefusal(reply, 'not_found', accountingSentences.notClosed);
     await recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
-    const start = () => downloads.start(user.id, checkedArchive(deps.db.patient.read, downloads.inTurn, row));
+    const start = () => downloads.start(user.id, checkedArchive(deps, downloads.inTurn, row));
     return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start });
   });
 }

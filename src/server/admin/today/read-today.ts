@@ -2,10 +2,11 @@ import type { TodayAnswer } from '#contract/admin/today.ts';
 import { currenciesOfAge } from '#domain/rates/rate-age.ts';
 import { ratedCurrencies } from '#domain/rates/rates.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
+import { readBackupTimes } from '#server/backups/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
-import { countWaitingDecisions } from '#server/payouts/index.ts';
+import { countWaitingDecisions, findLostBatches } from '#server/payouts/index.ts';
 import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
@@ -17,9 +18,11 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 
   return {
     ...(await readReview(db.read, now)),
     waitingApprovals: (await countWaitingApprovals(db.read)) + (await countWaitingDecisions(db.read)),
+    lostBatches: await findLostBatches(deps),
     monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
     mail: [...(await readMailBacklog(db.read, now))],
     ...readRateAges(deps),
+    backup: await readBackupTimes(db.read, now),
   };
 }
 

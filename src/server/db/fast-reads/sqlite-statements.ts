@@ -40,10 +40,10 @@ function adapt(statement: StatementSync): SqliteStatement {
   const toRow = rowBuilder(statement);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => reportingDisk(() => statement.all(...parameters.map(asPrimitive)).map(toRow)),
-    run: (parameters) => reportingDisk(() => statement.run(...parameters.map(asPrimitive))),
+    all: (parameters) => reportingDisk(() => statement.all(...parameters.map(asStorable)).map(toRow)),
+    run: (parameters) => reportingDisk(() => statement.run(...parameters.map(asStorable))),
     *iterate(parameters) {
-      for (const values of statement.iterate(...parameters.map(asPrimitive))) yield toRow(values);
+      for (const values of statement.iterate(...parameters.map(asStorable))) yield toRow(values);
     },
   };
 }
@@ -83,12 +83,13 @@ function rowBuilder(statement: StatementSync): (values: unknown) => Row {
 }
 
 /** SQLite would take anything else for named parameters, and shift every value after it. */
-function asPrimitive(parameter: unknown): string | number | bigint | null {
+function asStorable(parameter: unknown): string | number | bigint | Uint8Array | null {
   if (
     parameter === null ||
     typeof parameter === 'string' ||
     typeof parameter === 'number' ||
-    typeof parameter === 'bigint'
+    typeof parameter === 'bigint' ||
+    parameter instanceof Uint8Array
   )
     return parameter;
   throw new TypeError(`a ${typeof parameter} cannot be stored`);

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#contract/admin/review.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import { addsUp, type DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
@@ -39,7 +39,7 @@ export async function readLostIntent(
   if (record === 'unreadable' || record.intentId !== payment.intentId || !addsUp(record)) return 'invalid_record';
   if (!(await isOwnRecord(db, record))) return 'other_installation';
   if (await isTaken(db, record, sessionId)) return 'other_record';
-  const terms = await termsInRecord(db, record);
+  const terms = await termsInRecord(deps, db, record);
   if (!terms) return 'not_in_catalogue';
   const thankYou = new URL('/donation-success', deps.config.publicUrl);
   thankYou.searchParams.set('transaction_id', record.donationId);

@@ -58,6 +58,7 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   },
   month: { text: formatCalendarMonth, page: () => ({ to: '/admin/accounting#months', right: 'readMoney' }) },
   published: { text: (id) => published.get(id)?.text, page: ({ id }) => published.get(id)?.page },
+  picture: { text: () => 'Picture' },
   audit_log: { text: () => 'Audit log' },
   token: { page: () => ({ to: '/admin/integrations', right: 'useApi' }) },
   webhook: { page: () => ({ to: '/admin/integrations', right: 'manageIntegrations' }) },
@@ -69,8 +70,7 @@ const content = (text: string, to: string) => ({ text, page: { to, right: 'readC
 const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
   ['counters', content('Counters', '/admin/counters')],
-  ['words', content('Words', '/admin/words')],
   ['questions', content('Questions', '/admin/words')],
-  ['report', content('Impact report', '/admin/counters')],
-  ['report_years', content('Reports of years', '/admin/counters')],
+  ['report', content('Report', '/admin/counters')],
+  ['report_years', content('Reports', '/admin/counters')],
 ]);

@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
+import { Backup } from './backup.tsx';
 import { Balance } from './balance.tsx';
 import { MoneyIn } from './money-in.tsx';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
@@ -35,6 +36,7 @@ const Today = (): JSX.Element => {
           <>
             <Balance today={today} />
             <WaitingApprovals count={today.waitingApprovals} />
+            <LostBatches lost={today.lostBatches} />
           </>
         )}
       </QueryView>
@@ -59,6 +61,19 @@ function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
   );
 }
 
+/** After a restore: a charity that a lost batch has paid would be paid again. */
+const LostBatches = ({ lost }: { readonly lost: TodayAnswer['lostBatches'] }): ReactNode =>
+  lost && (
+    <p>
+      <StatusPill tone="attention">Check first</StatusPill>
+      {` A backup was restored, so payouts between ${formatCalendarDay(lost.from)} and ${formatCalendarDay(lost.until)} may be missing. Compare `}
+      <Link to="/admin/payouts" className="link">
+        payouts
+      </Link>
+      {' with the bank statement before the next batch.'}
+    </p>
+  );
+
 const LineLoading = (): JSX.Element => (
   <p role="status">
     <span className="sr-only">Loading…</span>
@@ -66,7 +81,7 @@ const LineLoading = (): JSX.Element => (
   </p>
 );
 
-const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
+const NextDays = ({ today: { monthly, mail, backup, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
   <>
     <section aria-labelledby="monthly" className="today-section">
       <h2 id="monthly">Monthly donations</h2>
@@ -94,6 +109,10 @@ const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: Toda
     <section aria-labelledby="rates" className="today-section">
       <h2 id="rates">Exchange rates</h2>
       <Rates {...rates} />
+    </section>
+    <section aria-labelledby="backup" className="today-section">
+      <h2 id="backup">Backup</h2>
+      <Backup {...backup} />
     </section>
   </>
 );

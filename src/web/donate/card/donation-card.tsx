@@ -25,6 +25,7 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
           figures={donation.figures}
           isEmpty={donation.draft.basket.kind === 'empty'}
           suffix={frequencySuffix(donation.draft.frequency)}
+          rateDay={donation.rates.setOn}
           notice={donation.priceNotice}
         />
         <CharityChoice donation={donation} />

@@ -1,0 +1,11 @@
+import { pictureUpload, uploadedPictureAnswer } from '#contract/admin/pictures.ts';
+import type { CallTable } from '#contract/endpoint.ts';
+
+export const pictureCalls = {
+  uploadPicture: {
+    method: 'POST',
+    path: '/api/admin/pictures',
+    upload: pictureUpload,
+    answer: uploadedPictureAnswer,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,45 @@
+import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
+import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+
+/** The ids that follow those of everything that was ever published, also of what was scheduled and then replaced. */
+export async function findNextIds(db: Queryable): Promise<NextIds> {
+  const [snack, charity] = await Promise.all([
+    db
+      .selectFrom('snacks')
+      .select((e) => e.fn.max<number | null>('id').as('id'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('charities')
+      .select((e) => e.fn.max<number | null>('id').as('id'))
+      .executeTakeFirst(),
+  ]);
+  return { snackId: (snack?.id ?? 0) + 1, charityId: (charity?.id ?? 0) + 1 };
+}
+
+/**
+ * Inserts the rows that donations, plans and payouts refer to. A row keeps the name that it began with: that is the name of
+ * donations from before names were kept with them (decision 0138). The id makes it unique where another entry had the name.
+ */
+export async function insertKnownEntries(tx: Tx, { snacks, charities }: CatalogueDocument): Promise<void> {
+  await tx
+    .insertInto('snacks')
+    .values(
+      snacks.map(({ id, name, priceMinor, meals }) => ({
+        id,
+        name: `${name} (${id})`,
+        price_minor: priceMinor,
+        price_currency: baseCurrency,
+        meals,
+        position: id,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await tx
+    .insertInto('charities')
+    .values(charities.map(({ id, name }) => ({ id, name: `${name} (${id})` })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { CharityAnswer, MealSourceAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { offered, toSnack, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
+import { toDecimal } from '#domain/money/money.ts';
+import { compareFacts } from '#domain/publishing/document-kind.ts';
+import type { Deps } from '#server/deps.ts';
+import { cachedVersion } from '#server/http/entity-tag.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
+import { readVersions } from '#server/publishing/index.ts';
+import { catalogueKind } from './catalogue-kind.ts';
+import { findNextIds } from './known-entries.ts';
+import { publishCatalogue, type PublishCatalogueResult } from './publish-catalogue.ts';
+
+/** The catalogue as donors read it, in the spec's shape (spec 3), and as staff change it. */
+export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+  const current = () => deps.published.catalogue.current();
+  cachedVersion(app, endpoints.listSnacks, current, toSnackAnswers);
+  cachedVersion(app, endpoints.listCharities, current, toCharityAnswers);
+  cachedVersion(app, endpoints.listMealSources, current, toMealSources);
+  registerEndpoint(app, deps, endpoints.getAdminCatalogue, () => readCatalogue(deps));
+  registerEndpoint(app, deps, endpoints.previewCatalogue, async ({ body }) => {
+    await deps.published.catalogue.refresh(deps.db.read);
+    const before = catalogueKind.factsOf(current().document);
+    return { changes: [...compareFacts(before, catalogueKind.factsOf(body.document))] };
+  });
+  registerEndpoint(app, deps, endpoints.publishCatalogue, async ({ user, body, reply }) =>
+    answerOf(deps, user, await publishCatalogue(deps, user, body), reply),
+  );
+}
+
+const toSnackAnswers = ({ snacks }: CatalogueDocument): SnackAnswer[] =>
+  offered(snacks).map((snack) => ({
+    id: snack.id,
+    name: snack.name,
+    price: toDecimal(toSnack(snack).price),
+    mealsProvided: snack.meals,
+    ...(snack.picture !== null && { picture: `/pictures/${snack.picture}` }),
+  }));
+
+const toCharityAnswers = ({ charities }: CatalogueDocument): CharityAnswer[] =>
+  offered(charities).map(({ id, name }) => ({ id, name }));
+
+const toMealSources = ({ snacks }: CatalogueDocument): MealSourceAnswer[] =>
+  offered(snacks).map(({ id, meals, mealsSource }) => ({ id, meals, source: mealsSource }));
+
+/** What is published from now on is seen by the next caller, whichever process has published it. */
+async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<AdminCatalogueAnswer> {
+  await catalogue.refresh(db.read);
+  const { number, document } = catalogue.current();
+  const scheduled = catalogue.scheduled();
+  return {
+    version: scheduled.at(-1)?.number ?? number,
+    document: toAnswer(document),
+    scheduled: scheduled.map((version) => ({
+      version: version.number,
+      effectiveFrom: version.effectiveFrom.toISOString(),
+      document: toAnswer(version.document),
+    })),
+    next: await findNextIds(db.read),
+    history: await readVersions(db.read, catalogueKind),
+  };
+}
+
+const toAnswer = ({ snacks, charities }: CatalogueDocument) => ({ snacks: [...snacks], charities: [...charities] });
+
+function answerOf(deps: Deps, user: StaffMember, result: PublishCatalogueResult, reply: FastifyReply) {
+  if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
+  deps.log.info({ kind: 'catalogue', version: result.version, publishedBy: user.id }, 'version published');
+  return { status: result.code, version: result.version };
+}

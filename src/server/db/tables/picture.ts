@@ -1,0 +1,11 @@
+/** An uploaded picture, as we have encoded it. */
+export interface PictureRow {
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  hash: string;
+  /** A WebP file. */
+  bytes: Uint8Array;
+  /** The last upload of the same picture. */
+  uploaded_at: string;
+  /** 1 once a version has named it; then it is kept. */
+  is_published: 0 | 1;
+}

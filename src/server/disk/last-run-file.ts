@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { LastRunNote } from '#server/ports/last-run-note.ts';
+import { privateMode } from './private-files.ts';
+
+/** Keeps the note in a file of the data folder. */
+export function lastRunFile(dataDir: string): LastRunNote {
+  const file = join(dataDir, 'last-reconciliation.json');
+  return {
+    read: () => {
+      const { success, data } = noteSchema.safeParse(parseFile(file));
+      return success ? { ...data, startedAt: new Date(data.startedAt) } : undefined;
+    },
+    write: (run) => {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, JSON.stringify(run), { mode: privateMode });
+      renameSync(`${file}.new`, file); // so that a crash leaves the old file or the new one
+    },
+  };
+}
+
+const noteSchema = z.object({ installationId: z.string(), runId: z.string(), startedAt: z.iso.datetime() });
+
+function parseFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // missing, or damaged
+  }
+}

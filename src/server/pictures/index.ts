@@ -1,0 +1,3 @@
+export { deleteUnpublishedPictures } from './delete-pictures.ts';
+export { keepPictures } from './keep-pictures.ts';
+export { pictureRoutes } from './routes.ts';
