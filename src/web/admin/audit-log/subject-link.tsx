@@ -71,6 +71,4 @@ const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
   ['counters', content('Counters', '/admin/counters')],
   ['questions', content('Questions', '/admin/words')],
-  ['report', content('Report', '/admin/counters')],
-  ['report_years', content('Reports', '/admin/counters')],
 ]);
