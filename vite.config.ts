@@ -12,7 +12,7 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 34, priority: 3 },
+  { name: 'shared', minShareCount: 36, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,
@@ -30,14 +30,18 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 const entries = ['entry-start.ts', 'entry-client.tsx'].map((file) => inProject(`src/web/${file}`));
 
-/** Two builds of the same source: the browser's files, and the renderer with which tools/build.ts writes the pages. */
+/**
+ * Two builds of the same source: the browser's files, and the renderer with which tools/build.ts writes the pages and the server
+ * renders some of them again. The renderer contains its libraries.
+ */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: inProject('src/web'),
   publicDir: isSsrBuild ? false : inProject('public'),
   plugins: [react(), tailwindcss()],
   logLevel: 'warn',
+  ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
   build: {
-    outDir: inProject(isSsrBuild ? 'dist/page-renderer' : 'dist/web-next'),
+    outDir: inProject(isSsrBuild ? 'dist/page-renderer-next' : 'dist/web-next'),
     emptyOutDir: true,
     target: 'es2022',
     manifest: !isSsrBuild,

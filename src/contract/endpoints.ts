@@ -12,6 +12,7 @@ import { balanceEndpoints } from '#contract/endpoints/admin/money/balances.ts';
 import { staffEndpoints } from '#contract/endpoints/admin/staff.ts';
 import { reviewEndpoints } from '#contract/endpoints/admin/review/review.ts';
 import { todayEndpoints } from '#contract/endpoints/admin/today.ts';
+import { adminReportEndpoints } from '#contract/endpoints/admin/report.ts';
 import { pictureEndpoints } from '#contract/endpoints/admin/pictures.ts';
 import { ratesEndpoints } from '#contract/endpoints/admin/rates.ts';
 import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
@@ -23,6 +24,7 @@ import { refundEndpoints } from '#contract/endpoints/admin/money/refunds.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
+import { questionsEndpoints } from '#contract/endpoints/questions.ts';
 import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
@@ -63,6 +65,8 @@ export const endpoints = {
   ...reviewEndpoints,
   ...ratesEndpoints,
   ...wordsEndpoints,
+  ...questionsEndpoints,
+  ...adminReportEndpoints,
   ...catalogueEndpoints,
   ...pictureEndpoints,
   ...openApiEndpoints,

@@ -30,10 +30,11 @@ import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
 import { pictureRoutes } from '#server/pictures/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
+import { questionsRoutes } from '#server/questions/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
-import { createFiguresReader, reportRoutes } from '#server/report/index.ts';
+import { createFiguresReader, createYearsReader, reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
 import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
 import { webhookEndpointRoutes } from '#server/webhooks/index.ts';
@@ -50,6 +51,7 @@ import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { ownContents } from './own-contents.ts';
 import { pageContents } from './page-contents.ts';
 
 export interface App {
@@ -120,6 +122,7 @@ async function addRoutes(
   catalogueRoutes(server, deps);
   ratesRoutes(server, deps);
   wordsRoutes(server, deps);
+  questionsRoutes(server, deps);
   checkoutRoutes(server, deps);
   paypalRoutes(server, deps);
   pictureRoutes(server, deps);
@@ -140,15 +143,16 @@ async function addRoutes(
   balanceRoutes(server, deps);
   reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
-  const figures = createFiguresReader(deps);
-  reportRoutes(server, deps, figures);
+  const readers = { figures: createFiguresReader(deps), years: createYearsReader(deps) };
+  reportRoutes(server, deps, readers);
   openApiRoutes(server, deps);
   tokenRoutes(server, deps);
   webhookEndpointRoutes(server, deps);
   mailboxRoutes(server, deps, mailWriters);
   await server.register(async (scope) => webhookRoutes(scope, deps));
   if (web) {
-    servePages(server, web, { contents: () => pageContents(deps), figures, headers: headersOfPages(deps) });
+    const sources = { contents: () => pageContents(deps), ownContents: ownContents(deps, web, readers) };
+    servePages(server, web, { ...sources, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, deps, web));

@@ -1,10 +1,17 @@
 import { currentWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
-import { reportYearContent, type PageContent } from './http/page-content.ts';
+import { publishedPagesContent, reportYearContent, type PageContent } from './http/page-content.ts';
+import { isStandard } from './publishing/index.ts';
 import { wordsContent } from './words/index.ts';
 
 /** Everything in built pages that changes without a build, as of now. */
 export const pageContents = (deps: Pick<Deps, 'published' | 'config' | 'clock'>): readonly PageContent[] => [
+  publishedPagesContent(publishedPages(deps)),
   wordsContent(deps.published.words.current().number, currentWords(deps)),
   reportYearContent(deps.clock.now()),
 ];
+
+function publishedPages({ published: { questions, report, reportYears } }: Pick<Deps, 'published'>): string[] {
+  const isReportStandard = isStandard(report) && isStandard(reportYears);
+  return [...(isStandard(questions) ? [] : ['/faq']), ...(isReportStandard ? [] : ['/impact-report'])];
+}

@@ -2,8 +2,9 @@ import { catalogueKind } from './catalogue/index.ts';
 import type { Clock } from './deps.ts';
 import type { Published } from './ports/published.ts';
 import { holdDocument } from './publishing/index.ts';
+import { questionsKind } from './questions/index.ts';
 import { ratesKind } from './rates/index.ts';
-import { countersKind } from './report/index.ts';
+import { countersKind, figuresKind, yearsKind } from './report/index.ts';
 import { wordsKind } from './words/index.ts';
 
 /** Everything that staff publish, as it is before the database was read. */
@@ -11,5 +12,8 @@ export const createPublished = (clock: Clock): Published => ({
   rates: holdDocument(ratesKind, clock),
   counters: holdDocument(countersKind, clock),
   words: holdDocument(wordsKind, clock),
+  questions: holdDocument(questionsKind, clock),
+  report: holdDocument(figuresKind, clock),
+  reportYears: holdDocument(yearsKind, clock),
   catalogue: holdDocument(catalogueKind, clock),
 });

@@ -128,7 +128,7 @@ export const emptyNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Folders that may load a module whose name is known only at run time: built emails and pages. */
-export const computedImportFolders: readonly string[] = ['src/server/mail/'];
+export const computedImportFolders: readonly string[] = ['src/server/mail/', 'src/server/http/rendering/'];
 
 /** Most lines a file may have. */
 export const fileLinesMax = 300;

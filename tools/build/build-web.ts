@@ -3,25 +3,38 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildMails } from './build-mails.ts';
-import { builtPath, rendererFolder, servedFolder, sourcePath, viteConfigPath, newWebFolder } from './paths.ts';
+import {
+  builtPath,
+  newRendererFolder,
+  newWebFolder,
+  rendererFolder,
+  servedFolder,
+  sourcePath,
+  viteConfigPath,
+} from './paths.ts';
 import { takeManifest } from './manifest.ts';
 import { writeCoreFont } from './write-core-font.ts';
 import { writePages } from './write-pages.ts';
 
 /**
  * Builds `dist/web` (scripts and font with hashed names, every page prerendered with inline CSS, compressed copies, and
- * `build.json`, which lists the pages for the server) and `dist/mails`. A failed build leaves the previous one in place.
+ * `build.json`, which lists the pages for the server), `dist/page-renderer`, with which the server renders pages again, and
+ * `dist/mails`. A failed build leaves the previous one in place.
  */
 export async function buildWeb(): Promise<void> {
   await writeCoreFont();
   await build({ configFile: viteConfigPath });
   await build({ configFile: viteConfigPath, build: { ssr: sourcePath('entry-server.tsx') } });
   await writePages(takeManifest());
-  rmSync(builtPath(rendererFolder), { recursive: true });
   compressFiles(builtPath(newWebFolder));
   await buildMails();
-  rmSync(builtPath(servedFolder), { recursive: true, force: true });
-  renameSync(builtPath(newWebFolder), builtPath(servedFolder));
+  replaceFolder(rendererFolder, newRendererFolder);
+  replaceFolder(servedFolder, newWebFolder);
+}
+
+function replaceFolder(folder: string, fresh: string): void {
+  rmSync(builtPath(folder), { recursive: true, force: true });
+  renameSync(builtPath(fresh), builtPath(folder));
 }
 
 /** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */

@@ -1,12 +1,9 @@
 import { themeColor } from '#domain/brand.ts';
-import { headTags } from './head-tags.ts';
+import { ownTagsMark } from '#server/http/rendering/fill-frame.ts';
 
 export interface PageParts {
-  readonly path: string;
   /** The document around every page, with a placeholder for each part. */
   readonly template: string;
-  /** The renderer's output: tags for the head first, then the body's markup. */
-  readonly markup: string;
   /** The inline CSS. */
   readonly style: string;
   /** The style sheets that the inline CSS comes from. */
@@ -18,14 +15,13 @@ export interface PageParts {
 }
 
 /**
- * Assembles a page's document. One small script loads the others after the first paint (`entry-start.ts`). CSS is inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it tells the scripts,
- * which would otherwise load the sheet before they render, that its rules are already there.
+ * Assembles a page's document, without what React renders. One small script loads the others after the first paint
+ * (`entry-start.ts`). CSS is inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it
+ * tells the scripts, which would otherwise load the sheet before they render, that its rules are already there.
  */
-export function assemblePage({ path, template, markup, style, sheets, start, scripts }: PageParts): string {
-  const [ownTags, body] = splitHeadTags(markup);
+export function assembleFrame({ template, style, sheets, start, scripts }: PageParts): string {
   const head = [
-    ownTags,
-    ...headTags(path, markup),
+    ownTagsMark,
     `<meta name="theme-color" content="${themeColor}">`,
     `<link rel="preload" href="${coreFontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,
@@ -33,13 +29,7 @@ export function assemblePage({ path, template, markup, style, sheets, start, scr
     `<meta name="scripts" content="${scripts.map((file) => `/${file}`).join(' ')}">`,
     `<script type="module" src="/${start}"></script>`,
   ].join('\n');
-  return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
-}
-
-/** React puts the head's tags before all other markup. */
-function splitHeadTags(markup: string): readonly [head: string, body: string] {
-  const head = /^(?:<(?:meta|link)\b[^>]*>|<(title|style)\b[^>]*>.*?<\/\1>)*/s.exec(markup)?.[0] ?? '';
-  return [head, markup.slice(head.length)];
+  return template.replace('<!--head-->', () => head);
 }
 
 function coreFontIn(style: string): string {

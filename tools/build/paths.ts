@@ -3,10 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders below `dist`: the served pages, the new build until it is complete, and the renderer of the pages. */
+/** Folders below `dist`: the served pages and their renderer, each with its new build until that is complete. */
 export const servedFolder = 'web';
 export const newWebFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
+export const newRendererFolder = 'page-renderer-next';
+
+/** The module in the renderer's folder that is loaded. */
+export const rendererFile = 'entry-server.js';
 
 /** Folder below `dist` with the emails. */
 export const mailsFolder = 'mails';

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brand, siteDescription, themeColor } from '#domain/brand.ts';
+import { fillFrame } from '#server/http/rendering/fill-frame.ts';
+import { rerenderedPaths } from '#server/http/rendering/page-renderer.ts';
 import { entrySource, loadedFiles, startSource, type Manifest } from './manifest.ts';
-import { assemblePage } from './page-html.ts';
-import { builtPath, rendererFolder, sourcePath, newWebFolder } from './paths.ts';
+import { assembleFrame } from './page-html.ts';
+import { builtPath, newRendererFolder, newWebFolder, publicPath, rendererFile, sourcePath } from './paths.ts';
 
 /** The exports of `entry-server.tsx`, which Node can only load once it is built. */
 interface PageRenderer {
@@ -26,21 +28,15 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
     const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
     const markup = await renderer.renderPage(path);
-    const html = assemblePage({
-      path,
-      template,
-      markup,
-      style: sheets.map(readSheet).join(''),
-      sheets,
-      start,
-      scripts,
-    });
-    writeBuilt(file, html);
+    const frame = assembleFrame({ template, style: sheets.map(readSheet).join(''), sheets, start, scripts });
+    writeBuilt(file, fillFrame(frame, { path, markup, publicFolder: publicPath('') }));
+    if (rerenderedPaths.includes(path)) writeBuilt(frameFile(path), frame);
   };
   const pages = Object.fromEntries(renderer.pageRoutes.map(({ path }) => [path, pageFile(path)]));
   await Promise.all(renderer.pageRoutes.map((page) => write(page.path, page, pageFile(page.path))));
   await write('/404', renderer.notFoundRoute, notFoundFile);
-  writeBuilt('build.json', JSON.stringify({ pages, notFound: notFoundFile }, undefined, 2));
+  const frames = Object.fromEntries(rerenderedPaths.map((path) => [path, frameFile(path)]));
+  writeBuilt('build.json', JSON.stringify({ pages, frames, notFound: notFoundFile }, undefined, 2));
   writeBuilt('site.webmanifest', JSON.stringify(siteManifest));
 }
 
@@ -59,8 +55,11 @@ const notFoundFile = '404.html';
 
 const pageFile = (path: string): string => join(path.slice(1), 'index.html');
 
+/** The document of a page that the server renders again when staff publish something for it. */
+const frameFile = (path: string): string => join(path.slice(1), 'frame.html');
+
 async function loadRenderer(): Promise<PageRenderer> {
-  const address = pathToFileURL(builtPath(rendererFolder, 'entry-server.js')).href;
+  const address = pathToFileURL(builtPath(newRendererFolder, rendererFile)).href;
   return (await import(address)) as PageRenderer;
 }
 

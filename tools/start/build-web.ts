@@ -36,6 +36,7 @@ export async function buildWithStamp(build: () => Promise<void>): Promise<void> 
 
 const isUpToDate = (): boolean =>
   existsSync(inProject('dist', 'web', 'index.html')) &&
+  existsSync(inProject('dist', 'page-renderer', 'entry-server.js')) &&
   existsSync(inProject('dist', 'mails', 'mails.js')) &&
   existsSync(stampPath) &&
   readFileSync(stampPath, 'utf8') === computeFingerprint(rootPath);

@@ -10,6 +10,7 @@ export const webInputs = [
   'src/contract',
   'src/domain',
   'src/mails',
+  'src/server/http/rendering',
   'src/web',
   'tools/build*',
 ] as const;

@@ -1,6 +1,7 @@
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { reportAnswer, reportQuery } from '#contract/report.ts';
 
-/** PDF downloads: a donation's receipt and the yearly impact report. */
+/** The yearly impact report, and PDF downloads of it and of receipts. */
 export const reportCalls = {
   downloadReceipt: {
     method: 'GET',
@@ -11,7 +12,9 @@ export const reportCalls = {
   downloadImpactReport: {
     method: 'GET',
     path: '/api/impact-report.pdf',
+    query: reportQuery,
     answer: fileAnswer,
     file: 'application/pdf',
   },
+  getImpactReport: { method: 'GET', path: '/api/impact-report', query: reportQuery, answer: reportAnswer },
 } as const satisfies CallTable;

@@ -29,9 +29,16 @@ export const reportEndpoints = {
   downloadImpactReport: {
     ...reportCalls.downloadImpactReport,
     access: 'public',
-    summary: "Last year's impact report as a PDF",
+    summary: 'The illustrative impact report as a PDF, or the report of a year that the books cover',
     hasEntityTag: true,
-    errors: ['unavailable'],
+    errors: ['not_found', 'unavailable'],
     limitPerMinute: 60,
+  },
+  getImpactReport: {
+    ...reportCalls.getImpactReport,
+    access: 'public',
+    summary:
+      'What the impact report shows: the illustrative example, or a year that the books cover; at most a minute old',
+    errors: ['not_found'],
   },
 } as const satisfies EndpointTable;

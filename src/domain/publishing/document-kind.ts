@@ -1,5 +1,5 @@
 /** What staff publish as versions. */
-export type PublishedKind = 'rates' | 'counters' | 'words' | 'catalogue';
+export type PublishedKind = 'rates' | 'counters' | 'words' | 'catalogue' | 'questions' | 'report' | 'report_years';
 
 /** A document as named texts, such as `CAD: 1.36 (2026-11-21, ECB)`. Two versions are compared by them. */
 export type Facts = ReadonlyMap<string, string>;

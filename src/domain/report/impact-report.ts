@@ -42,8 +42,8 @@ export interface ImpactReport {
 const usd = (amountMinor: number): Money => money(amountMinor, 'USD');
 
 /**
- * The report's figures (spec 3, Static report data). They are an illustrative example, and the page and the PDF both say so
- * with `illustrativeNote`.
+ * The report of a new installation, with the figures of the specification (spec 3, Static report data). They are an illustrative
+ * example, and the page and the PDF both say so with `illustrativeNote`.
  */
 export const impactReport: ImpactReport = {
   donations: 165_340,

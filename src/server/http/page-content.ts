@@ -1,25 +1,40 @@
+import { publishedPagesSetting } from '#domain/page-data.ts';
 import { hiddenSentences, type FigureSentences } from '#domain/report/public-figures.ts';
 import { reportYear, reportYearPlaceholder } from '#domain/report/report-year.ts';
+import { html } from './html.ts';
 
 /** What the server writes into built pages, because it changes without a build. */
 export interface PageContent {
   /** Different for each content, so that a page is written and compressed once for each. */
   readonly key: string;
   /** Fills it into a page; most pages have no place for it. */
-  readonly putInto: (html: string) => string;
+  readonly putInto: (page: string) => string;
 }
 
 /** The year of the report. */
 export function reportYearContent(now: Date): PageContent {
   const year = `${reportYear(now)}`;
-  return { key: year, putInto: (html) => html.replaceAll(reportYearPlaceholder, year) };
+  return { key: year, putInto: (page) => page.replaceAll(reportYearPlaceholder, year) };
 }
+
+/** The pages for which staff have published something, for scripts that come to them from another page. */
+export const publishedPagesContent = (paths: readonly string[]): PageContent => ({
+  key: paths.join(' '),
+  putInto: (page) =>
+    paths.length === 0
+      ? page
+      : page.replace(settingsMark, (mark) =>
+          [html`<meta name="${publishedPagesSetting}" content="${paths.join(' ')}" />`.markup, mark].join(''),
+        ),
+});
+
+const settingsMark = '<!--words-->';
 
 /** The public figures, in the home page's hidden elements. The sentences have no characters to escape. */
 export const figuresContent = ({ hero, community }: FigureSentences): PageContent => ({
   key: community,
-  putInto: (html) =>
-    html.replace(hiddenCounter, () => `>${hero}<`).replace(hiddenCommunity, (_, before: string) => before + community),
+  putInto: (page) =>
+    page.replace(hiddenCounter, () => `>${hero}<`).replace(hiddenCommunity, (_, before: string) => before + community),
 });
 
 /** The hidden elements, as React renders them. */

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { FigureSentences } from '#domain/report/public-figures.ts';
 import { isUnchanged } from './entity-tag.ts';
 import { bestEncoding, toPage, type Page } from './page-bytes.ts';
-import { figuresContent, type PageContent } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 import { putSettings, type PageSettings } from './page-settings.ts';
+import { createPageRenderer, type RenderAgain } from './rendering/page-renderer.ts';
 
 /** `build.json`, which the web build writes for the server. */
-const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound: z.string() });
+const buildSchema = z.object({
+  pages: z.record(z.string(), z.string()),
+  frames: z._default(z.record(z.string(), z.string()), {}),
+  notFound: z.string(),
+});
 
 /** The built pages, in memory. */
 export interface WebBuild {
@@ -19,34 +23,43 @@ export interface WebBuild {
   /** Paths of the pages that search engines may index. */
   readonly indexablePaths: readonly string[];
   readonly notFound: BuiltPage;
+  /** Renders a page with what staff have published for it. */
+  readonly renderAgain: RenderAgain;
 }
 
-/** A built page with contents filled in. Only the latest is kept. */
-type BuiltPage = (contents: readonly PageContent[]) => Page;
+/** A built page with contents filled in. Of each variant only the latest is kept. */
+type BuiltPage = (contents: readonly PageContent[], variant?: string) => Page;
 
 /** Reads a web build and fills this installation's settings into its pages. Throws when there is no build. */
 export function loadWebBuild(directory: string, settings: PageSettings): WebBuild {
   const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
   const read = (file: string): string => putSettings(readFileSync(join(directory, file), 'utf8'), settings);
   const documents = Object.entries(build.pages).map(([path, file]) => [path, read(file)] as const);
+  const frames = Object.entries(build.frames).map(
+    ([path, file]) => [path, readFileSync(join(directory, file), 'utf8')] as const,
+  );
+  const renderAgain = createPageRenderer(directory, new Map(frames));
   return {
     directory,
     pages: new Map(documents.map(([path, html]) => [path, builtPage(html, settings)])),
     indexablePaths: documents.filter(([, html]) => !noIndexTag.test(html)).map(([path]) => path),
     notFound: builtPage(read(build.notFound), settings),
+    renderAgain: async (page) => putSettings(await renderAgain(page), settings),
   };
 }
 
 const noIndexTag = /<meta name="robots" content="noindex"/;
 
 function builtPage(html: string, settings: PageSettings): BuiltPage {
-  let latest: { readonly key: string; readonly page: Page } | undefined;
-  return (contents) => {
+  const variants = new Map<string, { readonly key: string; readonly page: Page }>();
+  return (contents, variant = '') => {
+    let latest = variants.get(variant);
     const key = contents.map((content) => content.key).join('\n');
     if (latest?.key !== key) {
       const filled = contents.reduce((text, { putInto }) => putInto(text), html);
       const isSame = latest?.page.plain.equals(Buffer.from(filled)) === true; // most pages lack what has changed
       latest = { key, page: latest && isSame ? latest.page : toPage(filled, settings) };
+      variants.set(variant, latest);
     }
     return latest.page;
   };
@@ -56,22 +69,33 @@ function builtPage(html: string, settings: PageSettings): BuiltPage {
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 interface PageSources {
-  /** What pages contain now, besides the figures. */
+  /** What all pages contain now. */
   readonly contents: () => readonly PageContent[];
-  /** The public figures, while the home page shows them. */
-  readonly figures: () => Promise<FigureSentences | undefined>;
+  /** What single pages contain besides, by path. */
+  readonly ownContents: ReadonlyMap<string, OwnContents>;
   readonly headers: HeadersOfPages;
 }
 
+/** What a page contains for a query, besides what all pages do. */
+export type OwnContents = (query: unknown) => Promise<OwnPage>;
+
+export interface OwnPage {
+  /** Filled in before those of all pages. */
+  readonly contents: readonly PageContent[];
+  /** Names the page where its query makes it another one. There are only few of them, and each stays in memory. */
+  readonly variant?: string;
+  readonly status?: 404;
+}
+
 /** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
-export function servePages(app: FastifyInstance, web: WebBuild, { contents, figures, headers }: PageSources): void {
+export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownContents, headers }: PageSources): void {
   for (const [path, pageOf] of web.pages) {
     const answer = { status: 200, headers: headers.get(path) ?? {} } as const;
-    if (path === '/')
+    const own = ownContents.get(path);
+    if (own)
       app.get(path, async (request, reply) => {
-        const shown = await figures();
-        const page = pageOf(shown ? [...contents(), figuresContent(shown)] : contents());
-        return sendPage(request, reply, page, answer);
+        const { contents: first, variant, status = 200 } = await own(request.query);
+        return sendPage(request, reply, pageOf([...first, ...contents()], variant), { ...answer, status });
       });
     else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), answer));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);

@@ -75,6 +75,22 @@ describe('Markdown', () => {
     expect(read.code === 'refused' ? read.problem : undefined).toBe(problem);
   });
 
+  test.each([
+    ['[x](/account)', '/account'],
+    ['[x](/terms#fees)', '/terms#fees'],
+    ['[x](https://example.org/a)', 'https://example.org/a'],
+    ['[x](mailto:us@example.org)', 'mailto:us@example.org'],
+    ['[x](http://example.org)', 'refused'],
+    ['[x](//example.org)', 'refused'],
+    ['[x](/\\\\example.org)', 'refused'],
+    ['[x](account)', 'refused'],
+    ['[x](javascript:alert(1))', 'refused'],
+    ['[x](data:text/html;base64,AAAA)', 'refused'],
+  ])('%j on a page links to %s', (markdown, address) => {
+    const read = readMarkdown(markdown, 'page');
+    expect(read.code === 'read' ? linksIn(read.blocks) : [read.code]).toEqual([address]);
+  });
+
   test('no text gives a link with another protocol, and none breaks the reader', () => {
     const pieces = fc.constantFrom(
       '[a](',
@@ -108,8 +124,10 @@ describe('Markdown', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
-        const read = readMarkdown(parts.join(''));
-        if (read.code === 'read') for (const url of linksIn(read.blocks)) expect(url).toMatch(/^(https?|mailto):/);
+        const [mail, page] = [readMarkdown(parts.join('')), readMarkdown(parts.join(''), 'page')];
+        if (mail.code === 'read') for (const url of linksIn(mail.blocks)) expect(url).toMatch(/^(https?|mailto):/);
+        if (page.code === 'read')
+          for (const url of linksIn(page.blocks)) expect(url).toMatch(/^(https:|mailto:|\/(?!\/))/);
       }),
     );
   });

@@ -16,15 +16,21 @@ export type ReadMarkdown =
  * Reads the part of Markdown that we publish: headings, paragraphs, lists, quotes, lines, bold, italics and links. Anything else
  * is refused instead of left out, so that the author knows.
  */
-export function readMarkdown(text: string): ReadMarkdown {
+export function readMarkdown(text: string, medium: Medium = 'mail'): ReadMarkdown {
   if (isIntricate(text)) return { code: 'refused', problem: 'intricate' };
   try {
-    return { code: 'read', blocks: readBlocks(Lexer.lex(text, { gfm: true })) };
+    return { code: 'read', blocks: readBlocks(Lexer.lex(text, { gfm: true }), links[medium]) };
   } catch (error) {
     if (error instanceof NotPublishable) return { code: 'refused', problem: error.problem };
     throw error;
   }
 }
+
+/** Where a text is shown. Pages can link to our own pages by path, emails cannot. */
+export type Medium = 'mail' | 'page';
+
+/** Returns a link's address, or throws for one that is refused. */
+type ReadLink = (href: string) => string;
 
 /**
  * Whether reading could keep the server busy: the lexer calls itself for each nested list and quote, and looks for the end of
@@ -53,23 +59,24 @@ class NotPublishable extends Error {
   }
 }
 
-const readBlocks = (tokens: readonly Token[]): MarkdownBlocks => known(tokens).flatMap(readBlock);
+const readBlocks = (tokens: readonly Token[], readLink: ReadLink): MarkdownBlocks =>
+  known(tokens).flatMap((token) => readBlock(token, readLink));
 
-function readBlock(token: MarkedToken): MarkdownBlocks {
+function readBlock(token: MarkedToken, readLink: ReadLink): MarkdownBlocks {
   switch (token.type) {
     case 'space':
     case 'def': // the address of a link, which the link itself has too
       return [];
     case 'heading':
-      return [{ kind: 'heading', level: token.depth === 1 ? 1 : 2, text: readText(token.tokens) }];
+      return [{ kind: 'heading', level: token.depth === 1 ? 1 : 2, text: readText(token.tokens, readLink) }];
     case 'paragraph':
-      return [{ kind: 'paragraph', text: readText(token.tokens) }];
+      return [{ kind: 'paragraph', text: readText(token.tokens, readLink) }];
     case 'text': // in a list
-      return [{ kind: 'paragraph', text: readText(token.tokens ?? [token]) }];
+      return [{ kind: 'paragraph', text: readText(token.tokens ?? [token], readLink) }];
     case 'list':
-      return [readList(token)];
+      return [readList(token, readLink)];
     case 'blockquote':
-      return [{ kind: 'quote', blocks: readBlocks(token.tokens) }];
+      return [{ kind: 'quote', blocks: readBlocks(token.tokens, readLink) }];
     case 'hr':
       return [{ kind: 'line' }];
     case 'html':
@@ -79,26 +86,27 @@ function readBlock(token: MarkedToken): MarkdownBlocks {
   }
 }
 
-function readList({ ordered, items }: Tokens.List): MarkdownBlock {
+function readList({ ordered, items }: Tokens.List, readLink: ReadLink): MarkdownBlock {
   if (items.some(({ task }) => task)) throw new NotPublishable('unsupported');
-  return { kind: 'list', isNumbered: ordered, items: items.map(({ tokens }) => readBlocks(tokens)) };
+  return { kind: 'list', isNumbered: ordered, items: items.map(({ tokens }) => readBlocks(tokens, readLink)) };
 }
 
-const readText = (tokens: readonly Token[]): MarkdownText => known(tokens).map(readPart);
+const readText = (tokens: readonly Token[], readLink: ReadLink): MarkdownText =>
+  known(tokens).map((token) => readPart(token, readLink));
 
-function readPart(token: MarkedToken): MarkdownPart {
+function readPart(token: MarkedToken, readLink: ReadLink): MarkdownPart {
   switch (token.type) {
     case 'text':
     case 'escape':
       return { kind: 'text', text: token.text };
     case 'strong':
-      return { kind: 'strong', text: readText(token.tokens) };
+      return { kind: 'strong', text: readText(token.tokens, readLink) };
     case 'em':
-      return { kind: 'emphasis', text: readText(token.tokens) };
+      return { kind: 'emphasis', text: readText(token.tokens, readLink) };
     case 'br':
       return { kind: 'break' };
     case 'link':
-      return { kind: 'link', url: readLink(token.href), text: readText(token.tokens) };
+      return { kind: 'link', url: readLink(token.href), text: readText(token.tokens, readLink) };
     case 'image':
       throw new NotPublishable('image');
     case 'html':
@@ -108,13 +116,23 @@ function readPart(token: MarkedToken): MarkdownPart {
   }
 }
 
-function readLink(href: string): string {
-  const url = URL.canParse(href) ? new URL(href) : undefined;
-  if (!url || !linkProtocols.has(url.protocol)) throw new NotPublishable('link');
-  return url.href;
-}
+const withProtocol =
+  (protocols: readonly string[]): ReadLink =>
+  (href) => {
+    const url = URL.canParse(href) ? new URL(href) : undefined;
+    if (!url || !protocols.includes(url.protocol)) throw new NotPublishable('link');
+    return url.href;
+  };
 
-const linkProtocols = new Set(['https:', 'http:', 'mailto:']);
+/** The path of a page of ours, with a fragment or without. A second slash, or a backslash, would lead to another site. */
+const ownPath = /^\/(?!\/)[\w./-]*(?:#[\w-]+)?$/;
+
+const linkOnPage = withProtocol(['https:', 'mailto:']);
+
+const links: Readonly<Record<Medium, ReadLink>> = {
+  mail: withProtocol(['https:', 'http:', 'mailto:']),
+  page: (href) => (ownPath.test(href) ? href : linkOnPage(href)),
+};
 
 /** Without extensions the lexer makes only these tokens. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

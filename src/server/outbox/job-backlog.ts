@@ -6,6 +6,7 @@ export async function measureJobBacklog({ db, clock, metrics }: Pick<Deps, 'db' 
   const now = clock.now();
   for (const [lane, kinds] of [
     ['webhooks', kindsIn('webhooks')],
+    ['charities', kindsIn('charities')],
     ['providers', kindsIn(undefined)],
   ] as const) {
     const { count, oldestAt } = await db.read

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standardFigures } from '#domain/report/example-figures.ts';
 import { countedPdfWriter } from '#test/support/app/pdf-writers.ts';
 import type { PdfDocument } from './documents/draw-document.ts';
 import type { PdfThread } from './pdf-thread.ts';
@@ -6,6 +7,7 @@ import { createPdfWriter } from './pdf-writer.ts';
 
 const reportOf = (year: number): PdfDocument => ({
   kind: 'impact_report',
+  figures: standardFigures,
   year,
   sender: { name: 'Kindbite', contactEmail: 'help@give.example' },
 });

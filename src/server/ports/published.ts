@@ -1,6 +1,9 @@
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Counters } from '#domain/report/counters.ts';
+import type { Questions } from '#domain/questions/questions.ts';
+import type { ExampleFigures } from '#domain/report/example-figures.ts';
+import type { ReportYears } from '#domain/report/report-years.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Words } from '#domain/words/words.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -10,6 +13,9 @@ export interface Published {
   readonly rates: PublishedDocument<Rates>;
   readonly counters: PublishedDocument<Counters>;
   readonly words: PublishedDocument<Words>;
+  readonly questions: PublishedDocument<Questions>;
+  readonly report: PublishedDocument<ExampleFigures>;
+  readonly reportYears: PublishedDocument<ReportYears>;
   readonly catalogue: PublishedDocument<CatalogueDocument>;
 }
 

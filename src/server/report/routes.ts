@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { reportEndpoints } from '#contract/endpoints/receipt.ts';
+import { reportSentences } from '#contract/report.ts';
 import { reportYear } from '#domain/report/report-year.ts';
 import { filePrefixOf } from '#domain/words/name-forms.ts';
 import { currentSender } from '#server/current-words.ts';
@@ -8,23 +9,47 @@ import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { exampleRoutes, toAnswer as toFiguresAnswer } from './example/example-routes.ts';
 import type { FiguresReader } from './figures/figures-reader.ts';
 import { figuresRoutes } from './figures/figures-routes.ts';
+import type { YearsReader } from './years/years-reader.ts';
+import { toAnswer as toYearAnswer, yearsRoutes } from './years/years-routes.ts';
 
-/** The report of last year as a download, and the figures of all donations. */
-export function reportRoutes(app: FastifyInstance, deps: Deps, figures: FiguresReader): void {
+interface Readers {
+  readonly figures: FiguresReader;
+  readonly years: YearsReader;
+}
+
+/** The yearly report and its download, and the figures of all donations. */
+export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years }: Readers): void {
   figuresRoutes(app, deps, figures);
-  registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ request, reply }) => {
-    const year = reportYear(deps.clock.now());
+  exampleRoutes(app, deps);
+  yearsRoutes(app, deps);
+  registerEndpoint(app, deps, reportEndpoints.getImpactReport, async ({ query, reply }) => {
+    const listed = (await years.all()).map(({ year }) => year);
+    if (query.year === undefined) {
+      return {
+        kind: 'example' as const,
+        figures: toFiguresAnswer(deps.published.report.current().document),
+        years: listed,
+      };
+    }
+    const report = await years.find(query.year);
+    if (!report) return sendRefusal(reply, 'not_found', reportSentences.unknownYear);
+    return { kind: 'year' as const, report: toYearAnswer(report), years: listed };
+  });
+  registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ query, request, reply }) => {
+    const report = query.year === undefined ? undefined : await years.find(query.year);
+    if (query.year !== undefined && !report) return sendRefusal(reply, 'not_found', reportSentences.unknownYear);
+    const example = deps.published.report.current().document;
+    const year = report?.year ?? example.year ?? reportYear(deps.clock.now());
     const sender = currentSender(deps);
-    const written = await deps.pdf.writeNow({
-      kind: 'impact_report',
-      year,
-      sender,
-    });
+    const written = await deps.pdf.writeNow(
+      report ? { kind: 'year_report', report, sender } : { kind: 'impact_report', year, figures: example, sender },
+    );
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     const tag = entityTag(written.file);
-    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, since the year may have changed
+    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, since year and figures may have changed
     if (isUnchanged(request, tag)) return reply.code(304).send();
     return reply
       .headers({

@@ -22,6 +22,8 @@ export const forEveryone = {
   downloadReceipt: 'public',
   downloadImpactReport: 'public',
   getPublicFigures: 'public',
+  getQuestions: 'public',
+  getImpactReport: 'public',
   getOpenApi: 'public',
   setUpPayPal: 'public',
   createPayPalOrder: 'public',

@@ -4,6 +4,9 @@ import { smallPicture } from '../pictures/pictures.ts';
 import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { withEntries } from '../catalogue/catalogue.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
+import { newQuestions } from '../words/questions.ts';
+import { newFigures } from '../report/new-figures.ts';
+import { insertVersion } from '../words/insert-version.ts';
 import { nothing, type SomeCalls } from './valid-call.ts';
 
 /** What the team does with the site, and with other programs. */
@@ -20,6 +23,31 @@ export const siteCalls = {
   restoreWords: async (app) => ({
     body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
   }),
+  getAdminQuestions: nothing,
+  previewQuestions: () => ({ body: { questions: newQuestions() } }),
+  publishQuestions: ({ deps }) => {
+    const { number } = deps.published.questions.current();
+    return { body: { basedOn: number, reason: 'New question', questions: newQuestions(`Answer ${number}`) } };
+  },
+  restoreQuestions: async (app) => ({
+    body: { basedOn: await insertVersion(app, 'questions', newQuestions()), reason: 'Back to the first questions' },
+  }),
+  getAdminReport: nothing,
+  previewFigures: () => ({ body: { figures: newFigures() } }),
+  publishFigures: ({ deps }) => {
+    const { number } = deps.published.report.current();
+    return { body: { basedOn: number, reason: 'New figures', figures: newFigures(number) } };
+  },
+  restoreFigures: async (app) => ({
+    body: { basedOn: await insertVersion(app, 'report', newFigures()), reason: 'Back to the first figures' },
+  }),
+  getReportYears: nothing,
+  switchReportYear: async (app) => {
+    await insertVersion(app, 'report_years', { years: [2026] });
+    return {
+      body: { year: 2026, isOn: false, basedOn: app.deps.published.reportYears.current().number, reason: 'Later' },
+    };
+  },
   getAdminCatalogue: nothing,
   previewCatalogue: ({ deps }) => ({ body: { document: deps.published.catalogue.current().document } }),
   publishCatalogue: ({ deps }) => {

@@ -42,6 +42,8 @@ export const visitorCalls = {
   downloadReceipt: forPaidDonation,
   downloadImpactReport: nothing,
   getPublicFigures: nothing,
+  getQuestions: nothing,
+  getImpactReport: nothing,
   getOpenApi: nothing,
   setUpPayPal: nothing,
   createPayPalOrder: () => ({ body: orderBody() }),

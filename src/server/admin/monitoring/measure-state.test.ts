@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
     test('is there from the start, with nothing to report', async () => {
       expect(await series('review_items')).toEqual(Object.fromEntries(reviewKinds.map((kind) => [kind, 0])));
       expect(await series('payments_open')).toEqual({ pending: 0, processing: 0 });
-      expect(await series('jobs_waiting')).toEqual({ webhooks: 0, providers: 0 });
+      expect(await series('jobs_waiting')).toEqual({ webhooks: 0, charities: 0, providers: 0 });
       expect(await series('checkouts_total')).toEqual({ opened: 0, provider_unavailable: 0 });
       for (const name of ['reconciled_timestamp_seconds', 'backup_timestamp_seconds', 'decline_ratio'])
         expect(await series(name)).toEqual({ '': 0 });
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       await world.advance(30);
       await measureState(deps);
       expect((await series('review_items'))['deadJobs']).toBe(1);
-      expect(await series('jobs_waiting')).toEqual({ webhooks: 0, providers: 1 });
+      expect(await series('jobs_waiting')).toEqual({ webhooks: 0, charities: 0, providers: 1 });
       expect((await series('jobs_oldest_seconds'))['providers']).toBeGreaterThanOrEqual(30);
     });
 

@@ -3,7 +3,7 @@ import { reviewKinds } from '#contract/admin/today.ts';
 import { mailLanes } from '#server/outbox/mail-lanes.ts';
 
 /** Lanes of jobs that are not emails. */
-export const jobLanes = ['webhooks', 'providers'] as const;
+export const jobLanes = ['webhooks', 'charities', 'providers'] as const;
 
 const openStatuses = ['pending', 'processing'] as const;
 const connectionStates = ['open', 'idle', 'waiting'] as const;

@@ -1,15 +1,20 @@
 import { brandColors } from '#domain/brand-colors.ts';
-import { impactReport } from '#domain/report/impact-report.ts';
-import { headlineFigures } from '#domain/report/report-words.ts';
+import type { PartnerStory } from '#domain/report/impact-report.ts';
 import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 
 const padding = 10;
 const gap = 12;
 
+export function drawHeading(sheet: Sheet, text: string): void {
+  sheet.y += 20;
+  sheet.write({ text, size: 16, weight: 800, role: 'H2' });
+  sheet.y += 4;
+}
+
 /** A sentence on a colored background. */
-export function drawNote(sheet: Sheet, text: string): void {
+export function drawNote(sheet: Sheet, text: string, lines = 2): void {
   const { left, width, y } = sheet;
-  const height = 2 * 11 * 1.4 + 2 * padding; // two lines
+  const height = lines * 11 * 1.4 + 2 * padding;
   sheet.decorate(() => sheet.pdf.roundedRect(left, y, width, height, 8).fill(brandColors.cream));
   sheet.y += padding;
   sheet.write({ text, weight: 800, color: 'onBrand', x: left + padding, width: width - 2 * padding });
@@ -17,14 +22,17 @@ export function drawNote(sheet: Sheet, text: string): void {
 }
 
 /** The four headline figures side by side. */
-export function drawHeadlines(sheet: Sheet): void {
-  const boxes = columnsOf(sheet, headlineFigures.length);
+export function drawHeadlines(
+  sheet: Sheet,
+  headlines: readonly { readonly name: string; readonly figure: string }[],
+): void {
+  const boxes = columnsOf(sheet, headlines.length);
   const height = 54;
   const top = sheet.y;
   sheet.decorate(() => {
     for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColors.leafTint);
   });
-  headlineFigures.forEach(({ name, figure }, index) => {
+  headlines.forEach(({ name, figure }, index) => {
     sheet.y = top + 10;
     sheet.write({ text: name, size: 9, color: 'muted', ...inside(boxes[index]) });
     sheet.write({ text: figure, size: 15, weight: 800, color: 'leaf', ...inside(boxes[index]) });
@@ -33,14 +41,14 @@ export function drawHeadlines(sheet: Sheet): void {
 }
 
 /** The two food banks side by side. */
-export function drawPartners(sheet: Sheet): void {
-  const boxes = columnsOf(sheet, impactReport.partners.length);
+export function drawPartners(sheet: Sheet, partners: readonly PartnerStory[]): void {
+  const boxes = columnsOf(sheet, partners.length);
   const height = 96;
   const top = sheet.y;
   sheet.decorate(() => {
     for (const { x, width } of boxes) sheet.pdf.roundedRect(x, top, width, height, 8).fill(brandColors.tint);
   });
-  impactReport.partners.forEach(({ name, text }, index) => {
+  partners.forEach(({ name, text }, index) => {
     sheet.y = top + padding;
     sheet.write({ text: name, size: 12, weight: 800, role: 'H3', ...inside(boxes[index]) });
     sheet.y += 2;

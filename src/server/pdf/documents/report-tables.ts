@@ -1,25 +1,25 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
-import { impactReport } from '#domain/report/impact-report.ts';
+import type { MonthRow, RegionRow } from '#domain/report/impact-report.ts';
 import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 
 /** One row for each month from January to June. */
-export function drawMonths(sheet: Sheet): void {
+export function drawMonths(sheet: Sheet, months: readonly MonthRow[]): void {
   drawTable(
     sheet,
     ['Month', 'Donations', 'Meals', 'Amount'],
-    impactReport.months.map(({ month, donations, meals, amount }) => ({
+    months.map(({ month, donations, meals, amount }) => ({
       cells: [month, formatCount(donations), formatCount(meals), formatMoneyForAnyone(amount)],
     })),
   );
 }
 
 /** One row for each region, with its share of the meals as a bar. */
-export function drawRegions(sheet: Sheet): void {
+export function drawRegions(sheet: Sheet, regions: readonly RegionRow[]): void {
   drawTable(
     sheet,
     ['Region', 'Share', 'Meals', 'Charities'],
-    impactReport.regions.map(({ region, sharePercent, meals, charities }) => ({
+    regions.map(({ region, sharePercent, meals, charities }) => ({
       cells: [region, `${sharePercent}%`, formatCount(meals), formatCount(charities)],
       share: sharePercent / 100,
     })),

@@ -16,6 +16,20 @@ export async function sumAllDonations(db: Queryable): Promise<DonationSums> {
   return addUp([written, ...(await readDonationChanges(db, from, endOfTime))]);
 }
 
+/** The same by the month in which the donations were settled, their charity and the currency of the charge. */
+export async function sumDonationsByMonth(db: Queryable): Promise<DonationChange[]> {
+  const from = await firstUnwritten(db);
+  const written = await db
+    .selectFrom('daily_donations')
+    .select(['given_month', 'charity_id', 'currency'])
+    .select(sumColumns.map((column) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)))
+    .where('day', '<', from.slice(0, 10))
+    .groupBy(['given_month', 'charity_id', 'currency'])
+    .orderBy('given_month')
+    .execute();
+  return [...written, ...(await readDonationChanges(db, from, endOfTime))];
+}
+
 const endOfTime = '9999-12-31T00:00:00.000Z';
 
 /** What donations of a year came to, with the reversals that were posted before a day. All days before it must be written. */

@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { sumAllDonations } from '../days/sum-donations.ts';
+import { keepFresh } from './keep-fresh.ts';
 
 /** What all donations add up to, after what was reversed. */
 export async function readPublicFigures(db: Queryable): Promise<PublicFigures> {
@@ -23,31 +24,12 @@ export async function readPublicFigures(db: Queryable): Promise<PublicFigures> {
 /** What the home page shows; `undefined` while it shows nothing. */
 export type FiguresReader = () => Promise<FigureSentences | undefined>;
 
-/**
- * Reads what the home page shows, at most a minute old. Figures of half a minute are shown once more while newer ones are
- * read, so that under load no visitor waits for the database. When the database fails, nothing is shown.
- */
+/** Reads what the home page shows, at most a minute old. When the database fails, nothing is shown. */
 export function createFiguresReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): FiguresReader {
-  let latest: { readonly at: number; readonly sentences: FigureSentences | undefined } | undefined;
-  let reading: Promise<FigureSentences | undefined> | undefined;
-  const read = async (): Promise<FigureSentences | undefined> => {
-    const at = deps.clock.now().getTime();
-    const figures = await readPublicFigures(deps.db.read).catch((error: unknown) => {
-      deps.log.error({ err: error }, 'public figures could not be read');
-      return undefined;
-    });
-    const sentences = figures && figures.donations >= publicDonationsMin ? sentencesOf(figures) : undefined;
-    latest = { at, sentences };
-    reading = undefined;
-    return sentences;
-  };
+  const figures = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read));
   return async () => {
     if (!deps.published.counters.current().document.isOn) return undefined;
-    const ageMs = latest ? Math.abs(deps.clock.now().getTime() - latest.at) : Infinity; // the clock of the sandbox can jump
-    if (ageMs >= refreshMs) reading ??= read();
-    return latest && ageMs < oldestMs ? latest.sentences : reading;
+    const found = await figures();
+    return found && found.donations >= publicDonationsMin ? sentencesOf(found) : undefined;
   };
 }
-
-const refreshMs = 30_000;
-const oldestMs = 60_000;

@@ -80,6 +80,7 @@ test.each<[AuditLogEntry['subject'], string, string]>([
   [{ kind: 'month', id: '2026-11', partOf: null }, 'November 2026', '/admin/accounting#months'],
   [{ kind: 'published', id: 'rates', partOf: null }, 'Exchange rates', '/admin/rates'],
   [{ kind: 'published', id: 'counters', partOf: null }, 'Counters', '/admin/counters'],
+  [{ kind: 'published', id: 'questions', partOf: null }, 'Questions', '/admin/words'],
   [{ kind: 'newsletter', id: 'nwl_1', partOf: null }, 'Newsletter', '/admin/newsletter'],
 ])('leads from %j to its page', async (subject, name, page) => {
   open({ [list]: jsonAnswer([{ ...entry, subject }]) });

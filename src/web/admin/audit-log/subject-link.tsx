@@ -64,8 +64,11 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   webhook: { page: () => ({ to: '/admin/integrations', right: 'manageIntegrations' }) },
 };
 
+const content = (text: string, to: string) => ({ text, page: { to, right: 'readContent' as Right } });
+
 /** What staff publish, by kind. */
-const published: ReadonlyMap<string, { readonly text: string; readonly page: { to: string; right: Right } }> = new Map([
+const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
-  ['counters', { text: 'Counters', page: { to: '/admin/counters', right: 'readContent' } }],
+  ['counters', content('Counters', '/admin/counters')],
+  ['questions', content('Questions', '/admin/words')],
 ]);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { lazy, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import type { countersAnswer } from '#contract/admin/counters.ts';
 import { reason } from '#contract/admin/reason.ts';
@@ -7,6 +7,7 @@ import { countersCalls } from '#contract/calls/admin/counters.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
@@ -16,16 +17,22 @@ import { useHasRight } from '../use-staff.ts';
 
 type CountersAnswer = z.infer<typeof countersAnswer>;
 
-/** `/admin/counters`: whether the home page shows what all donations add up to. */
+// loaded after the counters, which the page shows first
+const Reports = lazy(async () => ({ default: (await import('./reports.tsx')).Reports }));
+
+/** `/admin/counters`: whether the home page shows what all donations add up to, and the impact report's figures. */
 export default function CountersPage(): JSX.Element {
   return (
     <AdminPage
-      title="Counters"
-      description="What the home page says about all donations."
+      title="Public figures"
+      description="What the home page and the impact report say about all donations."
       path="/admin/counters"
       right="readContent"
     >
       <Counters />
+      <LazyPart loading={<p role="status">Loading…</p>}>
+        <Reports />
+      </LazyPart>
     </AdminPage>
   );
 }
@@ -54,6 +61,7 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
   const action = isOn ? 'Hide the counters' : 'Show the counters';
   return (
     <>
+      <h2 className="mb-3 text-2xl">Counters of the home page</h2>
       <p className="mb-4 max-w-prose">{stateOf(counters)}</p>
       <p className="max-w-prose text-muted">From the books, after refunds and disputes:</p>
       <ul className="public-figures mb-6 list-disc pl-6">
@@ -65,7 +73,7 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
           {action}
         </Button>
       )}
-      <h2 className="mt-8 mb-3 text-2xl">History</h2>
+      <h3 className="mt-8 mb-3 text-xl">History of the counters</h3>
       <DataTable
         caption="History"
         columns={columns}

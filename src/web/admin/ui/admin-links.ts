@@ -18,7 +18,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/newsletter', label: 'Newsletters', right: 'readContent' },
   { to: '/admin/words', label: 'Words', right: 'readContent' },
-  { to: '/admin/counters', label: 'Counters', right: 'readContent' },
+  { to: '/admin/counters', label: 'Public figures', right: 'readContent' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },
   { to: '/admin/rates', label: 'Exchange rates', right: 'readMoney' },
   { to: '/admin/approvals', label: 'Approvals', right: 'refund' },

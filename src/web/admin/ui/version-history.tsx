@@ -3,12 +3,18 @@ import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from './data-table.tsx';
 
+interface VersionHistoryProps {
+  readonly versions: readonly PublishedVersionAnswer[];
+  /** What the versions are of, where a page has several histories. */
+  readonly of?: string;
+}
+
 /** What was published, newest first: who changed what, when and why. */
-export const VersionHistory = ({ versions }: { readonly versions: readonly PublishedVersionAnswer[] }): JSX.Element => (
-  <section aria-labelledby="history">
-    <h2 id="history">History</h2>
+export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Element => (
+  <section aria-labelledby={`history-${of ?? ''}`}>
+    <h2 id={`history-${of ?? ''}`}>{of === undefined ? 'History' : `History of the ${of}`}</h2>
     <DataTable
-      caption="Published versions"
+      caption={of === undefined ? 'Published versions' : `Published versions of the ${of}`}
       columns={columns}
       rows={versions}
       keyOf={({ version }) => String(version)}

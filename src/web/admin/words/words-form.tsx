@@ -51,15 +51,17 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
           </p>
         )}
       </form>
-      <PublishWords
-        present={present}
-        toPublish={toPublish}
-        onClose={() => setToPublish(undefined)}
-        onDone={() => {
-          setToPublish(undefined);
-          setFormNumber(formNumber + 1);
-        }}
-      />
+      {toPublish && (
+        <PublishWords
+          present={present}
+          toPublish={toPublish}
+          onClose={() => setToPublish(undefined)}
+          onDone={() => {
+            setToPublish(undefined);
+            setFormNumber(formNumber + 1);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -11,7 +11,11 @@ import { useAdminWords } from './use-words.ts';
 const WordsForm = lazy(async () => ({ default: (await import('./words-form.tsx')).WordsForm }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 
-/** `/admin/words`: the organization's name, contact address, links and email texts. */
+const QuestionsSection = lazy(async () => ({
+  default: (await import('../questions/questions-section.tsx')).QuestionsSection,
+}));
+
+/** `/admin/words`: the organization's name, contact address, links and email texts, and the questions of the FAQ. */
 export default function WordsPage(): JSX.Element {
   return (
     <AdminPage
@@ -37,6 +41,7 @@ function Words(): JSX.Element {
         <LazyPart loading={<Spinner label="Loading…" />}>
           <WordsForm present={present} canPublish={hasRight(role, 'editContent')} />
           <VersionHistory versions={present.history} />
+          <QuestionsSection />
         </LazyPart>
       )}
     </QueryView>

@@ -1,12 +1,21 @@
 import type { JSX } from 'react';
+import { questionGroups, titleOfGroup, withName, type ShownQuestions } from '#domain/questions/questions.ts';
+import { shownStandardQuestions } from '#domain/questions/standard-questions.ts';
+import { usePageData } from '#web/page-data.ts';
 import { siteName } from '#web/page-settings.ts';
 import { TextPage } from '#web/pages/text-page.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { questionGroups, type Question } from './question-groups.tsx';
+import { QuestionList } from '#web/ui/question-list.tsx';
 
 /** `/faq`: three groups of questions; one answer is open at a time (spec 2, FAQ). */
 export default function FaqPage(): JSX.Element {
+  const questions = usePageData({
+    address: '/faq',
+    isData: isShownQuestions,
+    standard: shownStandardQuestions(),
+    load,
+  });
+  const named = withName(questions, siteName());
   return (
     <TextPage
       title="Frequently Asked Questions"
@@ -14,14 +23,10 @@ export default function FaqPage(): JSX.Element {
       path="/faq"
       lead="What people ask before and after they give."
     >
-      {questionGroups.map(({ id, title, questions }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-heading`}>
-          <h2 id={`${id}-heading`}>{title}</h2>
-          <div className="text-questions">
-            {questions.map((question) => (
-              <Entry key={question.question} {...question} />
-            ))}
-          </div>
+      {questionGroups.map((group) => (
+        <section key={group} id={group} aria-labelledby={`${group}-heading`}>
+          <h2 id={`${group}-heading`}>{titleOfGroup(group, siteName())}</h2>
+          <QuestionList questions={named[group]} />
         </section>
       ))}
       <p className="text-onward">
@@ -39,13 +44,6 @@ export default function FaqPage(): JSX.Element {
   );
 }
 
-/** All entries share a name, so the browser closes the open one when another opens, even without JavaScript. */
-const Entry = ({ question, answer }: Question): JSX.Element => (
-  <details name="faq">
-    <summary>
-      {question}
-      <Icon name="chevron" />
-    </summary>
-    {answer}
-  </details>
-);
+const isShownQuestions = (data: object): data is ShownQuestions => questionGroups.every((group) => group in data);
+
+const load = async (): Promise<ShownQuestions> => (await import('./load-questions.ts')).loadQuestions();

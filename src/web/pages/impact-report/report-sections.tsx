@@ -1,21 +1,24 @@
-import { lazy, type JSX, type ReactNode } from 'react';
+import { lazy, type JSX } from 'react';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
-import { impactReport } from '#domain/report/impact-report.ts';
-import { monthsNote, regionsNote } from '#domain/report/report-words.ts';
+import type { ImpactReport } from '#domain/report/impact-report.ts';
+import { monthsNote, regionsNoteOf } from '#domain/report/report-words.ts';
 import { FigureTable } from '#web/charts/index.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-
-const { months, regions } = impactReport;
+import { ReportSection } from './report-frame.tsx';
 
 // The charts are in the prerendered page; their script is loaded after the page's own.
 const MonthCharts = lazy(async () => ({ default: (await import('./report-charts.tsx')).MonthCharts }));
 const RegionChart = lazy(async () => ({ default: (await import('./report-charts.tsx')).RegionChart }));
 
+interface SectionProps {
+  readonly report: ImpactReport;
+}
+
 /** January to June as two charts and a table. */
-export const MonthSection = (): JSX.Element => (
+export const MonthSection = ({ report: { months } }: SectionProps): JSX.Element => (
   <ReportSection id="months" title="January to June, month by month" note={monthsNote}>
     <LazyPart>
-      <MonthCharts />
+      <MonthCharts months={months} />
     </LazyPart>
     <FigureTable
       label="January to June, month by month"
@@ -29,34 +32,18 @@ export const MonthSection = (): JSX.Element => (
 );
 
 /** Each region with its share of the year's meals, as a chart and a table. */
-export const RegionSection = (): JSX.Element => (
-  <ReportSection id="regions" title="Meals by region" note={regionsNote}>
+export const RegionSection = ({ report }: SectionProps): JSX.Element => (
+  <ReportSection id="regions" title="Meals by region" note={regionsNoteOf(report)}>
     <LazyPart>
-      <RegionChart />
+      <RegionChart regions={report.regions} />
     </LazyPart>
     <FigureTable
       label="Meals by region"
       columns={['Region', 'Share', 'Meals', 'Charities']}
-      rows={regions.map(({ region, sharePercent, meals, charities }) => ({
+      rows={report.regions.map(({ region, sharePercent, meals, charities }) => ({
         name: region,
         figures: [`${sharePercent}%`, formatCount(meals), formatCount(charities)],
       }))}
     />
   </ReportSection>
-);
-
-interface ReportSectionProps {
-  /** Prefix of the heading's id. */
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-const ReportSection = ({ id, title, note, children }: ReportSectionProps): JSX.Element => (
-  <section aria-labelledby={`${id}-heading`}>
-    <h2 id={`${id}-heading`}>{title}</h2>
-    <p>{note}</p>
-    {children}
-  </section>
 );

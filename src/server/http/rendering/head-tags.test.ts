@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headTags } from './head-tags.ts';
+
+const publicFolder = join(import.meta.dirname, '../../../../public');
+const tagsOf = (path: string, markup: string): readonly string[] => headTags({ path, markup, publicFolder });
 
 const head = (path: string, closing: string): string =>
   `<title>Salt &amp; co</title><meta name="description" content="Of &quot;salt&quot;."/>${closing}<h1>${path}</h1>`;
 const canonical = (path: string): string => `<link rel="canonical" href="{public-url}${path}"/>`;
 
 test('the tags of a public page use its own escaped title and description', () => {
-  expect(headTags('/salt', head('/salt', canonical('/salt')))).toEqual([
+  expect(tagsOf('/salt', head('/salt', canonical('/salt')))).toEqual([
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="{site-name}">`,
     '<meta property="og:title" content="Salt &amp; co">',
@@ -20,18 +24,18 @@ test('the tags of a public page use its own escaped title and description', () =
 });
 
 test('a page with its own picture uses it', () => {
-  expect(headTags('/about', head('/about', canonical('/about')))).toContain(
+  expect(tagsOf('/about', head('/about', canonical('/about')))).toContain(
     '<meta property="og:image" content="{public-url}/art/og-about.png">',
   );
 });
 
 test('a page with noindex has no tags', () => {
-  expect(headTags('/salt', head('/salt', '<meta name="robots" content="noindex"/>'))).toEqual([]);
+  expect(tagsOf('/salt', head('/salt', '<meta name="robots" content="noindex"/>'))).toEqual([]);
 });
 
 test('no text ends a data block early', () => {
   const markup = `${head('/faq', canonical('/faq'))}<details><summary>&lt;/script&gt;?</summary>No.</details>`;
-  const block = headTags('/faq', markup).at(-1) ?? '';
+  const block = tagsOf('/faq', markup).at(-1) ?? '';
   expect(block.split('</script>')).toHaveLength(2);
   expect(block).toContain(String.raw`"name":"\u003c/script>?"`);
 });

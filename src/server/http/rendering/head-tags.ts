@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { namePlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';
-import { publicPath } from './paths.ts';
 import { structuredData } from './structured-data.ts';
+
+export interface RenderedPage {
+  readonly path: string;
+  /** The renderer's output: tags for the head first, then the body's markup. */
+  readonly markup: string;
+  /** Where the files of `public` are. */
+  readonly publicFolder: string;
+}
 
 /** A page's description of itself, already escaped as in its markup. */
 interface PageSummary {
@@ -15,7 +23,7 @@ interface PageSummary {
  * Tags for link previews and search engines, for pages with a canonical address. Only the document has them: programs that read
  * them run no scripts.
  */
-export function headTags(path: string, markup: string): readonly string[] {
+export function headTags({ path, markup, publicFolder }: RenderedPage): readonly string[] {
   const summary = summaryOf(markup);
   if (!summary) return [];
   const { title, description, address } = summary;
@@ -25,7 +33,7 @@ export function headTags(path: string, markup: string): readonly string[] {
     property('og:title', title),
     property('og:description', description),
     property('og:url', address),
-    property('og:image', publicUrlPlaceholder + pictureOf(path)),
+    property('og:image', publicUrlPlaceholder + pictureOf(path, publicFolder)),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     '<meta name="twitter:card" content="summary_large_image">',
@@ -44,10 +52,10 @@ function summaryOf(markup: string): PageSummary | undefined {
 
 const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
 
-/** The page's own picture, such as `public/art/og-about.png` for `/about`, or else the common one. */
-function pictureOf(path: string): string {
+/** The page's own picture, such as `art/og-about.png` for `/about`, or else the common one. */
+function pictureOf(path: string, publicFolder: string): string {
   const own = `/art/og-${path.slice(1)}.png`;
-  return existsSync(publicPath(own)) ? own : '/art/og.png';
+  return existsSync(join(publicFolder, own)) ? own : '/art/og.png';
 }
 
 /** A data block. Browsers do not run it, so the security policy need not allow it. */

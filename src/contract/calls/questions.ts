@@ -1,0 +1,6 @@
+import type { CallTable } from '#contract/endpoint.ts';
+import { questionsAnswer } from '#contract/questions.ts';
+
+export const questionsCalls = {
+  getQuestions: { method: 'GET', path: '/api/questions', answer: questionsAnswer },
+} as const satisfies CallTable;

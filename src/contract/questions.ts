@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import type { MarkdownBlocks } from '#domain/markdown/markdown.ts';
+
+/** A text as the blocks that the server read from its Markdown: no HTML, and only links that are allowed. */
+const markdownBlocks = z.custom<MarkdownBlocks>((blocks) => Array.isArray(blocks));
+
+const shownGroup = z.array(z.object({ question: z.string(), answer: markdownBlocks }));
+
+/** The questions of the FAQ as donors see them. */
+export const shownQuestions = z.object({
+  'about-us': shownGroup,
+  donations: shownGroup,
+  'account-and-privacy': shownGroup,
+});
+
+/** `GET /api/questions`. */
+export const questionsAnswer = z.object({ questions: shownQuestions });

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+export const reportSentences = {
+  unknownYear: 'There is no report for this year.',
+} as const;
+
+const figures = { donations: z.int(), meals: z.int(), amountMinor: z.int() };
+
+const yearRow = z.object({ name: z.string(), ...figures });
+
+/** What the books say about a year. Amounts are in US cents. */
+export const yearReport = z.object({
+  year: z.int(),
+  isRunning: z.boolean(),
+  ...figures,
+  charities: z.int(),
+  months: z.array(yearRow),
+  byCharity: z.array(yearRow),
+});
+
+/** The figures of the illustrative example. */
+export const exampleFigures = z.object({
+  year: z.nullable(z.int()),
+  ...figures,
+  countries: z.int(),
+  charities: z.int(),
+  volunteerHours: z.int(),
+  growthPercent: z.int(),
+  months: z.array(z.object(figures)),
+  regions: z.array(z.object({ sharePercent: z.int(), meals: z.int(), charities: z.int() })),
+});
+
+/** The query of the report: a year that the books cover; without one it is the illustrative example. */
+export const reportQuery = z.object({
+  year: z.optional(z.string({ error: reportSentences.unknownYear })),
+});
+
+const years = z.array(z.int());
+
+/** `GET /api/impact-report`. */
+export const reportAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('example'), figures: exampleFigures, years }),
+  z.object({ kind: z.literal('year'), report: yearReport, years }),
+]);

@@ -1,0 +1,71 @@
+import type { MarkdownBlock, MarkdownBlocks, MarkdownText } from '#domain/markdown/markdown.ts';
+
+/** The groups of the FAQ (spec 2, FAQ), in their order. Staff publish what is in them. */
+export const questionGroups = ['about-us', 'donations', 'account-and-privacy'] as const;
+
+export type QuestionGroup = (typeof questionGroups)[number];
+
+/** The title of a group. */
+export function titleOfGroup(group: QuestionGroup, name: string): string {
+  if (group === 'about-us') return `About ${name}`;
+  return group === 'donations' ? 'Donations' : 'Account & Privacy';
+}
+
+/** A question as staff write it. Its answer is in Markdown. */
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+
+export type Questions = Readonly<Record<QuestionGroup, readonly Question[]>>;
+
+/** A question as donors see it. */
+export interface ShownQuestion {
+  readonly question: string;
+  readonly answer: MarkdownBlocks;
+}
+
+export type ShownQuestions = Readonly<Record<QuestionGroup, readonly ShownQuestion[]>>;
+
+/** Stands for the name of the organization in questions and answers. */
+export const nameMark = '{name}';
+
+/** The questions with a name in place of its mark. */
+export function withName(questions: ShownQuestions, name: string): ShownQuestions {
+  const named = (text: string): string => text.replaceAll(nameMark, () => name);
+  return inGroups((group) =>
+    questions[group].map(({ question, answer }) => ({
+      question: named(question),
+      answer: answer.map((block) => inBlock(block, named)),
+    })),
+  );
+}
+
+/** Makes something for each group. */
+export const inGroups = <Made>(make: (group: QuestionGroup) => Made): Readonly<Record<QuestionGroup, Made>> => ({
+  'about-us': make('about-us'),
+  donations: make('donations'),
+  'account-and-privacy': make('account-and-privacy'),
+});
+
+type Change = (text: string) => string;
+
+function inBlock(block: MarkdownBlock, change: Change): MarkdownBlock {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, text: inText(block.text, change) };
+    case 'list':
+      return { ...block, items: block.items.map((blocks) => blocks.map((inner) => inBlock(inner, change))) };
+    case 'quote':
+      return { ...block, blocks: block.blocks.map((inner) => inBlock(inner, change)) };
+    case 'line':
+      return block;
+  }
+}
+
+const inText = (text: MarkdownText, change: Change): MarkdownText =>
+  text.map((part) => {
+    if (part.kind === 'text') return { ...part, text: change(part.text) };
+    return part.kind === 'break' ? part : { ...part, text: inText(part.text, change) };
+  });

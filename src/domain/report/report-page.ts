@@ -1,0 +1,12 @@
+import type { ExampleFigures } from './example-figures.ts';
+import type { YearReport } from './year-report.ts';
+
+/** What the report's page shows once staff have published something for it. */
+export type ReportPage = {
+  /** The years whose reports from the books are public, the newest first. */
+  readonly years: readonly number[];
+} & (
+  | { readonly kind: 'example'; readonly figures: ExampleFigures }
+  | { readonly kind: 'year'; readonly report: YearReport }
+  | { readonly kind: 'missing' }
+);

@@ -1,0 +1,4 @@
+/** The years whose reports from the books are public, the newest first. */
+export interface ReportYears {
+  readonly years: readonly number[];
+}

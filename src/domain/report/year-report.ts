@@ -1,0 +1,62 @@
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { baseCurrency } from '#domain/money/currency.ts';
+import { money } from '#domain/money/money.ts';
+
+/** What donations came to, after what was reversed. The amount is in the base currency, without service fees. */
+export interface YearFigures {
+  readonly donations: number;
+  readonly meals: number;
+  readonly amountMinor: number;
+}
+
+/** Figures of a month or charity, or of several together. */
+export interface YearRow extends YearFigures {
+  readonly name: string;
+}
+
+/** What the books say about a year. Every row is of no donation or of enough of them, and both lists add up to the year. */
+export interface YearReport extends YearFigures {
+  readonly year: number;
+  /** Whether the year has not ended yet. */
+  readonly isRunning: boolean;
+  /** How many charities got something. */
+  readonly charities: number;
+  readonly months: readonly YearRow[];
+  readonly byCharity: readonly YearRow[];
+}
+
+/** Figures of fewer donations than this are not shown: they could tell what a single person gave. */
+export const yearRowDonationsMin = 5;
+
+/** Where the figures of a year come from. */
+export const booksNote =
+  'These figures are from our books: all donations that were paid, less what was refunded or lost in disputes. Amounts are in US dollars, at the rates of the donations, without service fees.';
+
+/** Shown above the tables of a year. */
+export const togetherNote = `Where there were fewer than ${yearRowDonationsMin} donations, they are shown together with others.`;
+
+export const yearSummaryOf = ({ year, isRunning, donations, meals, charities, ...report }: YearReport): string => {
+  const gave = `${formatDollars(report)} in ${formatCount(donations)} donations`;
+  const to = charities === 1 ? 'one charity' : `${formatCount(charities)} charities`;
+  return isRunning
+    ? `In ${year}, donors have given ${gave} to ${to} so far: about ${formatCount(meals)} meals.`
+    : `In ${year}, donors gave ${gave} to ${to}: about ${formatCount(meals)} meals.`;
+};
+
+/** The four headline figures of a year. */
+export const yearHeadlines = (report: YearReport): readonly { readonly name: string; readonly figure: string }[] => [
+  { name: 'Donations', figure: formatCount(report.donations) },
+  { name: 'Meals provided', figure: formatCount(report.meals) },
+  { name: 'Amount donated', figure: formatDollars(report) },
+  { name: 'Charities', figure: formatCount(report.charities) },
+];
+
+/** The cells of a row behind its name. */
+export const yearCells = (row: YearFigures): readonly string[] => [
+  formatCount(row.donations),
+  formatCount(row.meals),
+  formatDollars(row),
+];
+
+export const formatDollars = ({ amountMinor }: Pick<YearFigures, 'amountMinor'>): string =>
+  formatMoneyForAnyone(money(amountMinor, baseCurrency));

@@ -1,0 +1,18 @@
+import { headTags, type RenderedPage } from './head-tags.ts';
+
+/** Marks in a page's frame, which is its document without what React renders. */
+export const ownTagsMark = '<!--own-tags-->';
+export const markupMark = '<!--app-->';
+
+/** Puts what React rendered into a page's frame. */
+export function fillFrame(frame: string, page: RenderedPage): string {
+  const [ownTags, body] = splitHeadTags(page.markup);
+  const tags = [ownTags, ...headTags(page)].join('\n');
+  return frame.replace(ownTagsMark, () => tags).replace(markupMark, () => body);
+}
+
+/** React puts the head's tags before all other markup. */
+function splitHeadTags(markup: string): readonly [head: string, body: string] {
+  const head = /^(?:<(?:meta|link)\b[^>]*>|<(title|style)\b[^>]*>.*?<\/\1>)*/s.exec(markup)?.[0] ?? '';
+  return [head, markup.slice(head.length)];
+}

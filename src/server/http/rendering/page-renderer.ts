@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pageDataId } from '#domain/page-data.ts';
+import { html } from '../html.ts';
+import { fillFrame } from './fill-frame.ts';
+
+/** The pages that the server renders again when staff publish something for them. */
+export const rerenderedPaths: readonly string[] = ['/faq', '/impact-report'];
+
+/** A page as React renders it with some data, and where it is. */
+export interface PageToRender {
+  readonly path: string;
+  /** The path with its query. */
+  readonly address: string;
+  /** What the page shows. The document carries it too, so that the browser renders the same. */
+  readonly data: object;
+}
+
+/** Returns the page's document. Rejects for a page that is not rendered again. */
+export type RenderAgain = (page: PageToRender) => Promise<string>;
+
+/** Renders with the module that the build has kept for this. It is loaded for the first such page: many processes never need it. */
+export function createPageRenderer(webFolder: string, frames: ReadonlyMap<string, string>): RenderAgain {
+  let loading: Promise<RendererModule> | undefined;
+  return async ({ path, address, data }) => {
+    const frame = frames.get(path);
+    if (frame === undefined) throw new TypeError(`the page ${path} is not rendered again`);
+    loading ??= loadRenderer(join(webFolder, '../page-renderer/entry-server.js'));
+    const markup = await (await loading).renderPage(path, data);
+    const filled = fillFrame(frame, { path, markup, publicFolder: webFolder });
+    return filled.replace('</head>', () => `${dataBlock(address, data)}\n</head>`);
+  };
+}
+
+/** A block of data for the page's scripts. Browsers do not run it. */
+const dataBlock = (address: string, data: object): string =>
+  html`<script type="application/json" id="${pageDataId}" data-address="${address}">${{
+    markup: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+  }}</script>`.markup;
+
+interface RendererModule {
+  readonly renderPage: (path: string, data: object) => Promise<string>;
+}
+
+async function loadRenderer(path: string): Promise<RendererModule> {
+  const loaded: unknown = await import(pathToFileURL(path).href);
+  if (!isRenderer(loaded)) throw new TypeError('the built renderer does not export renderPage; build the pages again');
+  return loaded;
+}
+
+const isRenderer = (loaded: unknown): loaded is RendererModule =>
+  typeof loaded === 'object' && loaded !== null && 'renderPage' in loaded && typeof loaded.renderPage === 'function';

@@ -1,0 +1,98 @@
+import { withName } from '#domain/questions/questions.ts';
+import type { ReportPage } from '#domain/report/report-page.ts';
+import { namePlaceholder } from '#domain/page-placeholders.ts';
+import type { Deps } from './deps.ts';
+import { figuresContent, type PageContent } from './http/page-content.ts';
+import type { OwnContents, OwnPage, WebBuild } from './http/pages.ts';
+import type { PageToRender } from './http/rendering/page-renderer.ts';
+import { isStandard } from './publishing/index.ts';
+import { shownQuestions } from './questions/index.ts';
+import type { FiguresReader, YearsReader } from './report/index.ts';
+
+/** What single pages contain besides what all pages do. */
+export function ownContents(
+  deps: Deps,
+  web: WebBuild,
+  { figures, years }: { readonly figures: FiguresReader; readonly years: YearsReader },
+): ReadonlyMap<string, OwnContents> {
+  const rendered = createRendered(deps, web);
+  const { questions } = deps.published;
+  return new Map<string, OwnContents>([
+    [
+      '/',
+      async () => {
+        const shown = await figures();
+        return { contents: shown ? [figuresContent(shown)] : [] };
+      },
+    ],
+    [
+      '/faq',
+      async () => {
+        if (isStandard(questions)) return { contents: [] };
+        const { number, document } = questions.current();
+        const data = (): object => withName(shownQuestions(document), namePlaceholder);
+        return { contents: await rendered({ path: '/faq', address: '/faq', key: `questions ${number}`, data }) };
+      },
+    ],
+    ['/impact-report', (query) => reportPage(deps, { years, rendered, asked: askedYear(query) })],
+  ]);
+}
+
+/** The year in the query of the report's page; undefined for the illustrative example. */
+function askedYear(query: unknown): string | undefined {
+  if (typeof query !== 'object' || query === null || !('year' in query)) return undefined;
+  return typeof query.year === 'string' ? query.year : '';
+}
+
+interface AskedReport {
+  readonly years: YearsReader;
+  readonly rendered: (wanted: Wanted) => Promise<readonly PageContent[]>;
+  readonly asked: string | undefined;
+}
+
+/** The report's page: the example, the report of a year, or that there is none. Each year is a page of its own. */
+async function reportPage({ published }: Deps, { years, rendered, asked }: AskedReport): Promise<OwnPage> {
+  const reports = await years.all();
+  const listed = reports.map(({ year }) => year);
+  const path = '/impact-report';
+  if (asked === undefined) {
+    const { number, document } = published.report.current();
+    if (isStandard(published.report) && listed.length === 0) return { contents: [] };
+    const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
+    return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
+  }
+  const report = reports.find(({ year }) => String(year) === asked);
+  const page: ReportPage = report ? { kind: 'year', report, years: listed } : { kind: 'missing', years: [] };
+  const address = report ? `${path}?year=${report.year}` : `${path}?year=`;
+  const contents = await rendered({ path, address, key: JSON.stringify(page), data: () => page });
+  return { contents, variant: address, ...(report ? {} : { status: 404 }) };
+}
+
+interface Wanted extends Omit<PageToRender, 'data'> {
+  /** Different for different data. */
+  readonly key: string;
+  readonly data: () => object;
+}
+
+/**
+ * Renders pages again, each once for the same data. When that fails, the page stays as it was built: an old answer is better
+ * than none.
+ */
+function createRendered({ log }: Pick<Deps, 'log'>, web: WebBuild) {
+  const latest = new Map<string, { readonly key: string; readonly page: Promise<string> }>();
+  return async ({ key, data, path, address }: Wanted): Promise<readonly PageContent[]> => {
+    let found = latest.get(address);
+    if (found?.key !== key) {
+      found = { key, page: web.renderAgain({ path, address, data: data() }) };
+      latest.set(address, found);
+    }
+    try {
+      const page = await found.page;
+      return [{ key: `${address} ${key}`, putInto: () => page }];
+    } catch (error) {
+      latest.delete(address);
+      log.error({ err: error, page: address }, 'a page could not be rendered again; the built one is shown');
+      return [];
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * Reads a value when someone asks, at most a minute old. A value of half a minute is returned once more while a newer one is
+ * read, so that under load no visitor waits for the database. When reading fails there is no value, and the log says why.
+ */
+export function keepFresh<Value>(
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  name: string,
+  read: () => Promise<Value>,
+): () => Promise<Value | undefined> {
+  let latest: { readonly at: number; readonly value: Value | undefined } | undefined;
+  let reading: Promise<Value | undefined> | undefined;
+  const readAgain = async (): Promise<Value | undefined> => {
+    const at = clock.now().getTime();
+    const value = await read().catch((error: unknown) => {
+      log.error({ err: error }, `${name} could not be read`);
+      return undefined;
+    });
+    latest = { at, value };
+    reading = undefined;
+    return value;
+  };
+  return async () => {
+    const ageMs = latest ? Math.abs(clock.now().getTime() - latest.at) : Infinity; // the clock of the sandbox can jump
+    if (ageMs >= refreshMs) reading ??= readAgain();
+    return latest && ageMs < oldestMs ? latest.value : reading;
+  };
+}
+
+const refreshMs = 30_000;
+const oldestMs = 60_000;

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import type { DocumentKind } from '#domain/publishing/document-kind.ts';
+import type { ReportYears } from '#domain/report/report-years.ts';
+
+const reportYears = z.object({ years: z.array(z.int()) });
+
+/** Which years' reports are public, as versions; none until staff publish one. */
+export const yearsKind: DocumentKind<ReportYears> = {
+  name: 'report_years',
+  title: 'reports of years',
+  standard: { years: [] },
+  parse: (stored) => reportYears.parse(stored),
+  factsOf: ({ years }) => new Map(years.map((year) => [`Report of ${year}`, 'public'])),
+};

@@ -1,0 +1,25 @@
+import type { YearReport } from '#domain/report/year-report.ts';
+import type { Deps } from '#server/deps.ts';
+import { keepFresh } from '../figures/keep-fresh.ts';
+import { readYears } from './read-years.ts';
+
+/** The reports of the years that are public, at most a minute old. */
+export interface YearsReader {
+  /** The newest year first. Without the database there is none. */
+  all(): Promise<readonly YearReport[]>;
+  /** The report of a year as it is in an address; undefined where there is none, or it is not public. */
+  find(year: string): Promise<YearReport | undefined>;
+}
+
+export function createYearsReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): YearsReader {
+  const fresh = keepFresh(deps, 'reports of years', () => readYears(deps.db.read, deps.clock.now()));
+  const all = async (): Promise<readonly YearReport[]> => {
+    const { years } = deps.published.reportYears.current().document;
+    if (years.length === 0) return [];
+    return ((await fresh()) ?? []).filter(({ year }) => years.includes(year));
+  };
+  return {
+    all,
+    find: async (year) => (await all()).find((report) => String(report.year) === year),
+  };
+}

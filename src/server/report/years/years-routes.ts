@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { adminReportSentences } from '#contract/admin/report.ts';
+import { adminReportEndpoints } from '#contract/endpoints/admin/report.ts';
+import type { YearReport } from '#domain/report/year-report.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { publish, readVersions } from '#server/publishing/index.ts';
+import { readYears } from './read-years.ts';
+import { yearsKind } from './years-kind.ts';
+
+/** The reports that the books can give, and the switch that makes one public. */
+export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { reportYears: published } = deps.published;
+  registerEndpoint(app, deps, adminReportEndpoints.getReportYears, async () => {
+    await published.refresh(deps.db.read);
+    const { number, document } = published.current();
+    const reports = await readYears(deps.db.read, deps.clock.now());
+    return {
+      version: number,
+      reports: reports.map((report) => ({
+        isPublic: document.years.includes(report.year),
+        report: toAnswer(report),
+      })),
+      history: await readVersions(deps.db.read, yearsKind),
+    };
+  });
+  registerEndpoint(app, deps, adminReportEndpoints.switchReportYear, async ({ user, body, reply }) => {
+    const { year, isOn, basedOn, reason } = body;
+    const reports = isOn ? await readYears(deps.db.read, deps.clock.now()) : [];
+    if (isOn && !reports.some((report) => report.year === year))
+      return sendRefusal(reply, 'invalid_request', adminReportSentences.uncovered);
+    await published.refresh(deps.db.read);
+    const others = published.current().document.years.filter((other) => other !== year);
+    const years = (isOn ? [...others, year] : others).toSorted((left, right) => right - left);
+    const result = await publish(deps, published, { actor: user, document: { years }, basedOn, reason });
+    if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
+    deps.log.info({ kind: 'report_years', version: result.version, publishedBy: user.id }, 'version published');
+    return { status: result.code, version: result.version };
+  });
+}
+
+/** A report with lists that an answer's type can hold. */
+export const toAnswer = ({ months, byCharity, ...report }: YearReport) => ({
+  ...report,
+  months: [...months],
+  byCharity: [...byCharity],
+});

@@ -1,0 +1,75 @@
+import { useState, type JSX } from 'react';
+import { questions as questionsSchema, type AdminQuestionsAnswer } from '#contract/admin/questions.ts';
+import { nameMark, questionGroups } from '#domain/questions/questions.ts';
+import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { changeGroup, toDraft, toQuestions, type Draft } from './draft.ts';
+import { GroupFields, type Problems } from './group-fields.tsx';
+import { PublishQuestions } from './publish-questions.tsx';
+import rules from './questions.css?inline';
+
+adoptStyles(rules);
+
+interface QuestionsFormProps {
+  readonly present: AdminQuestionsAnswer;
+  /** Without it the fields are only read. */
+  readonly canPublish: boolean;
+}
+
+/** All questions in one form. What changes, and what donors would see, is shown before it is published. */
+export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.Element {
+  const [draft, setDraft] = useState<Draft>(() => toDraft(present.questions));
+  const [problems, setProblems] = useState<Problems>({});
+  const [toPublish, setToPublish] = useState<AdminQuestionsAnswer['questions'] | 'default'>();
+  function compare(): void {
+    const checked = questionsSchema.safeParse(toQuestions(draft));
+    setProblems(checked.success ? {} : problemsOf(checked.error.issues));
+    if (checked.success) setToPublish(checked.data);
+  }
+  return (
+    <>
+      <p className="mb-6 max-w-prose">
+        {`Answers are written in Markdown: paragraphs, lists, **bold**, *italics* and [links](/contact). ${nameMark} stands for the name of the organization.`}
+      </p>
+      <fieldset disabled={!canPublish} className="form-fields mb-8 min-w-0 wrap-anywhere">
+        {questionGroups.map((group) => (
+          <GroupFields
+            key={group}
+            group={group}
+            name={present.name}
+            entries={draft[group]}
+            problems={problems}
+            onChange={(change) => setDraft(changeGroup(draft, group, change))}
+          />
+        ))}
+      </fieldset>
+      {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct what is marked above." />}
+      {canPublish && (
+        <p className="mb-8 flex flex-wrap gap-4">
+          <Button tone="primary" onClick={compare}>
+            Preview and publish…
+          </Button>
+          <Button tone="quiet" onClick={() => setToPublish('default')}>
+            Back to default…
+          </Button>
+        </p>
+      )}
+      {toPublish && (
+        <PublishQuestions
+          present={present}
+          toPublish={toPublish}
+          onClose={() => setToPublish(undefined)}
+          onDone={(published) => {
+            setToPublish(undefined);
+            setDraft(toDraft(published));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first problem of each place. */
+const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -1,0 +1,112 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type JSX, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import { reason } from '#contract/admin/reason.ts';
+import { ApiError } from '#web/api.ts';
+import { failureText } from '#web/api-error.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+
+type Changes = PublishedVersionAnswer['changes'];
+
+/** What each publishing says besides the document. */
+export interface Basis {
+  readonly basedOn: number;
+  readonly reason: string;
+}
+
+interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
+  readonly title: string;
+  /** What publishing does. */
+  readonly effect: string;
+  /** The newest version, as the page knows it, and the versions before it. */
+  readonly version: number;
+  readonly history: readonly PublishedVersionAnswer[];
+  /** Compares with the newest version. */
+  readonly preview: UseQueryResult<Preview>;
+  readonly publish: (basis: Basis) => Promise<unknown>;
+  /** Loads the newest version again. */
+  readonly reload: () => Promise<void>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** What donors would see. */
+  readonly children?: (preview: Preview) => ReactNode;
+}
+
+/**
+ * Shows what would change, and publishes it. When someone else has published since, the dialog stays open with the server's
+ * sentence, shows their changes and compares with their version, so that the person can decide to publish all the same.
+ */
+export function PublishDialog<Preview extends { readonly changes: Changes }>({
+  title,
+  effect,
+  version,
+  history,
+  preview,
+  publish,
+  reload,
+  onDone,
+  onClose,
+  children,
+}: PublishDialogProps<Preview>): JSX.Element {
+  const [seen] = useState(version);
+  async function run({ reason: why }: { readonly reason: string }): Promise<void> {
+    try {
+      await publish({ basedOn: version, reason: why });
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'version_outdated') await reload();
+      throw problem;
+    }
+    await reload();
+  }
+  return (
+    <ActionDialog
+      isOpen
+      title={title}
+      schema={reasonOnly}
+      action="Publish"
+      busyText="Publishing…"
+      run={run}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+      {history
+        .filter((one) => one.version > seen)
+        .map((one) => (
+          <section key={one.version} aria-label={`Version ${one.version}`}>
+            <p className="font-bold">{`${one.publishedBy} has changed in version ${one.version}:`}</p>
+            <ChangeList changes={one.changes} />
+          </section>
+        ))}
+      {version > seen && <p className="font-bold">Your version changes:</p>}
+      <QueryView
+        query={preview}
+        loading={<Spinner label="Comparing…" />}
+        failure={preview.error ? failureText(preview.error) : ''}
+      >
+        {(compared) => (
+          <>
+            <ChangeList changes={compared.changes} />
+            {children?.(compared)}
+          </>
+        )}
+      </QueryView>
+    </ActionDialog>
+  );
+}
+
+const reasonOnly = z.object({ reason });
+
+const ChangeList = ({ changes }: { readonly changes: Changes }): JSX.Element =>
+  changes.length === 0 ? (
+    <p>Nothing changes.</p>
+  ) : (
+    <ul className="list-disc pl-6">
+      {changes.map(({ name, before, after }) => (
+        <li key={name} className="wrap-anywhere">{`${name}: ${before ?? 'none'} → ${after ?? 'none'}`}</li>
+      ))}
+    </ul>
+  );

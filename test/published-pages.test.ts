@@ -1,0 +1,91 @@
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { give } from '#test/support/report/donation-history.ts';
+import { newFigures } from '#test/support/report/new-figures.ts';
+import { insertVersion } from '#test/support/words/insert-version.ts';
+import { newQuestions } from '#test/support/words/questions.ts';
+import { insertWordsVersion } from '#test/support/words/words.ts';
+import { standardQuestions } from '#domain/questions/standard-questions.ts';
+import { standardFigures } from '#domain/report/example-figures.ts';
+import { illustrativeNote } from '#domain/report/report-words.ts';
+import { loadWebBuild } from '#server/http/pages.ts';
+import { builtPath, servedFolder } from '#tools/build/paths.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+
+beforeAll(() => buildWebIfStale());
+
+forEachDatabase((engine) => {
+  describe('a page for which staff have published something', () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      const settings = { sandbox: undefined, publicUrl: 'https://give.example', analyticsId: undefined };
+      app = await startApp(engine, { cards: stubCards(), web: loadWebBuild(builtPath(servedFolder), settings) });
+    });
+    afterAll(() => app.close());
+
+    const open = async (url: string): Promise<string> => (await app.server.inject({ url })).body;
+    const partOf = (html: string, pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';
+    const main = /<main.*<\/main>/s;
+    const data = /<script type="application\/ld\+json">.*?<\/script>/s;
+
+    test('has it in its first HTML and in the data for search engines, and back at the default it is as built', async () => {
+      const built = await open('/faq');
+      await insertWordsVersion(app);
+      await insertVersion(app, 'questions', newQuestions('Yes: ask [{name}](/contact).', 'Can <b>we</b> give?'));
+      const html = await open('/faq');
+      expect(partOf(html, main)).toContain(
+        '<details name="faq"><summary>Can &lt;b&gt;we&lt;/b&gt; give?<svg viewBox="0 0 24 24" aria-hidden="true" class="icon size-6"><path d="m7 10 5 5 5-5"></path></svg></summary><p>Yes: ask <a href="/contact" class="link">Snack Aid</a>.</p></details>',
+      );
+      expect(partOf(html, data)).toContain(
+        String.raw`{"@type":"Question","name":"Can \u003cb>we\u003c/b> give?","acceptedAnswer":{"@type":"Answer","text":"Yes: ask Snack Aid."}}`,
+      );
+      expect(html).toContain('<title>Frequently Asked Questions – Snack Aid</title>');
+      expect(html).toContain('<link rel="canonical" href="https://give.example/faq"/>');
+      expect(html).not.toMatch(/\{(?:name|site-name|public-url)\}/);
+      await insertVersion(app, 'questions', standardQuestions());
+      const { deps } = app;
+      await insertVersion(app, 'words', { ...deps.published.words.kind.standard });
+      expect(await open('/faq')).toBe(built);
+    });
+
+    test('has the figures and the year of the example, which stays an example', async () => {
+      const built = await open('/impact-report');
+      await insertVersion(app, 'report', newFigures());
+      const html = await open('/impact-report');
+      expect(html).toContain('<h1>Impact Report 2024</h1>');
+      expect(html).toContain('with 30,000 volunteer hours');
+      expect(html).toContain(illustrativeNote);
+      await insertVersion(app, 'report', standardFigures);
+      expect(await open('/impact-report')).toBe(built);
+    });
+
+    test('has the report of a public year, in figures and charts, and a link to it from the example', async () => {
+      for (let index = 0; index < 6; index += 1) await give(app);
+      app.clock.advance(60_000);
+      const closed = await app.server.inject({ url: '/impact-report?year=2026' });
+      expect(closed.statusCode).toBe(404);
+      expect(closed.body).toContain('There is no report for this year.');
+      expect(closed.body).toContain('<meta name="robots" content="noindex"/>');
+      await insertVersion(app, 'report_years', { years: [2026] });
+      const answer = await app.server.inject({ url: '/impact-report?year=2026' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('donors have given US$21.00 in 6 donations to one charity so far');
+      expect(answer.body).toContain('<title>March: 18</title>');
+      expect(answer.body).toContain('<link rel="canonical" href="https://give.example/impact-report?year=2026"/>');
+      expect(answer.body).not.toContain(illustrativeNote);
+      expect(brotliCompressSync(answer.body).length).toBeLessThan(10_000);
+      expect(await open('/impact-report')).toContain('<a href="/impact-report?year=2026"');
+      await insertVersion(app, 'report_years', { years: [] });
+    });
+
+    test('is named on all pages, for visitors who come from them', async () => {
+      expect(await open('/about')).not.toContain('published-pages');
+      await insertVersion(app, 'questions', newQuestions());
+      expect(await open('/about')).toContain('<meta name="published-pages" content="/faq" />');
+      expect(await open('/about')).toBe(await open('/about'));
+    });
+  });
+});
