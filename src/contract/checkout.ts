@@ -6,6 +6,7 @@ import { fromDecimal, toDecimal, type Money } from '#domain/money/money.ts';
 export const checkoutSentences = {
   charityMissing: 'Please select a charity to donate to',
   charityUnknown: 'Please select a valid charity',
+  charityRetired: 'This charity no longer takes donations. Nothing was charged. Please choose another one.',
   amountInvalid: 'Please select a snack or enter a valid donation amount',
   quantityInvalid: 'Please choose between 1 and 100 of each snack',
   currencyInvalid: 'Card payments are made in Canadian dollars (currency "cad")',

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyingAt, honoredAt, honoredSince, type Versions } from './applying-version.ts';
+import {
+  applyingAt,
+  applyingBetween,
+  honoredAt,
+  honoredSince,
+  scheduledAt,
+  type Versions,
+} from './applying-version.ts';
 
 const minute = (minutes: number): Date => new Date(Date.UTC(2026, 2, 4) + minutes * 60_000);
 
@@ -63,6 +70,35 @@ test('versions that ended before this time can be left out', () => {
       const kept: Versions<string> = [first, ...versions.filter(({ number }) => number > first.number)];
       for (const { number } of versions)
         expect(honored(kept, number, minute(now))).toBe(honored(versions, number, minute(now)));
+    }),
+  );
+});
+
+test('a scheduled version is one that will apply, and the newest version is scheduled or applies', () => {
+  const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 0, max: 120 }), (minutes, now) => {
+      const versions = versionsFrom(...minutes);
+      const numbers = (found: readonly { readonly number: number }[]) => found.map(({ number }) => number);
+      const scheduled = numbers(scheduledAt(versions, minute(now)));
+      const later = Array.from({ length: 121 }, (_, passed) => applyingAt(versions, minute(passed)).number);
+      const present = applyingAt(versions, minute(now)).number;
+      expect(scheduled).toEqual([...new Set(later.slice(now + 1))].filter((number) => number !== present));
+      expect(scheduled.at(-1) ?? present).toBe(minutes.length);
+    }),
+  );
+});
+
+test('a version that begins later follows all versions that apply until then', () => {
+  const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
+  const times = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 }));
+  fc.assert(
+    fc.property(starts, times, (minutes, [start, length]) => {
+      const versions = versionsFrom(...minutes);
+      const applying = Array.from({ length: Math.max(length, 1) }, (_, passed) =>
+        applyingAt(versions, minute(start + passed)),
+      );
+      expect(new Set(applyingBetween(versions, minute(start), minute(start + length)))).toEqual(new Set(applying));
     }),
   );
 });

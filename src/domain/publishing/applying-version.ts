@@ -7,6 +7,12 @@ export type Versions<Document> = readonly [Version<Document>, ...(readonly Versi
 export const applyingAt = <Document>(versions: Versions<Document>, instant: Date): Version<Document> =>
   versions.findLast(({ effectiveFrom }) => effectiveFrom <= instant) ?? versions[0];
 
+/** The versions that will begin after an instant, in that order; not those that another version has replaced before they begin. */
+export const scheduledAt = <Document>(versions: Versions<Document>, instant: Date): readonly Version<Document>[] =>
+  versions.filter(
+    (version) => version.effectiveFrom > instant && applyingAt(versions, version.effectiveFrom) === version,
+  );
+
 /** The versions that apply at some time from `start` on, until another one begins at `end`. At least the one that applies at `start`. */
 export function applyingBetween<Document>(
   versions: Versions<Document>,

@@ -59,7 +59,8 @@ export function priceDonation(
   rates: DatedRateTable,
 ): PricedRequest {
   const charity = catalogue.charities.get(data.charityId);
-  if (!charity) return { code: 'invalid_charity', sentence: checkoutSentences.charityUnknown };
+  if (!charity) return refusalOfCharity(data.charityId, catalogue);
+  if (requestedSnacks(data).some(({ id }) => catalogue.retiredSnacks.has(id))) return pricesChanged;
   const basket = basketOf(data, catalogue);
   const isPositive = shownTotal.amountMinor > 0 && data.amount > 0; // spec 5: even with snacks in the stack
   if (!basket || !isPositive || !isDonatable(basket, rates)) return invalidAmount;
@@ -72,10 +73,17 @@ export function priceDonation(
     meals: mealsOf(basket, rates),
     label: labelOf(basket),
   };
-  return matchesPage(data, shownTotal, donation, catalogue)
-    ? { code: 'priced', donation }
-    : { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
+  return matchesPage(data, shownTotal, donation, catalogue) ? { code: 'priced', donation } : pricesChanged;
 }
+
+/** A page that shows the charity as it was before it was retired gets a sentence of its own. */
+const refusalOfCharity = (id: number, { retiredCharities }: Catalogue): PricedRequest => ({
+  code: 'invalid_charity',
+  sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,
+});
+
+/** For a retired snack too: the page fetches the catalogue again and says what its basket has lost. */
+const pricesChanged = { code: 'prices_changed', sentence: checkoutSentences.pricesChanged } as const;
 
 /** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */
 function isDonatable(basket: Basket, rates: RateTable): boolean {
@@ -89,9 +97,14 @@ const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amou
 function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined {
   const stacked = data.stackedSnacks ?? [];
   if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data);
-  if (stacked.length === 0) return stackOf([{ id: data.snackId ?? NaN, quantity: 1 }], catalogue);
   const isOtherSnack = typeof data.snackId === 'number' && stacked.some((item) => item.id !== data.snackId);
-  return isOtherSnack ? undefined : stackOf(stacked, catalogue);
+  return isOtherSnack ? undefined : stackOf(requestedSnacks(data), catalogue);
+}
+
+/** Empty for a custom amount. */
+function requestedSnacks({ customAmount, stackedSnacks = [], snackId }: DonationData) {
+  if (customAmount === true) return [];
+  return stackedSnacks.length > 0 ? stackedSnacks : [{ id: snackId ?? NaN, quantity: 1 }];
 }
 
 function customBasketOf(data: DonationData): Basket | undefined {

@@ -1,4 +1,10 @@
-import { applyingAt, honoredAt, honoredSince, type Versions } from '#domain/publishing/applying-version.ts';
+import {
+  applyingAt,
+  honoredAt,
+  honoredSince,
+  scheduledAt,
+  type Versions,
+} from '#domain/publishing/applying-version.ts';
 import type { DocumentKind, Version } from '#domain/publishing/document-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Clock } from '#server/deps.ts';
@@ -12,10 +18,7 @@ export function holdDocument<Document>(kind: DocumentKind<Document>, clock: Cloc
     kind,
     current: () => applyingAt(held, clock.now()),
     honored: (number) => honoredAt(held, number, clock.now()),
-    scheduled: () => {
-      const now = clock.now();
-      return held.filter(({ effectiveFrom }) => effectiveFrom > now);
-    },
+    scheduled: () => scheduledAt(held, clock.now()),
     refresh: async (db) => {
       const since = honoredSince(clock.now());
       const found = await findNewer(db, kind, newest(), since);
