@@ -14,14 +14,14 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 34, priority: 3 },
   {
     name: 'data',
-    test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,
+    test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner|failed-box|broken-biscuit|lazy-part|error-boundary)|[a-z-]+\.tsx?$))/,
     minShareCount: 24,
     priority: 2,
   },
   { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 22, priority: 1 },
   {
     name: 'prices',
-    test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
+    test: /src\/(?:web\/ui\/snacks|contract\/(?:checkout|calls\/donation)\.|domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
     minShareCount: 2,
   },
 ];

@@ -7,10 +7,11 @@ interface PriceLinesProps {
   /** Follows each total: ` per month`, or nothing. */
   readonly suffix: string;
   readonly notice: string;
+  readonly onAskMeals: () => void;
 }
 
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
-export function PriceLines({ figures, isEmpty, suffix, notice }: PriceLinesProps): JSX.Element {
+export function PriceLines({ figures, isEmpty, suffix, notice, onAskMeals }: PriceLinesProps): JSX.Element {
   return (
     <div className="receipt-rule">
       <dl>
@@ -32,6 +33,11 @@ export function PriceLines({ figures, isEmpty, suffix, notice }: PriceLinesProps
       <p className="meals-line bg-leaf-tint">
         <Figure text={figures.meals} />
       </p>
+      {!isEmpty && (
+        <button type="button" className="small-link" onClick={onAskMeals}>
+          {`Why ${figures.meals.slice(2)}?`}
+        </button>
+      )}
       <PriceNotice text={notice} />
     </div>
   );
