@@ -13,6 +13,7 @@ export const adminPages = {
   '/admin/donors': () => import('./admin/donors/donors-page.tsx'),
   '/admin/donors/:id': () => import('./admin/donors/donor-page.tsx'),
   '/admin/rates': () => import('./admin/rates/rates-page.tsx'),
+  '/admin/catalogue': () => import('./admin/catalogue/catalogue-page.tsx'),
   '/admin/words': () => import('./admin/words/words-page.tsx'),
   '/admin/newsletter': () => import('./admin/newsletter/newsletter-page.tsx'),
   '/admin/counters': () => import('./admin/figures/counters-page.tsx'),

@@ -45,6 +45,7 @@ const adminPaths: readonly AdminPath[] = [
   '/admin/newsletter/:id',
   '/admin/approvals',
   '/admin/rates',
+  '/admin/catalogue',
   '/admin/words',
   '/admin/audit-log',
   '/admin/integrations',

@@ -44,6 +44,7 @@ export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/admin/newsletter/:id', adminPage('admin/newsletter/newsletter-editor-page.tsx')],
   ['/admin/approvals', adminPage('admin/approvals/approvals-page.tsx')],
   ['/admin/rates', adminPage('admin/rates/rates-page.tsx')],
+  ['/admin/catalogue', adminPage('admin/catalogue/catalogue-page.tsx')],
   ['/admin/words', adminPage('admin/words/words-page.tsx')],
   ['/admin/audit-log', adminPage('admin/audit-log/audit-log-page.tsx')],
   ['/admin/integrations', adminPage('admin/integrations/integrations-page.tsx')],
