@@ -24,6 +24,7 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<reado
   });
   return () =>
     page.evaluate(async () => {
+      await document.fonts.ready;
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       return Reflect.get(window, 'layoutShifts') as string[];
     });
