@@ -22,6 +22,7 @@ export const intentColumns = [
   'checkout_url',
   'expires_at',
   'charity_id',
+  'frozen_charity_name',
   'label',
   'items',
   'meals',
@@ -45,7 +46,7 @@ export const intentColumns = [
 const paymentEventColumns =
   'provider, event_id, intent_id, session_id, kind, collected_minor, collected_currency, occurred_at, received_at';
 
-const donationColumns = `id, intent_id, donor_id, charity_id, label, meals, is_recurring, amount_minor, service_fee_minor, currency,
+const donationColumns = `id, intent_id, donor_id, charity_id, frozen_charity_name, label, meals, is_recurring, amount_minor, service_fee_minor, currency,
   charge_subtotal_minor, charge_service_fee_minor, charge_total_minor, charge_currency, exchange_rate, rates_set_on,
   donated_at, donated_on, time_zone`;
 
@@ -76,7 +77,7 @@ export const statements = {
   findFacts: 'select kind from payment_events where intent_id = ? and session_id = ?',
   updateIntent: `update donation_intents set status = ?, provider_session_id = ?, provider_payment_id = ?, version = ?,
     updated_at = ? where id = ? and version = ? returning id`,
-  insertDonation: `insert into donations (${donationColumns}) values ${row(19)}`,
+  insertDonation: `insert into donations (${donationColumns}) values ${row(20)}`,
   insertLedgerTransaction: `insert into ledger_transactions (id, cause, intent_id, occurred_at, posted_at) values ${row(5)}`,
   insertLedgerEntries: `insert into ledger_entries (transaction_id, line, account, amount_minor, currency)
     values ${row(5)}, ${row(5)}, ${row(5)}`,
@@ -87,9 +88,9 @@ export const statements = {
   sumImpact: `select cast(coalesce(sum(${remainingAmount}), 0) as bigint) as amount_minor,
     cast(coalesce(sum(${remainingMeals}), 0) as bigint) as meals,
     count(*) as donations_count, count(distinct charity_id) as charities_count from ${donations} where ${remainingAmount} > 0`,
-  listDonations: `select donation.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, c.name as charity_name,
+  listDonations: `select donation.id, label, amount_minor, donated_at, is_recurring, charge_total_minor, coalesce(donation.frozen_charity_name, c.name) as charity_name,
     ${remainingAmount} as remaining_minor, ${remainingMeals} as meals, reversed_minor, is_disputed from (
-      select id, charity_id, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${reversedSum} as reversed_minor,
+      select id, charity_id, frozen_charity_name, label, amount_minor, meals, donated_at, is_recurring, charge_total_minor, ${reversedSum} as reversed_minor,
         case when exists (select 1 from reversals r where r.intent_id = donations.intent_id and r.is_active = 1
           and r.kind = 'dispute' and r.subtotal_minor + r.service_fee_minor > 0) then 1 else 0 end as is_disputed
       from donations where donor_id = ? and (donated_at, id) < (?, ?) order by donated_at desc, id desc limit 1001) as donation

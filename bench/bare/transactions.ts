@@ -90,6 +90,7 @@ function donationValues(intent: Row, now: string): Value[] {
 
 const copiedColumns = [
   'charity_id',
+  'frozen_charity_name',
   'label',
   'meals',
   'is_recurring',

@@ -80,6 +80,7 @@ function donationRow(intent: ReturnType<typeof pendingIntentRow>, charityId: num
     intent_id: intent.id,
     donor_id: donorId,
     charity_id: charityId,
+    frozen_charity_name: intent.frozen_charity_name,
     label: intent.label,
     meals: intent.meals,
     is_recurring: 0,

@@ -70,6 +70,7 @@ export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
     checkout_url: null,
     expires_at: now.toISOString(),
     charity_id: 6,
+    frozen_charity_name: 'Food banks across Canada',
     label: '2 × Coffee, Candy Bar',
     items: '[{"id":1,"quantity":2},{"id":2,"quantity":1}]',
     meals: 7,

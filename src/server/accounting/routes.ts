@@ -20,7 +20,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, accountingEndpoints.getTrialBalance, async ({ query: { day = today() }, reply }) =>
     day > today()
       ? sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture)
-      : readTrialBalance(deps.db.read, day),
+      : readTrialBalance(deps, deps.db.read, day),
   );
   registerEndpoint(
     app,
@@ -29,7 +29,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ query: { day = today() }, user, reply }) => {
       if (day > today()) return sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture);
       await recordAlone(deps, { actor: user, action: 'trial_balance_downloaded', subject: { kind: 'day', id: day } });
-      const start = () => downloads.start(user.id, exportTrialBalance(deps.db.patient.read, day));
+      const start = () => downloads.start(user.id, exportTrialBalance(deps, deps.db.patient.read, day));
       return sendFile(reply, { name: `${currentFilePrefix(deps)}-trial-balance-${day}.csv`, type: 'text/csv', start });
     },
   );

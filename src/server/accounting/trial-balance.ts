@@ -3,15 +3,21 @@ import { accountName } from '#domain/ledger/account-name.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { balancesAt } from './balances/balances-at.ts';
 import { readProgress } from './balances/finish-hours.ts';
 
 /** The trial balance at the end of a day: every account that was ever posted to by then, and the totals of each currency. */
-export async function readTrialBalance(db: Queryable, day: UtcDay): Promise<TrialBalanceAnswer> {
+export async function readTrialBalance(
+  { published }: Pick<Deps, 'published'>,
+  db: Queryable,
+  day: UtcDay,
+): Promise<TrialBalanceAnswer> {
   const balances = await balancesAt(db, day);
-  const charityNames = await readCharityNames(db);
+  const names = charityNames({ published });
   const { finished_before: finishedBefore } = await readProgress(db);
   const currencies = [...new Set(balances.map(({ debit }) => debit.currency))];
   return {
@@ -19,7 +25,7 @@ export async function readTrialBalance(db: Queryable, day: UtcDay): Promise<Tria
     isFinished: startOfDay(addDays(day, 1)).toISOString() <= finishedBefore,
     lines: balances.map(({ account, debit, credit }) => ({
       account,
-      name: accountName(account, charityNames),
+      name: accountName(account, names),
       ...toSums(debit, credit),
     })),
     totals: currencies.map((currency) => {
@@ -45,15 +51,13 @@ const toSums = (debit: Money, credit: Money) => ({
   balance: toDecimal(subtract(debit, credit)),
 });
 
-/** The names of all charities, by id. */
-export async function readCharityNames(db: Queryable): Promise<ReadonlyMap<number, string>> {
-  const charities = await db.selectFrom('charities').select(['id', 'name']).execute();
-  return new Map(charities.map(({ id, name }) => [id, name]));
-}
-
 /** The lines of a trial balance as CSV. */
-export async function* exportTrialBalance(db: Queryable, day: UtcDay): AsyncGenerator<string> {
-  const { lines } = await readTrialBalance(db, day);
+export async function* exportTrialBalance(
+  deps: Pick<Deps, 'published'>,
+  db: Queryable,
+  day: UtcDay,
+): AsyncGenerator<string> {
+  const { lines } = await readTrialBalance(deps, db, day);
   yield* writeCsv(columns, onePage(lines));
 }
 

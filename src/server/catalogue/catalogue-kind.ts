@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { offered, type CatalogueDocument, type CatalogueSnack } from '#domain/catalogue/catalogue.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
-import { formatWithCode } from '#domain/money/format.ts';
+import { formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import type { DocumentKind } from '#domain/publishing/document-kind.ts';
 import seed from './catalogue.json' with { type: 'json' };
@@ -53,7 +53,7 @@ const orderOf = (entries: readonly { readonly id: number; readonly isRetired: bo
 const factsOfSnack = ({ id, name, priceMinor, meals, mealsSource, picture, isRetired }: CatalogueSnack) =>
   [
     [`Snack ${id}: name`, name],
-    [`Snack ${id}: price`, formatWithCode(money(priceMinor, baseCurrency))],
+    [`Snack ${id}: price`, formatMoneyForAnyone(money(priceMinor, baseCurrency))],
     [`Snack ${id}: meals`, String(meals)],
     [`Snack ${id}: reason for its meals`, mealsSource || 'none'],
     [`Snack ${id}: picture`, picture ?? 'our own drawing'],

@@ -48,6 +48,7 @@ export function newIntent(deps: Deps, donation: PricedDonation, details: Checkou
     checkout_url: null,
     expires_at: new Date(now.getTime() + details.lifetimeMs).toISOString(),
     charity_id: donation.charity.id,
+    frozen_charity_name: donation.charity.name,
     label: donation.label,
     items: JSON.stringify(donation.basket.kind === 'stack' ? donation.basket.items : []),
     meals: donation.meals,

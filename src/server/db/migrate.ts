@@ -49,6 +49,7 @@ import { waitingDecisions } from './migrations/0065-waiting-decisions.ts';
 import { hourlyMovements } from './migrations/0068-hourly-movements.ts';
 import { fullNames } from './migrations/0069-full-names.ts';
 import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
+import { namesOfTheirDay } from './migrations/0071-names-of-their-day.ts';
 import { pictures } from './migrations/0073-pictures.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0068-hourly-movements': hourlyMovements,
   '0069-full-names': fullNames,
   '0070-dates-of-reversals': datesOfReversals,
+  '0071-names-of-their-day': namesOfTheirDay,
   '0073-pictures': pictures,
 };
 

@@ -2,6 +2,7 @@ import type { DonationReader } from '#domain/mail/mail.ts';
 import { mailedName } from '#domain/mail/mailed-name.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { MailRecipient } from '#server/ports/mail-transport.ts';
 
 /** A donation with what an email about it needs: charity and provider, who paid it, and its owner's account. */
@@ -13,7 +14,11 @@ export const findDonationForMail = (db: Queryable, donationId: string) =>
     .leftJoin('users', 'users.id', 'donations.donor_id')
     .leftJoin('payer_emails', 'payer_emails.intent_id', 'donations.intent_id')
     .selectAll('donations')
-    .select(['charities.name as charity_name', 'donation_intents.provider', 'donation_intents.donor_id as payer_id'])
+    .select([
+      frozenCharityName('donations').as('charity_name'),
+      'donation_intents.provider',
+      'donation_intents.donor_id as payer_id',
+    ])
     .select(['users.email as user_email', 'users.email_confirmed_at', 'users.username', 'users.first_name'])
     .select('payer_emails.email as payer_email')
     .where('donations.id', '=', donationId)

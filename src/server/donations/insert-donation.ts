@@ -15,6 +15,7 @@ export async function insertDonation(tx: Tx, intent: DonationIntentRow, donatedA
     intent_id: intent.id,
     donor_id: intent.donor_id,
     charity_id: intent.charity_id,
+    frozen_charity_name: intent.frozen_charity_name,
     label: intent.label,
     meals: intent.meals,
     is_recurring: intent.is_recurring,

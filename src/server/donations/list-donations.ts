@@ -2,6 +2,7 @@ import type { DonationAnswer } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { pageSize, toPage, type ListPage, type ListPosition } from '#server/db/list-page.ts';
 import { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
@@ -27,7 +28,17 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
     .selectFrom((e) =>
       e
         .selectFrom('donations')
-        .select(['id', 'charity_id', 'label', 'amount_minor', 'meals', 'donated_at', 'donated_on', 'is_recurring'])
+        .select([
+          'id',
+          'charity_id',
+          'frozen_charity_name',
+          'label',
+          'amount_minor',
+          'meals',
+          'donated_at',
+          'donated_on',
+          'is_recurring',
+        ])
         .select([
           'charge_total_minor',
           'charge_currency',
@@ -44,7 +55,11 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
     .innerJoin('charities', 'charities.id', 'donation.charity_id')
     .select(['donation.id', 'label', 'amount_minor', 'donated_at', 'donated_on', 'is_recurring'])
     .select(['charge_total_minor', 'charge_currency'])
-    .select(['charities.name as charity_name', remaining.amount.as('remaining_minor'), remaining.meals.as('meals')])
+    .select([
+      frozenCharityName('donation').as('charity_name'),
+      remaining.amount.as('remaining_minor'),
+      remaining.meals.as('meals'),
+    ])
     .select(['reversed_minor', 'is_disputed'])
     .orderBy('donated_at', 'desc')
     .orderBy('donation.id', 'desc'),

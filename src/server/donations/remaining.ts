@@ -32,7 +32,7 @@ export const remaining: Readonly<Record<'amount' | 'meals', RawBuilder<number>>>
 export const donationsOf = (donorId: string) => (e: ExpressionBuilder<Tables, never>) =>
   e
     .selectFrom('donations')
-    .select(['charity_id', 'donated_on', 'amount_minor', 'meals', 'charge_total_minor'])
+    .select(['charity_id', 'frozen_charity_name', 'donated_on', 'amount_minor', 'meals', 'charge_total_minor'])
     .select(reversedMinor.as('reversed_minor'))
     .where('donor_id', '=', donorId)
     .limit(unreachableLimit)

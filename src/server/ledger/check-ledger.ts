@@ -30,6 +30,7 @@ const postedTo = (account: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
 /** The columns that a donation copies from its intent. Its time zone may be that of another donation (spec-readings, Rewards). */
 const frozenColumns = [
   'charity_id',
+  'frozen_charity_name',
   'label',
   'meals',
   'is_recurring',

@@ -1,10 +1,5 @@
 import type { Queryable } from '#server/db/database.ts';
 
-export async function readCharityNames(db: Queryable): Promise<ReadonlyMap<number, string>> {
-  const charities = await db.selectFrom('charities').select(['id', 'name']).execute();
-  return new Map(charities.map(({ id, name }) => [id, name]));
-}
-
 /** The usernames of staff; an account that was deleted has none. */
 export async function readUsernames(
   db: Queryable,

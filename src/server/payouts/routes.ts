@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { accountRoutes } from './bank-accounts/account-routes.ts';
@@ -9,7 +10,6 @@ import { fileRoutes } from './files/file-routes.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 import { toFiguresAnswer } from './figures-answer.ts';
 import { findLostBatches } from './lost-batches.ts';
-import { readCharityNames } from './names.ts';
 import { readFigures } from './read-figures.ts';
 import { returnRoutes } from './returns/return-routes.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
@@ -19,7 +19,7 @@ import { listWaitingDecisions } from './waiting.ts';
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.getPayouts, async () => {
     await copyPayableEntries(deps, 1); // what was posted since the last scheduled copy
-    const names = await readCharityNames(deps.db.read);
+    const names = charityNames(deps);
     const figures = await readFigures(deps, deps.db.read);
     return {
       holdDays: deps.config.payoutHoldDays,
@@ -28,9 +28,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
       figures: figures.map((one) => toFiguresAnswer(one, names)),
     };
   });
-  registerEndpoint(app, deps, payoutEndpoints.listPayoutDecisions, ({ user }) =>
-    listWaitingDecisions(deps.db.read, user.id),
-  );
+  registerEndpoint(app, deps, payoutEndpoints.listPayoutDecisions, ({ user }) => listWaitingDecisions(deps, user.id));
   batchRoutes(app, deps);
   accountRoutes(app, deps);
   fileRoutes(app, deps);

@@ -1,11 +1,17 @@
 import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { isAlone } from './alone.ts';
 import { listOpenBatches } from './batches/read-batches.ts';
-import { readCharityNames, readUsernames } from './names.ts';
+import { readUsernames } from './names.ts';
 
 /** The open batches and the proposed bank accounts, which a second person decides about on their own pages; oldest first. */
-export async function listWaitingDecisions(db: Queryable, userId: string): Promise<WaitingPayoutDecision[]> {
+export async function listWaitingDecisions(
+  deps: Pick<Deps, 'db' | 'published'>,
+  userId: string,
+): Promise<WaitingPayoutDecision[]> {
+  const db = deps.db.read;
   const batches = await listOpenBatches(db);
   const accounts = await db
     .selectFrom('bank_accounts')
@@ -15,7 +21,7 @@ export async function listWaitingDecisions(db: Queryable, userId: string): Promi
     .orderBy('id')
     .limit(listedMax)
     .execute();
-  const charities = await readCharityNames(db);
+  const charities = charityNames(deps);
   const names = await readUsernames(
     db,
     accounts.map((account) => account.proposed_by),

@@ -1,6 +1,7 @@
 import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { Deps } from '#server/deps.ts';
@@ -60,7 +61,7 @@ const findDonationRow = prepared(
       .innerJoin('charities', 'charities.id', 'donations.charity_id')
       .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
       .selectAll('donations')
-      .select(['charities.name as charity_name', 'donation_intents.provider'])
+      .select([frozenCharityName('donations').as('charity_name'), 'donation_intents.provider'])
       .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
       .where('donations.id', '=', donationId)
       .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // never true for a null `readerId`

@@ -217,9 +217,9 @@ forEachDatabase((engine) => {
         .where('id', '=', donor.user.id)
         .execute();
       await app.deps.db.write
-        .updateTable('charities')
-        .set({ name: `Food\r\nX-Evil: 1\r\n<script>` })
-        .where('id', '=', intent.charity_id)
+        .updateTable('donations')
+        .set({ frozen_charity_name: `Food\r\nX-Evil: 1\r\n<script>` })
+        .where('intent_id', '=', intent.id)
         .execute();
       await work();
       const [mail] = smtp.received;

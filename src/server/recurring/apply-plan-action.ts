@@ -44,7 +44,7 @@ export async function applyPlanAction(
   if (action.kind === 'resume' && confirmed.state.status === 'paused') {
     return { code: 'payment_declined', sentence: planSentences.stillPaused };
   }
-  const changed = await findPlan(deps.db.read, plan.id);
+  const changed = await findPlan(deps, plan.id);
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   if (action.kind !== 'cancel') await enqueueMail(deps, changed, action); // saveSubscription sends the email about the end
   return { code: 'done', plan: changed };

@@ -41,7 +41,11 @@ export async function changePlan(
       ? keptTerms(terms)
       : customTerms({ ...change, amount: change.amount }, currentRates(deps));
   if (next.code !== 'priced') return next;
-  const added = await addTerms(deps, plan.id, { ...next.terms, charity_id: charity.id });
+  const added = await addTerms(deps, plan.id, {
+    ...next.terms,
+    charity_id: charity.id,
+    frozen_charity_name: charity.name,
+  });
   const first = { ...(await findFirstIntent(deps.db.read, plan)), donor_id: plan.donor_id };
   const confirmed = await deps.cards.subscriptions.changeSubscription(
     plan.subscription_id,
@@ -58,7 +62,7 @@ export async function changePlan(
     return { code: 'provider_unavailable', sentence: planSentences.unavailable };
   }
   await saveSubscription(deps, confirmed.state);
-  const changed = await findPlan(deps.db.read, plan.id);
+  const changed = await findPlan(deps, plan.id);
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   return { code: 'changed', plan: changed };
 }
@@ -66,7 +70,7 @@ export async function changePlan(
 type Terms = ReturnType<typeof termsColumns>;
 
 type PricedTerms =
-  | { readonly code: 'priced'; readonly terms: Omit<Terms, 'charity_id'> }
+  | { readonly code: 'priced'; readonly terms: Omit<Terms, 'charity_id' | 'frozen_charity_name'> }
   | { readonly code: 'invalid_amount' | 'prices_changed'; readonly sentence: string };
 
 const keptTerms = (terms: PlanTermsRow): PricedTerms => ({ code: 'priced', terms: termsColumns(terms) });
@@ -83,7 +87,7 @@ function customTerms(change: ChangePlanRequest & { readonly amount: number }, ra
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   }
   const charge = priceIn(basket, chargeCurrency, rates);
-  const terms: Omit<Terms, 'charity_id'> = {
+  const terms: Omit<Terms, 'charity_id' | 'frozen_charity_name'> = {
     label: labelOf(basket),
     items: JSON.stringify([]),
     meals: mealsOf(basket, rates),

@@ -2,13 +2,14 @@ import type { PlanAnswer } from '#contract/plan.ts';
 import type { PlanCharge } from '#contract/recurring.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
 import { findPlans, type PlanWithTerms } from './queries.ts';
 
 /** A donor's plans: those that have not ended first, then the others; each newest first. */
-export const listPlans = async (db: Queryable, donorId: string): Promise<PlanAnswer[]> =>
-  (await findPlans(db, donorId)).map(toPlanAnswer);
+export const listPlans = async (deps: Pick<Deps, 'db' | 'published'>, donorId: string): Promise<PlanAnswer[]> =>
+  (await findPlans(deps, donorId)).map(toPlanAnswer);
 
 export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanAnswer {
   const price = basePriceOf(terms);

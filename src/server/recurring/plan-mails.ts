@@ -28,7 +28,7 @@ const writePlanMail =
   (name: PlanMailName & keyof MailContents): PlanMailWriter =>
   async (deps, job) => {
     const payload = payloadSchema.parse(JSON.parse(job.payload));
-    const found = await findPlan(deps.db.read, payload.planId);
+    const found = await findPlan(deps, payload.planId);
     const donor = found && (await findDonor(deps, found.plan.donor_id));
     if (!found || !donor || !isCurrent(name, found, payload)) return undefined;
     const names = { firstName: donor.first_name, username: donor.username };

@@ -16,7 +16,7 @@ import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) => {
     await returnLostPlans(deps); // the donor may have registered again after a restore
-    return listPlans(deps.db.read, user.id);
+    return listPlans(deps, user.id);
   });
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
     const { plan } = await ownPlan(deps, params.id, user.id);
@@ -55,7 +55,7 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<PlanWithTerms> {
-  const plan = await findOwnPlan(deps.db.read, planId, donorId);
+  const plan = await findOwnPlan(deps, planId, donorId);
   if (!plan) throw new Refusal('not_found', planSentences.planUnknown);
   return plan;
 }

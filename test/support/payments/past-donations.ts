@@ -37,6 +37,7 @@ function pastDonation(changes: DonationChanges, id: string, intentId: string): D
     intent_id: intentId,
     donor_id: null,
     ...coffeeColumns,
+    frozen_charity_name: null,
     rates_set_on: '2026-01-01',
     donated_at: donatedAt,
     donated_on: donatedAt.slice(0, 10),

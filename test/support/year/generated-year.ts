@@ -76,7 +76,7 @@ export async function liveThrough(
       if (weekday === friday) counts.payouts += await payCharities(sources);
       await writeBalances(app.deps);
       await copyPayableEntries(app.deps);
-      const trialBalance = await readTrialBalance(app.deps.db.read, utcDay(clock.now()));
+      const trialBalance = await readTrialBalance(app.deps, app.deps.db.read, utcDay(clock.now()));
       differences.push(...(await compareBooks(app.deps, sources.books, trialBalance)));
       balances.set(trialBalance.day, JSON.stringify(trialBalance.lines));
       clock.advance(dayMs);
@@ -110,7 +110,7 @@ async function lookBack(deps: Deps, balances: ReadonlyMap<UtcDay, string>): Prom
   const changed: string[] = [];
   await writeBalances(deps);
   for (const [day, balance] of balances)
-    if (JSON.stringify((await readTrialBalance(deps.db.read, day)).lines) !== balance)
+    if (JSON.stringify((await readTrialBalance(deps, deps.db.read, day)).lines) !== balance)
       changed.push(`${day}: its trial balance changed later`);
   const broken = await checkLedger(deps.db.patient.read);
   return [...changed, ...broken.map(({ rule, subject }) => `${rule}: ${subject}`)];

@@ -38,7 +38,7 @@ export async function downloadData(
   if (!account) return undefined;
   const { read } = deps.db;
   const now = deps.clock.now();
-  const plans = await listPlans(read, user.id);
+  const plans = await listPlans(deps, user.id);
   const newsletter = await subscriptionsOf(read, account);
   const totals = sumDonations();
   return writeJson({

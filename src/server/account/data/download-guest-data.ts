@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
@@ -50,7 +51,7 @@ const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncG
       .leftJoin('payment_cards', 'payment_cards.intent_id', 'donations.intent_id')
       .selectAll('donations')
       .select([
-        'charities.name as charity_name',
+        frozenCharityName('donations').as('charity_name'),
         'payer_emails.email',
         'payment_cards.brand',
         'payment_cards.last_four',

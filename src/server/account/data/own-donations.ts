@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { FrozenMoney } from '#server/db/tables/donation.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
@@ -21,7 +22,7 @@ export const ownDonations = (db: Queryable, donorId: string, inTurn: InTurn): As
       .selectFrom(donationPage(db, donorId, last, pageSize))
       .innerJoin('charities', 'charities.id', 'donation.charity_id')
       .selectAll('donation')
-      .select(['charities.name as charity_name'])
+      .select(frozenCharityName('donation').as('charity_name'))
       .select([remaining.amount.as('remaining_minor'), remaining.meals.as('remaining_meals')])
       .orderBy('donated_at', 'desc')
       .orderBy('donation.id', 'desc')
@@ -57,7 +58,7 @@ export const unpaidIntents = (db: Queryable, donorId: string, inTurn: InTurn): A
       .selectFrom('donation_intents')
       .innerJoin('charities', 'charities.id', 'donation_intents.charity_id')
       .selectAll('donation_intents')
-      .select('charities.name as charity_name')
+      .select(frozenCharityName('donation_intents').as('charity_name'))
       .where('donor_id', '=', donorId)
       .where(isUnpaid)
       .$if(last !== undefined, (query) =>

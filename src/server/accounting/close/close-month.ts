@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { accountName } from '#domain/ledger/account-name.ts';
 import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger-month.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { ClosedMonthRow } from '#server/db/tables.ts';
@@ -10,7 +11,6 @@ import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
 import { recordAction, type Actor } from '#server/staff/index.ts';
 import { balancesAt } from '../balances/balances-at.ts';
 import { readProgress } from '../balances/finish-hours.ts';
-import { readCharityNames } from '../trial-balance.ts';
 import { monthFiles } from './month-archive.ts';
 import { writeZip } from './zip.ts';
 
@@ -31,7 +31,7 @@ export async function closeMonth(
   const endsBefore = startOfMonth(nextMonth(month)).toISOString();
   if (deps.clock.now().toISOString() < endsBefore) return { code: 'not_over' };
   if ((await readProgress(read)).written_before < endsBefore) return { code: 'not_written' };
-  const names = await readAccountNames(read, month);
+  const names = await readAccountNames(deps, read, month);
   const row: ClosedMonthRow = {
     month,
     starts_at: startOfMonth(month).toISOString(),
@@ -72,15 +72,13 @@ async function countEntries(db: Queryable, month: LedgerMonth): Promise<number> 
 }
 
 /** The name of every account that was posted to before the end of a month, as JSON. */
-async function readAccountNames(db: Queryable, month: LedgerMonth): Promise<string> {
+async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, month: LedgerMonth): Promise<string> {
   const balances = await balancesAt(
     db,
     new Date(startOfMonth(nextMonth(month)).getTime() - 1).toISOString().slice(0, 10),
   );
-  const charityNames = await readCharityNames(db);
-  return JSON.stringify(
-    Object.fromEntries(balances.map(({ account }) => [account, accountName(account, charityNames)])),
-  );
+  const names = charityNames(deps);
+  return JSON.stringify(Object.fromEntries(balances.map(({ account }) => [account, accountName(account, names)])));
 }
 
 /** The archive of a closed month. The same rows always give the same bytes. */

@@ -29,7 +29,7 @@ export function adminDonorRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, adminDonorEndpoints.getDonor, async ({ params, user, reply }) => {
     const donor = await findDonor(read, params.id);
     if (!donor) return sendRefusal(reply, 'not_found', unknown);
-    return readDonor(read, donor, hasRight(user.staff_role, 'readMessages'));
+    return readDonor(deps, donor, hasRight(user.staff_role, 'readMessages'));
   });
   registerEndpoint(app, deps, adminDonorEndpoints.listDonorDonations, async ({ params, query, reply }) => {
     const donor = await findDonor(read, params.id);

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 
+/** What donations refer to; its figures are those that it began with. The published catalogue has the current ones. */
 export interface SnackRow {
   id: number;
   name: string;
@@ -11,8 +12,10 @@ export interface SnackRow {
   position: number;
 }
 
+/** What donations and payouts refer to. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
+  /** What it began with; donations from before names could change are called so. */
   name: string;
 }
 
@@ -53,6 +56,8 @@ export interface DonationIntentRow extends FrozenMoney {
   checkout_url: string | null;
   expires_at: string;
   charity_id: number;
+  /** What the charity was called then; null in rows from before names could change. */
+  frozen_charity_name: string | null;
   label: string;
   items: string;
   meals: number;
@@ -70,6 +75,8 @@ export interface DonationRow extends FrozenMoney {
   intent_id: string;
   donor_id: string | null;
   charity_id: number;
+  /** What the charity was called then; null in rows from before names could change. */
+  frozen_charity_name: string | null;
   label: string;
   meals: number;
   is_recurring: number;
@@ -130,6 +137,8 @@ export interface PlanTermsRow extends FrozenMoney {
   plan_id: string;
   number: number;
   charity_id: number;
+  /** What the charity was called then; null in rows from before names could change. */
+  frozen_charity_name: string | null;
   label: string;
   items: string;
   meals: number;

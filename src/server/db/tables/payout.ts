@@ -42,6 +42,8 @@ export interface PayoutRow {
   id: string;
   batch_id: string;
   charity_id: number;
+  /** What the charity was called then; null in rows from before names could change. */
+  frozen_charity_name: string | null;
   currency: CurrencyCode;
   received_minor: number;
   refunded_minor: number;

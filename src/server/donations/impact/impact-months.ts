@@ -4,6 +4,7 @@ import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { donationsOf, remaining } from '../remaining.ts';
@@ -35,13 +36,13 @@ const findMonths = prepared((db, { donorId }: { donorId: string }) =>
     .select((e) => [
       month.as('month'),
       'donation.charity_id',
-      'charities.name as charity_name',
+      frozenCharityName('donation').as('charity_name'),
       e.fn.countAll<number>().as('donations_count'),
       sql<number>`cast(sum(${remaining.amount}) as bigint)`.as('amount_minor'),
       sql<number>`cast(sum(${remaining.meals}) as bigint)`.as('meals'),
     ])
     .where(remaining.amount, '>', sql.lit(0))
-    .groupBy([month, 'donation.charity_id', 'charities.name'])
+    .groupBy([month, 'donation.charity_id', frozenCharityName('donation')])
     .orderBy('month')
     .orderBy('donation.charity_id'),
 );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StatedDonation } from '#domain/donation/yearly-statement.ts';
 import { money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { reversedMinor } from '../remaining.ts';
@@ -62,7 +63,7 @@ const findPage = (db: Queryable, { donorId, year, last, size }: PageQuery) =>
     )
     .innerJoin('charities', 'charities.id', 'donation.charity_id')
     .selectAll('donation')
-    .select('charities.name as charity_name')
+    .select(frozenCharityName('donation').as('charity_name'))
     .orderBy('donated_at')
     .orderBy('donation.id')
     .execute();

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';
+import { namesAt } from '#server/catalogue/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow, PlanRow, PlanTermsRow } from '#server/db/tables.ts';
@@ -124,7 +125,9 @@ async function findOrInsertRenewal(
   const agreed = await findTerms(deps.db.read, plan.id);
   const terms = findMatchingTerms(agreed, invoice) ?? agreed[0]; // without a match the newest ones: the payment becomes a mismatch
   if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
-  const renewal = newRenewal(deps, invoice, plan, terms);
+  const names = await namesAt(deps, deps.db.read, invoice.createdAt);
+  const name = names.charities.get(terms.charity_id) ?? terms.frozen_charity_name;
+  const renewal = newRenewal(deps, invoice, plan, { ...terms, frozen_charity_name: name });
   await inTransaction(deps.db, async (tx) => {
     await insertRenewalIntent(tx, { ...renewal, donor_id: await lockOwner(tx, plan) });
     await markIfLost(deps, tx, {

@@ -25,6 +25,7 @@ export const findMatchingTerms = (
 /** The columns that plan terms and intents have in common. */
 export const termsColumns = (row: PlanTermsRow | DonationIntentRow) => ({
   charity_id: row.charity_id,
+  frozen_charity_name: row.frozen_charity_name,
   label: row.label,
   items: row.items,
   meals: row.meals,

@@ -39,7 +39,7 @@ export async function readLostIntent(
   if (record === 'unreadable' || record.intentId !== payment.intentId || !addsUp(record)) return 'invalid_record';
   if (!(await isOwnRecord(db, record))) return 'other_installation';
   if (await isTaken(db, record, sessionId)) return 'other_record';
-  const terms = await termsInRecord(db, record);
+  const terms = await termsInRecord(deps, db, record);
   if (!terms) return 'not_in_catalogue';
   const thankYou = new URL('/donation-success', deps.config.publicUrl);
   thankYou.searchParams.set('transaction_id', record.donationId);

@@ -42,7 +42,7 @@ export async function rebuildTerms(deps: Deps, tx: Tx, plan: PlanRow, { records 
   if (record === undefined || record === 'unreadable' || record.plan?.planId !== plan.id || !addsUp(record)) return;
   const { termsNumber: number } = record.plan;
   if (await hasTerms(tx, plan, number)) return;
-  const terms = await termsInRecord(tx, record);
+  const terms = await termsInRecord(deps, tx, record);
   if (!terms) return; // its invoices match no terms and are quarantined
   await noteRestore(deps, tx, record.madeAt); // terms are stored here before the provider gets them
   await tx

@@ -1,20 +1,25 @@
 import type { StackItem } from '#domain/donation/basket.ts';
 import { money } from '#domain/money/money.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
+import { namesAt } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { termsColumns } from '../plans/terms.ts';
 
 /** The columns of an intent or of plan terms in a record; undefined when the catalogue lacks its charity or a snack. */
 export async function termsInRecord(
+  deps: Pick<Deps, 'published'>,
   db: Queryable,
   record: DonationRecord,
 ): Promise<ReturnType<typeof termsColumns> | undefined> {
   const { price, charge } = record;
   const charity = await db.selectFrom('charities').select('id').where('id', '=', record.charityId).executeTakeFirst();
-  const items = await itemsIn(db, record);
+  const names = await namesAt(deps, db, record.madeAt);
+  const items = itemsIn(record, names.snacks);
   if (!charity || !items) return undefined;
   return {
     charity_id: charity.id,
+    frozen_charity_name: names.charities.get(charity.id) ?? null,
     label: record.label,
     items: JSON.stringify(items),
     meals: record.meals,
@@ -30,10 +35,8 @@ export async function termsInRecord(
   };
 }
 
-/** The items at the recorded prices, with the catalogue's names. */
-async function itemsIn(db: Queryable, { items, price }: DonationRecord): Promise<StackItem[] | undefined> {
-  const snacks = items.length === 0 ? [] : await db.selectFrom('snacks').select(['id', 'name']).execute();
-  const names = new Map(snacks.map(({ id, name }) => [id, name]));
+/** The items at the recorded prices, with the names of their day. */
+function itemsIn({ items, price }: DonationRecord, names: ReadonlyMap<number, string>): StackItem[] | undefined {
   const found = items.flatMap(({ id, quantity, priceMinor, meals }): StackItem[] => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name, price: money(priceMinor, price.subtotal.currency), meals, quantity }];

@@ -1,6 +1,7 @@
 import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/bank-accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { toDecimal } from '#domain/money/money.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,12 +21,12 @@ export async function readCharity(
   const db = deps.db.read;
   if (charityId === null)
     return { id: 0, name: brand.name, figures: [], accounts: await readAccounts(deps, null, userId), payouts: [] };
-  const charity = await db.selectFrom('charities').selectAll().where('id', '=', charityId).executeTakeFirst();
+  const charity = await db.selectFrom('charities').select('id').where('id', '=', charityId).executeTakeFirst();
   if (!charity) return undefined;
-  const names = new Map([[charity.id, charity.name]]);
+  const names = charityNames(deps);
   return {
     id: charity.id,
-    name: charity.name,
+    name: names.get(charity.id) ?? `Charity ${charity.id}`,
     figures: (await readFigures(deps, db, charityId)).map((figures) => toFiguresAnswer(figures, names)),
     accounts: await readAccounts(deps, charityId, userId),
     payouts: await readPayouts(db, charityId),

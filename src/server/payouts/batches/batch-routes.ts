@@ -5,11 +5,12 @@ import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import { readPosition } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { readCharityNames, readUsernames } from '../names.ts';
+import { readUsernames } from '../names.ts';
 import { createBatch, type BatchRequest } from './create-batch.ts';
 import { cancelBatch, payBatch, type BatchDecision } from './decide-batch.ts';
 import { previewBatch } from './preview-batch.ts';
@@ -39,7 +40,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
       deps.log.info({ batchId: created.batchId, createdBy: user.id }, 'batch of payouts created');
       return { id: created.batchId };
     }
-    const name = (await readCharityNames(deps.db.read)).get(created.payee.charityId) ?? 'Unknown charity';
+    const name = charityNames(deps).get(created.payee.charityId) ?? 'Unknown charity';
     const sentence = `${name}, ${created.payee.currency}: ${problemSentences[created.problem]}`;
     return sendRefusal(reply, 'not_payable', sentence);
   });

@@ -2,8 +2,10 @@ import { formatWithCode } from '#domain/money/format.ts';
 import { isSameMoney, type Money } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { PayoutProblem } from '#domain/payout/payout-problem.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
+import type { PayoutRow } from '#server/db/tables.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -55,10 +57,11 @@ const describePayout = ({ payee, amount }: CheckedPayee): string =>
   `charity ${payee.charityId}: ${formatWithCode(amount)}`;
 
 async function insertBatch(
-  { random, clock }: Deps,
+  deps: Deps,
   tx: Tx,
   batch: { readonly createdBy: string; readonly request: BatchRequest; readonly checked: readonly CheckedPayee[] },
 ): Promise<string> {
+  const { random, clock } = deps;
   const batchId = newId('bat', random);
   await tx
     .insertInto('payout_batches')
@@ -75,18 +78,25 @@ async function insertBatch(
       reference: null,
     })
     .execute();
-  for (const checked of batch.checked) await insertPayout(tx, newId('pay', random), batchId, checked);
+  const names = charityNames(deps);
+  for (const checked of batch.checked) {
+    const name = names.get(checked.payee.charityId) ?? null;
+    await insertPayout(tx, { id: newId('pay', random), batch_id: batchId, frozen_charity_name: name }, checked);
+  }
   return batchId;
 }
 
-async function insertPayout(tx: Tx, id: string, batchId: string, checked: CheckedPayee): Promise<void> {
+async function insertPayout(
+  tx: Tx,
+  own: Pick<PayoutRow, 'id' | 'batch_id' | 'frozen_charity_name'>,
+  checked: CheckedPayee,
+): Promise<void> {
   const { payee, received, refunded, donations, account, before, amount } = checked;
   if (!account) throw new TypeError(`a payout to charity ${payee.charityId} has no bank account`);
   await tx
     .insertInto('payouts')
     .values({
-      id,
-      batch_id: batchId,
+      ...own,
       charity_id: payee.charityId,
       currency: payee.currency,
       received_minor: received.amountMinor,
@@ -96,7 +106,7 @@ async function insertPayout(tx: Tx, id: string, batchId: string, checked: Checke
       from_account_id: null,
     })
     .execute();
-  const covered = await coverEntries(tx, id, payee, before);
+  const covered = await coverEntries(tx, own.id, payee, before);
   const isAsChecked =
     isSameMoney(payableAmount(covered), amount) &&
     isSameMoney(covered.received, received) &&

@@ -1,8 +1,8 @@
 import { problemSentences, type PreviewedPayout } from '#contract/admin/payouts.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { charityNames } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
-import { readCharityNames } from '../names.ts';
 import { copyPayableEntries } from '../copy-entries.ts';
 import { readFigures } from '../read-figures.ts';
 import { checkPayee } from './check-payee.ts';
@@ -11,7 +11,7 @@ import { checkPayee } from './check-payee.ts';
 export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPayout[]> {
   await copyPayableEntries(deps);
   const db = deps.db.read;
-  const names = await readCharityNames(db);
+  const names = charityNames(deps);
   const previewed: PreviewedPayout[] = [];
   for (const payee of await readFigures(deps, db)) {
     const { received, refunded, amount, donations, isPartial, problem } = await checkPayee(deps, db, payee, day);

@@ -3,11 +3,12 @@ import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/pay
 import type { PayoutReturn } from '#contract/admin/payout-returns.ts';
 import { add, money, toDecimal, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { writeCursor, type ListPosition } from '#server/db/list-page.ts';
 import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
 import { findWaitingApprovals } from '#server/staff/index.ts';
 import { isAlone } from '../alone.ts';
-import { readCharityNames, readUsernames } from '../names.ts';
+import { readUsernames } from '../names.ts';
 
 const pageSize = 50;
 
@@ -87,7 +88,6 @@ export async function readBatch(db: Queryable, batchId: string, userId: string):
 }
 
 async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promise<PayoutAnswer[]> {
-  const charities = await readCharityNames(db);
   const returns = await findWaitingApprovals(db, 'payout_return');
   const waiting = new Set(returns.map(({ subject_id: payoutId }) => payoutId));
   const items: PayoutAnswer[] = [];
@@ -101,7 +101,7 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
     items.push({
       id,
       charityId,
-      charityName: charities.get(charityId) ?? '',
+      charityName: payout.charity_name,
       currency,
       received: toDecimal(money(payout.received_minor, currency)),
       refunded: toDecimal(money(payout.refunded_minor, currency)),
@@ -143,8 +143,9 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-/** A payout with its return, if the bank returned it. */
+/** A payout with the charity's name of its day, and its return, if the bank returned it. */
 type FoundPayout = PayoutRow & {
+  readonly charity_name: string;
   readonly returned_on: string | null;
   readonly bank_reason: string | null;
   readonly return_reference: string | null;
@@ -166,8 +167,10 @@ async function findPayoutsOf(db: Queryable, batches: readonly PayoutBatchRow[]):
   if (batches.length === 0) return [];
   return db
     .selectFrom('payouts')
+    .innerJoin('charities', 'charities.id', 'payouts.charity_id')
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .selectAll('payouts')
+    .select(frozenCharityName('payouts').as('charity_name'))
     .select(['returned.returned_on', 'returned.bank_reason', 'returned.reference as return_reference'])
     .where(
       'batch_id',

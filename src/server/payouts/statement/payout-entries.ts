@@ -3,6 +3,7 @@ import type { PayoutEntry } from '#contract/admin/payouts.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 
 /** What a payout covers, as its index has it: oldest first. */
 export interface CoveredEntry {
@@ -86,7 +87,7 @@ export const findPayout = (db: Queryable, payoutId: string) =>
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .selectAll('payouts')
     .select(['batch.day', 'batch.status', 'batch.created_at', 'batch.paid_on', 'batch.reference'])
-    .select('charities.name as charity_name')
+    .select(frozenCharityName('payouts').as('charity_name'))
     .select(['returned.returned_on', 'returned.bank_reason', 'returned.reference as return_reference'])
     .where('payouts.id', '=', payoutId)
     .executeTakeFirst();

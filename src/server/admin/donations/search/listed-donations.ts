@@ -1,6 +1,7 @@
 import type { DonationFilters, DonationState, ListedDonation } from '#contract/admin/donations/search.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isDisputed, reversalStateOf, reversedMinor } from '#server/donations/index.ts';
 import type { Candidate } from './candidates.ts';
@@ -71,7 +72,11 @@ const findRows = (db: Queryable, intentIds: readonly string[]) =>
     )
     .select(['donation_intents.id as intent_id', 'donation_intents.donation_id', 'donation_intents.status'])
     .select(['donation_intents.charge_total_minor', 'donation_intents.charge_currency', 'donation_intents.label'])
-    .select(['donation_intents.charity_id', 'charities.name as charity_name', 'donation_intents.provider'])
+    .select([
+      'donation_intents.charity_id',
+      frozenCharityName('donation_intents').as('charity_name'),
+      'donation_intents.provider',
+    ])
     .select(['donation_intents.is_recurring', reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
     .select(['users.id as donor_id', 'users.username', 'users.first_name', 'users.last_name'])
     .select(['users.email as user_email', 'payer_emails.email as payer_email'])

@@ -1,5 +1,6 @@
 import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { findDonationYears } from '#server/donations/index.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { findMessagesFrom, readContent } from '#server/messages/index.ts';
@@ -11,12 +12,17 @@ import { toListedDonor } from '../search/listed-donors.ts';
 import { findDonorNotes, sumDonorDonations } from './donor-donations.ts';
 
 /** What is known about a donor, besides the donations. Messages are left out for a reader who may not see them. */
-export async function readDonor(db: Queryable, donor: Donor, mayReadMessages: boolean): Promise<DonorDetail> {
+export async function readDonor(
+  deps: Pick<Deps, 'db' | 'published'>,
+  donor: Donor,
+  mayReadMessages: boolean,
+): Promise<DonorDetail> {
+  const db = deps.db.read;
   return {
     ...toListedDonor(donor),
     account: await readAccount(db, donor),
     sums: await sumDonorDonations(db, donor),
-    plans: donor.kind === 'account' ? await listPlans(db, donor.id) : [],
+    plans: donor.kind === 'account' ? await listPlans(deps, donor.id) : [],
     messages: mayReadMessages ? await readMessages(db, donor) : null,
     newsletter: await readSubscription(db, donor),
     notes: await findDonorNotes(db, donor),

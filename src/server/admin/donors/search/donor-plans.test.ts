@@ -34,7 +34,7 @@ test('no search of the donors, and no page of one, reads a whole table', async (
     await searchDonors(db, search, newest);
   for (const donorId of [user.id, intentId, id]) {
     const donor = (await findDonor(db.read, donorId))!;
-    await readDonor(db.read, donor, true);
+    await readDonor(app.deps, donor, true);
     await findDonorDonations(db.read, donor, newest);
   }
   const statements = prepared.mock.calls.map(([statement]) => statement);

@@ -1,0 +1,40 @@
+import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { catalogueKind } from './catalogue-kind.ts';
+
+type Published = Pick<Deps, 'published'>;
+
+/** What charities are called now, by id, with those that are retired or scheduled. */
+export function charityNames({ published: { catalogue } }: Published): ReadonlyMap<number, string> {
+  const scheduled = catalogue.scheduled().map(({ document }) => document);
+  return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
+}
+
+/** What snacks and charities were called at an instant, by id. Those that were not known then have their name of now. */
+export async function namesAt({ published }: Published, db: Queryable, instant: Date): Promise<Names> {
+  const { catalogue } = published;
+  const present = catalogue.current();
+  const documents = [present.document];
+  if (present.effectiveFrom > instant) documents.push(await readCatalogueAt(db, instant));
+  return { snacks: namesOf(documents, 'snacks'), charities: namesOf(documents, 'charities') };
+}
+
+export type Names = Readonly<Record<keyof CatalogueDocument, ReadonlyMap<number, string>>>;
+
+/** The last document that has an id names it. */
+const namesOf = (documents: readonly CatalogueDocument[], list: keyof CatalogueDocument): ReadonlyMap<number, string> =>
+  new Map(documents.flatMap((document) => document[list].map(({ id, name }) => [id, name] as const)));
+
+async function readCatalogueAt(db: Queryable, instant: Date): Promise<CatalogueDocument> {
+  const row = await db
+    .selectFrom('published_versions')
+    .select('document')
+    .where('kind', '=', catalogueKind.name)
+    .where('effective_from', '<=', instant.toISOString())
+    .where('published_at', '<=', instant.toISOString())
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? catalogueKind.parse(JSON.parse(row.document)) : catalogueKind.standard;
+}

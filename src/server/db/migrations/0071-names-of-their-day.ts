@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * What a charity was called when it was given or paid to. Null in earlier rows, and in those of a server of an earlier release:
+ * until then no name had changed, and `charities` has it.
+ */
+export const namesOfTheirDay: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    for (const table of ['donation_intents', 'donations', 'plan_terms', 'payouts'])
+      await db.schema.alterTable(table).addColumn('frozen_charity_name', 'text').execute();
+  },
+};
