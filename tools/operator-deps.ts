@@ -4,9 +4,9 @@ import { ConfigError, parseConfig, type Config } from '#server/config/config.ts'
 import { currentMailWords } from '#server/current-words.ts';
 import { NewerSchema } from '#server/db/migrate.ts';
 import type { Clock, Deps } from '#server/deps.ts';
-import { createEncryption } from '#server/encryption.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createMetrics } from '#server/http/operations/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/last-run-file.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
@@ -15,7 +15,7 @@ import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index
 import { refreshPublished } from '#server/publishing/index.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation, realTime } from '#server/payments/index.ts';
-import { loadSecretKeys } from '#server/secret-keys.ts';
+import { loadSecretKeys } from '#server/secrets/secret-keys.ts';
 import { openAndUpdateDatabase } from './existing-database.ts';
 import { planStart } from './start/plan.ts';
 import { Refusal } from './start/refusal.ts';

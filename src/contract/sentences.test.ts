@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { loginRequest, registerRequest } from './sign-in.ts';
+import { loginRequest, registerRequest } from './account/sign-in.ts';
 import { contactRequest, replyRequest } from './contact.ts';
 import { subscribeRequest } from './newsletter.ts';
 

@@ -1,8 +1,8 @@
 import { Heading, Link, Text } from '@react-email/components';
 import type { EmailChangedContent, LinkContent, PasswordChangedContent } from '#domain/mail/mail.ts';
 import { LinkMail } from './link-mail.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 import { useMailWords } from './mail-words.ts';
 
 /** Subjects of the emails about an account. */

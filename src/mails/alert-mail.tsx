@@ -2,8 +2,8 @@ import { Heading, Link, Text } from '@react-email/components';
 import type { StaffAlertContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import type { AlertKind } from '#domain/staff/alerts/condition.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 import { useMailWords } from './mail-words.ts';
 
 type Line = StaffAlertContent['lines'][number];

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { ContactNoticeContent, ContactReplyContent } from '#domain/mail/mail.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import type { MailWords } from '#domain/words/words.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 import { useMailWords } from './mail-words.ts';
 
 /** Counts the unread messages and quotes none of them: anyone can write anything. */

@@ -1,8 +1,8 @@
 import { Button, Heading, Link, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { LinkContent } from '#domain/mail/mail.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 
 interface LinkMailProps {
   readonly link: Pick<LinkContent, 'linkUrl' | 'validHours'>;

@@ -2,8 +2,8 @@ import { Heading, Link, Text } from '@react-email/components';
 import type { DonorsMergedContent } from '#domain/mail/mail.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import type { MailWords } from '#domain/words/words.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 import { useMailWords } from './mail-words.ts';
 
 export const donorsMergedSubject = ({ reader }: DonorsMergedContent, { name }: MailWords): string =>

@@ -1,9 +1,9 @@
 import { Heading, Link, Text } from '@react-email/components';
 import type { NewsletterContent } from '#domain/mail/mail.ts';
 import { wordsOf } from '#domain/markdown/markdown.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
-import { Markdown } from './markdown.tsx';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
+import { Markdown } from './layout/markdown.tsx';
 
 /** A newsletter. Its footer has our postal address and the way out, which the law asks for. */
 export const NewsletterMail = ({ subject, blocks, ...footer }: NewsletterContent) => (

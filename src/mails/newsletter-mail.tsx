@@ -2,7 +2,7 @@ import { Link } from '@react-email/components';
 import type { NewsletterConfirmationContent } from '#domain/mail/mail.ts';
 import type { MailWords } from '#domain/words/words.ts';
 import { LinkMail } from './link-mail.tsx';
-import { mailStyle } from './mail-style.ts';
+import { mailStyle } from './layout/mail-style.ts';
 
 /** Names the action in the subject: someone who never opens the email is not subscribed. */
 export const newsletterConfirmationSubject = (_content: NewsletterConfirmationContent, { name }: MailWords): string =>

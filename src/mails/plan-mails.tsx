@@ -2,8 +2,8 @@ import { Button, Heading, Link, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { PlanContent } from '#domain/mail/mail.ts';
 import { formatMoneyForAnyone } from '#domain/money/format.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
 
 /** Subject of the notice before a renewal. */
 export const renewalNoticeSubject = (plan: PlanContent): string =>

@@ -3,10 +3,10 @@ import { receiptWords } from '#domain/donation/receipt-words.ts';
 import type { ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { MailWords } from '#domain/words/words.ts';
-import { FigureTable, type Figure } from './figure-table.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
-import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
+import { FigureTable, type Figure } from './layout/figure-table.tsx';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
+import { GuestAddressNote, ReaderButton } from './layout/reader-parts.tsx';
 
 /** Names the amount without the fee, and the charity. */
 export const receiptSubject = ({ amount, charityName }: ReceiptContent, { name }: MailWords): string =>

@@ -2,10 +2,10 @@ import { Heading, Text } from '@react-email/components';
 import type { ReversalContent } from '#domain/mail/mail.ts';
 import { formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
-import { FigureTable, type Figure } from './figure-table.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { mailStyle } from './mail-style.ts';
-import { GuestAddressNote, ReaderButton } from './reader-parts.tsx';
+import { FigureTable, type Figure } from './layout/figure-table.tsx';
+import { MailFrame } from './layout/mail-frame.tsx';
+import { mailStyle } from './layout/mail-style.ts';
+import { GuestAddressNote, ReaderButton } from './layout/reader-parts.tsx';
 
 /** Subject of the email about a refund or a dispute. */
 export const reversalSubject = (content: ReversalContent): string => describe(content).subject;

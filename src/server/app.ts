@@ -43,7 +43,7 @@ import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
-import { logRequests, operationRoutes } from './http/operation-routes.ts';
+import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
 /** `answerUnreadable` answers URLs that cannot be decoded; no hook runs for them. */
 function createServer(
   deps: Deps,
-  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not depend on the logger's
   return Fastify({
@@ -160,7 +160,12 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
 }
 
 /** The answer for unknown addresses: a page for page requests, JSON for all others. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, deps: Deps, web?: WebBuild): FastifyReply {
+function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  web?: WebBuild,
+): FastifyReply | Promise<FastifyReply> {
   const isPage = web && (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url);
   return isPage
     ? sendNotFoundPage(request, reply, { web, contents: pageContents(deps) })

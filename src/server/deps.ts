@@ -3,7 +3,7 @@ import type { RenderMail } from '#domain/mail/mail.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from './db/database.ts';
 import type { FairQueue } from './fair-queue.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Metrics } from './http/operations/metrics.ts';
 import type { Encryption } from './ports/encryption.ts';
 import type { LastRunNote } from './ports/last-run-note.ts';
 import type { PdfWriter } from './pdf/pdf-writer.ts';

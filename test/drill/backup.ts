@@ -1,6 +1,6 @@
 import { copyFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { dumpDatabase } from '#tools/backup/engines.ts';
 import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 
@@ -10,15 +10,10 @@ export interface DatabaseBackup {
   restore(): Promise<void>;
 }
 
-/** The command that the runbook documents. */
 export function sqliteBackup(dataDir: string): DatabaseBackup {
   const [file, copy] = [join(dataDir, 'kindbite.db'), join(dataDir, 'backup.db')];
   return {
-    take: async () => {
-      const db = new DatabaseSync(file);
-      db.exec(`vacuum into '${copy}'`);
-      db.close();
-    },
+    take: () => dumpDatabase({ dataDir, databaseUrl: undefined }, copy),
     restore: async () => {
       for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
       copyFileSync(copy, file);
@@ -26,12 +21,12 @@ export function sqliteBackup(dataDir: string): DatabaseBackup {
   };
 }
 
-/** `pg_dump`, and `pg_restore` into an empty schema. */
+/** Restored into an empty schema. */
 export function postgresBackup(dataDir: string, { url, programFolder }: ProvidedPostgres): DatabaseBackup {
   const dump = join(dataDir, 'backup.dump');
   const programs = dirname(realpathSync(join(programFolder, 'initdb'))); // not all of them may be linked beside it
   return {
-    take: () => run(join(programs, 'pg_dump'), ['--format=custom', `--file=${dump}`, url]),
+    take: () => dumpDatabase({ dataDir, databaseUrl: url }, dump),
     restore: async () => {
       await run(join(programs, 'psql'), [url, '-c', 'drop schema public cascade; create schema public']);
       await run(join(programs, 'pg_restore'), ['--no-owner', `--dbname=${url}`, dump]);

@@ -88,6 +88,7 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/server/mail',
   'src/server/markdown',
   'src/server/pdf',
+  'src/server/secrets',
   'src/web/ui',
   'src/web/layout',
 ]);

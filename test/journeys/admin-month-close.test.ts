@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { donateTo, openAs } from '../support/browser/payout-journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { donateTo, enterAccounts, holdSeconds, openAs, post, providerDay } from '../support/browser/payout-journey.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closedMonth } from '#contract/admin/accounting.ts';
+import { closedMonth } from '#contract/admin/money/accounting.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import { call } from '../support/accounts/account-calls.ts';
 import { loggedActions } from '../support/accounts/audit-log.ts';

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -36,6 +36,13 @@ describe('the stamp', () => {
   test('differs between platforms, so that a copied node_modules is not trusted', () => {
     expect(computeStamp(root, 'linux-x64')).not.toBe(computeStamp(root, 'linux-arm64'));
   });
+});
+
+test('no package of ours has an install script, because npm runs none of them here', () => {
+  const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+  expect(read('.npmrc')).toContain('ignore-scripts=true');
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+  expect(Object.keys(packages).filter((path) => 'hasInstallScript' in packages[path]!)).toEqual([]);
 });
 
 describe('packages', () => {

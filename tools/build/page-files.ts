@@ -32,7 +32,7 @@ export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/admin/review', adminPage('admin/review/review-page.tsx')],
   ['/admin/payouts', adminPage('admin/payouts/payouts-page.tsx')],
   ['/admin/payouts/:id', adminPage('admin/payouts/batch-page.tsx')],
-  ['/admin/charities/:id', adminPage('admin/payouts/charity-page.tsx')],
+  ['/admin/charities/:id', adminPage('admin/payouts/charity/charity-page.tsx')],
   ['/admin/donations', adminPage('admin/donations/donations-page.tsx')],
   ['/admin/donations/:id', adminPage('admin/donations/donation-page.tsx')],
   ['/admin/donors', adminPage('admin/donors/donors-page.tsx')],

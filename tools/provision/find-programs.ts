@@ -22,11 +22,18 @@ export function findChromium(environment: NodeJS.ProcessEnv): string | undefined
 }
 
 /** Folder with PostgreSQL's `initdb` and `postgres`, or undefined. Debian keeps them outside PATH. */
-export async function findPostgres(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const hasBoth = (folder: string): boolean => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)));
+export const findPostgres = (environment: NodeJS.ProcessEnv): Promise<string | undefined> =>
+  findPostgresPrograms(environment, ['initdb', 'postgres']);
+
+/** Folder with these programs of PostgreSQL, or undefined. */
+export async function findPostgresPrograms(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const hasAll = (folder: string): boolean => names.every((name) => isExecutable(join(folder, name)));
   const { exitCode, output } = await runCommand('pg_config', ['--bindir'], { env: environment });
   const configured = exitCode === 0 ? [output.trim()] : [];
-  return [...searchFolders(environment), ...configured, ...debianPostgresFolders()].find(hasBoth);
+  return [...searchFolders(environment), ...configured, ...debianPostgresFolders()].find(hasAll);
 }
 
 const searchFolders = (environment: NodeJS.ProcessEnv): string[] =>

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { systemRandom } from '#server/ids.ts';
-import { createEncryption } from '#server/encryption.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { donorId } from '../donor.ts';
 import type { GrowthSize } from './growth-size.ts';

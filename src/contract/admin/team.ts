@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { profileFields } from '#contract/account.ts';
+import { profileFields } from '#contract/account/account.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import { reason } from './reason.ts';
 

@@ -50,6 +50,13 @@ export const todayAnswer = z.object({
   oldRates: z.array(z.string()),
   alertedRates: z.array(z.string()),
   expiredRates: z.array(z.string()),
+  /** The backups of the last 90 days: when the newest was made, and when the newest that could be restored. */
+  backup: z.object({
+    madeAt: z.nullable(z.string()),
+    checkedAt: z.nullable(z.string()),
+    /** Why the newest check found a backup unusable; null when it was correct. */
+    problem: z.nullable(z.string()),
+  }),
 });
 
 export type TodayAnswer = z.infer<typeof todayAnswer>;

@@ -1,4 +1,4 @@
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 import {
   accountAnswer,
   changeEmailRequest,
@@ -16,7 +16,7 @@ import {
   passwordLinkRequest,
   passwordResetRequest,
   profileRequest,
-} from '#contract/account-settings.ts';
+} from '#contract/account/account-settings.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
 /** The calls of `/account` and of mailed links. */

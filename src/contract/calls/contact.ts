@@ -1,4 +1,4 @@
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 import {
   contactMessagesAnswer,
   contactRequest,

@@ -1,4 +1,4 @@
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 import { newsletterTokenRequest, subscribeRequest } from '#contract/newsletter.ts';
 

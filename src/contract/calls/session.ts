@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer, userAnswer } from '#contract/session.ts';
+import { doneAnswer, userAnswer } from '#contract/account/session.ts';
 
 /** The calls of a session. Nearly every page loads them, so the larger sign-in schemas are separate (`signInCalls`). */
 export const sessionCalls = {

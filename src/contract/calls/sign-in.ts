@@ -1,6 +1,6 @@
-import { loginRequest, registerRequest } from '#contract/sign-in.ts';
+import { loginRequest, registerRequest } from '#contract/account/sign-in.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { userAnswer } from '#contract/session.ts';
+import { userAnswer } from '#contract/account/session.ts';
 
 /** The calls that start a session. */
 export const signInCalls = {

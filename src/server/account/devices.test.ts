@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import { endOtherSessions, lockAccount, sessionsMax, type Caller } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SessionRow } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-import type { AccountAnswer, ProfileRequest } from '#contract/account-settings.ts';
+import type { AccountAnswer, ProfileRequest } from '#contract/account/account-settings.ts';
 import { isTimeZone } from '#domain/donation/calendar-day.ts';
 import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import { hasRight } from '#domain/staff/rights.ts';

@@ -1,4 +1,4 @@
-import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { accountSettingsSentences } from '#contract/account/account-settings.ts';
 
 /** Sentences for a signed-in user whose password or code was not accepted. */
 export const proofRefusals = {

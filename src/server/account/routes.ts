@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
+import { accountSentences } from '#contract/account/account.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';

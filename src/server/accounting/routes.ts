@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { accountingSentences } from '#contract/admin/accounting.ts';
-import { accountingEndpoints } from '#contract/endpoints/admin/accounting.ts';
+import { accountingSentences } from '#contract/admin/money/accounting.ts';
+import { accountingEndpoints } from '#contract/endpoints/admin/money/accounting.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
 import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';

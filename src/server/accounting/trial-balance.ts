@@ -1,4 +1,4 @@
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { accountName } from '#domain/ledger/account-name.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';

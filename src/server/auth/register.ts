@@ -1,5 +1,5 @@
 import { adminUsername } from '#domain/staff/first-administrator.ts';
-import type { RegisterRequest } from '#contract/sign-in.ts';
+import type { RegisterRequest } from '#contract/account/sign-in.ts';
 import { defaultTimeZone, isTimeZone } from '#domain/donation/calendar-day.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { UserRow } from '#server/db/tables.ts';

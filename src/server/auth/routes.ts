@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { UserAnswer } from '#contract/session.ts';
+import type { UserAnswer } from '#contract/account/session.ts';
 import { hasRight } from '#domain/staff/rights.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';

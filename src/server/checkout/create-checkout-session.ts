@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { catalogueOfPage } from '#server/catalogue/index.ts';

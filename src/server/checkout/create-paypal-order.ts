@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { checkoutSentences, type DonationData } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/error.ts';
 import { paypalSentences, type PayPalOrderRequest } from '#contract/paypal.ts';

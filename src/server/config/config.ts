@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { passwordMax, passwordMin } from '#contract/account.ts';
+import { passwordMax, passwordMin } from '#contract/account/account.ts';
 import { brand } from '#domain/brand.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';

@@ -17,6 +17,7 @@ import type {
   ProviderPayoutRow,
   ProviderReadRow,
 } from './tables/balance.ts';
+import type { BackupRow } from './tables/backup.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
 import type {
   ClosedMonthRow,
@@ -217,6 +218,7 @@ export interface Tables {
   published_versions: PublishedVersionRow;
   pictures: PictureRow;
   rate_fetches: RateFetchRow;
+  backups: BackupRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;

@@ -245,6 +245,16 @@ describe('a web build', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('compresses a page once in each encoding', async () => {
+    const folder = writeBuild();
+    const home = loadWebBuild(folder, settings).pages.get('/')?.(contents);
+    const [brotli, gzip] = await Promise.all([home?.compressed('br'), home?.compressed('gzip')]);
+    expect(brotli && brotliDecompressSync(brotli).toString()).toBe(page('Home'));
+    expect(gzip && gunzipSync(gzip).toString()).toBe(page('Home'));
+    expect(await home?.compressed('br')).toBe(brotli);
+    rmSync(folder, { recursive: true });
+  });
+
   test('has different ETags with and without the notice', () => {
     const folder = writeBuild();
     const [withoutNotice, withNotice] = [settings, { ...settings, sandbox }].map((given) =>

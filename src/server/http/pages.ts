@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { FigureSentences } from '#domain/report/public-figures.ts';
-import { entityTag, isUnchanged } from './entity-tag.ts';
+import { isUnchanged } from './entity-tag.ts';
+import { bestEncoding, toPage, type Page } from './page-bytes.ts';
 import { figuresContent, type PageContent } from './page-content.ts';
 import { putSettings, type PageSettings } from './page-settings.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
 
 /** `build.json`, which the web build writes for the server. */
 const buildSchema = z.object({ pages: z.record(z.string(), z.string()), notFound: z.string() });
 
-/** The built pages, each in memory in both compressions. */
+/** The built pages, in memory. */
 export interface WebBuild {
   readonly directory: string;
   readonly pages: ReadonlyMap<string, BuiltPage>;
@@ -25,15 +23,6 @@ export interface WebBuild {
 
 /** A built page with contents filled in. Only the latest is kept. */
 type BuiltPage = (contents: readonly PageContent[]) => Page;
-
-interface Page {
-  /** Its content security policy. */
-  readonly policy: string;
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
-}
 
 /** Reads a web build and fills this installation's settings into its pages. Throws when there is no build. */
 export function loadWebBuild(directory: string, settings: PageSettings): WebBuild {
@@ -63,24 +52,6 @@ function builtPage(html: string, settings: PageSettings): BuiltPage {
   };
 }
 
-function toPage(html: string, settings: PageSettings): Page {
-  const plain = Buffer.from(html);
-  const policy = contentSecurityPolicy(settings, sheetHashes(html));
-  return {
-    policy,
-    etag: entityTag(plain),
-    plain,
-    gzip: gzipSync(plain, { level: 9 }),
-    brotli: brotliCompressSync(plain),
-  };
-}
-
-/** Hashes of a document's inline style sheets, for its security policy. */
-const sheetHashes = (html: string): readonly string[] =>
-  [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(
-    ([, rules = '']) => `sha256-${createHash('sha256').update(rules).digest('base64')}`,
-  );
-
 /** Headers that replace the usual ones on single pages, by path. */
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
@@ -103,9 +74,12 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, figu
         return sendPage(request, reply, page, answer);
       });
     else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), answer));
-    pageOf(contents()); // the first visitor does not wait for the compression
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
   }
+  app.addHook('onListen', (done) => {
+    void compressAll(web, contents);
+    done();
+  });
   app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // its address until it had pages for each task
   app.register(fastifyStatic, {
     root: web.directory,
@@ -122,12 +96,17 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, figu
   });
 }
 
+/** One page after the other, beside the requests: few visitors are the first to need a page, and none waits for another page. */
+async function compressAll(web: WebBuild, contents: () => readonly PageContent[]): Promise<void> {
+  for (const pageOf of web.pages.values()) await pageOf(contents()).compressed('br');
+}
+
 /** Sends the not-found page with status 404 (spec-readings, Pages). */
 export const sendNotFoundPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   { web, contents }: { readonly web: WebBuild; readonly contents: readonly PageContent[] },
-): FastifyReply => sendPage(request, reply, web.notFound(contents), { status: 404, headers: {} });
+): Promise<FastifyReply> => sendPage(request, reply, web.notFound(contents), { status: 404, headers: {} });
 
 /** Redirects to the same path without the slash at its end. What a proxy may put before the path is dropped, so the address stays on this site. */
 function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -140,12 +119,12 @@ interface PageAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function sendPage(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
   { status, headers }: PageAnswer,
-): FastifyReply {
+): Promise<FastifyReply> {
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '');
   reply
     .code(status)
@@ -156,18 +135,6 @@ function sendPage(
     .header('etag', page.etag)
     .headers(headers);
   if (status === 200 && isUnchanged(request, page.etag)) return reply.code(304).send();
-  if (encoding === 'br') return reply.header('content-encoding', 'br').send(page.brotli);
-  return encoding === 'gzip' ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.plain);
-}
-
-/** The smallest encoding that the caller accepts. A weight of zero rules an encoding out. */
-function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  const encodings = accepted
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.replaceAll(' ', ''))
-    .filter((part) => !/;q=0(\.0*)?$/.test(part))
-    .map((part) => part.replace(/;.*$/, ''));
-  if (encodings.includes('br')) return 'br';
-  return encodings.includes('gzip') ? 'gzip' : undefined;
+  if (!encoding) return reply.send(page.plain);
+  return reply.header('content-encoding', encoding).send(await page.compressed(encoding));
 }

@@ -1,7 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import { staffSentences } from '#contract/admin/staff.ts';
 import {

@@ -68,8 +68,8 @@ describe('a file as a body', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp('sqlite', { cards: stubCards() });
-    for (const endpoint of [planted, upload])
-      registerEndpoint(app.server, app.deps, endpoint, async ({ body }) => ({ body: String(body) }));
+    registerEndpoint(app.server, app.deps, planted, async ({ body }) => ({ body: JSON.stringify(body) }));
+    registerEndpoint(app.server, app.deps, upload, async ({ body }) => ({ body: body.toString() }));
   });
   afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signedInHint } from '#contract/session.ts';
+import { signedInHint } from '#contract/account/session.ts';
 import { hasRight } from '#domain/staff/rights.ts';
 import type { Config } from '#server/config/config.ts';
 import type { UserRow } from '#server/db/tables.ts';

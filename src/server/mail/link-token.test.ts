@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEncryption } from '#server/encryption.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
 import { call, mailedToken } from '#test/support/accounts/account-calls.ts';
 import { cookieOf, donorPassword, register, registration, signIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';

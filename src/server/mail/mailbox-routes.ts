@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { isOperator } from '#server/http/operator-access.ts';
+import { isOperator } from '#server/http/operations/operator-access.ts';
 import { mailPolicy } from './mail-policy.ts';
 import type { MailWriters } from './mail-writer.ts';
 import { mailboxPage, mailPage } from './mailbox-pages.ts';

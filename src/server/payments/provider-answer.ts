@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { profileFields } from '#contract/account.ts';
+import { profileFields } from '#contract/account/account.ts';
 
 /**
  * Parses what a provider sent. Throws TypeError with the first wrong field. The SDKs do not check fields and accept any JSON

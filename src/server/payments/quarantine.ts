@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#contract/admin/review.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { QuarantinedEventRow } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-import type { PayeeFiguresAnswer } from '#contract/admin/payouts.ts';
+import type { PayeeFiguresAnswer } from '#contract/admin/money/payouts.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { PayeeFigures } from './read-figures.ts';
 

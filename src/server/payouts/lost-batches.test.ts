@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PayoutsAnswer } from '#contract/admin/payouts.ts';
+import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
 import { noteRestoreOnWord } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';

@@ -1,4 +1,4 @@
-import type { PayoutsAnswer } from '#contract/admin/payouts.ts';
+import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore } from '#server/payments/index.ts';

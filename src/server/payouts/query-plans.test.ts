@@ -6,7 +6,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { openBatch, validPayoutCalls } from '#test/support/payouts/valid-payout-calls.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { readBatch } from './batches/read-batches.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { waitingPayoutDecisionsAnswer, type WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import { waitingPayoutDecisionsAnswer, type WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { setRole, signInStaff } from '#test/support/accounts/staff.ts';

@@ -1,4 +1,4 @@
-import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import type { WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

@@ -200,6 +200,23 @@ test('a picture is served by every process', async () => {
   await app.close();
 });
 
+test('one picture is decoded at a time, also for two people', async () => {
+  const app = await startApp('sqlite', { cards: stubCards() });
+  const people = [await signInStaff(app, 'content'), await signInStaff(app, 'owner')];
+  const file = await plain('red').resize(1500, 1000).png().toBuffer();
+  const running: number[] = [];
+  const count = (): void => {
+    const { queue, process } = sharp.counters();
+    running.push(queue + process);
+  };
+  sharp.queue.on('change', count);
+  const answers = await Promise.all([...people, ...people, ...people].map((person) => upload(app, person, file)));
+  sharp.queue.off('change', count);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(Math.max(...running)).toBe(1);
+  await app.close();
+});
+
 test('the rate limit counts uploads', async () => {
   const app = await startApp('sqlite', { cards: stubCards(), environment: { RATE_LIMIT_FACTOR: '1' } });
   const content = await signInStaff(app, 'content');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
-import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { accountSentences } from '#contract/account/account.ts';
+import { accountSettingsSentences } from '#contract/account/account-settings.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import { tokenEndpoints } from '#contract/endpoints/admin/tokens.ts';
 import { callerOf } from '#server/auth/index.ts';

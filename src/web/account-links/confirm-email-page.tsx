@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { accountSettingsSentences } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { failureText } from '#web/api-error.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';

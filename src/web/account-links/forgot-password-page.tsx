@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { passwordLinkRequest } from '#contract/account-settings.ts';
+import { passwordLinkRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useVisit } from '#web/app-router.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { accountSettingsSentences, passwordResetRequest } from '#contract/account-settings.ts';
+import { accountSettingsSentences, passwordResetRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { forgetPrivateAnswers } from '#web/session/index.ts';

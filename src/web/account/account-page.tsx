@@ -1,6 +1,6 @@
 import './account.css';
 import type { JSX } from 'react';
-import type { AccountAnswer } from '#contract/account-settings.ts';
+import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { MonthlyGifts } from '#web/recurring/index.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type JSX } from 'react';
-import { changePasswordRequest, type AccountAnswer } from '#contract/account-settings.ts';
+import { changePasswordRequest, type AccountAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';

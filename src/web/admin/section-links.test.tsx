@@ -2,10 +2,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import type { JSX } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { BalancesAnswer } from '#contract/admin/money/balances.ts';
 import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
 import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import type { ReviewAnswer } from '#contract/admin/review/review.ts';
 import { reviewKinds, type TodayAnswer } from '#contract/admin/today.ts';
 import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
 import { alertKinds } from '#domain/staff/alerts/condition.ts';
@@ -31,6 +31,7 @@ const today: TodayAnswer = {
   oldRates: [],
   alertedRates: [],
   expiredRates: [],
+  backup: { madeAt: null, checkedAt: null, problem: null },
 };
 
 /** With something in the sections that are hidden when they are empty. */

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { accountSentences } from '#contract/account.ts';
-import { loginRequest, type LoginRequest } from '#contract/sign-in.ts';
+import { accountSentences } from '#contract/account/account.ts';
+import { loginRequest, type LoginRequest } from '#contract/account/sign-in.ts';
 import { signInCalls } from '#contract/calls/sign-in.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useVisit } from '#web/app-router.tsx';

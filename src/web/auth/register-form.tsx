@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { registerRequest, type RegisterRequest } from '#contract/sign-in.ts';
+import { registerRequest, type RegisterRequest } from '#contract/account/sign-in.ts';
 import { signInCalls } from '#contract/calls/sign-in.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useCountry } from '#web/country/index.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UserAnswer } from '#contract/session.ts';
+import type { UserAnswer } from '#contract/account/session.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { readAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { failureText } from '#web/api-error.ts';

@@ -3,7 +3,7 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedInHint } from '#contract/session.ts';
+import { signedInHint } from '#contract/account/session.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { useImpact } from './use-impact.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { UserAnswer } from '#contract/session.ts';
+import type { UserAnswer } from '#contract/account/session.ts';
 import { forgetPrivateAnswers } from './private-answers.ts';
 import { noteSignedIn, readHint } from './signed-in-hint.ts';
 import { userKeyOf } from './use-user.ts';

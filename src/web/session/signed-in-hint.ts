@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { signedInHint } from '#contract/session.ts';
+import type { signedInHint } from '#contract/account/session.ts';
 import { readCookies } from '#web/browser-storage.ts';
 import { followOtherTabs, tellOtherTabs, type SessionChange } from './other-tabs.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionCalls } from '#contract/calls/session.ts';
-import type { UserAnswer } from '#contract/session.ts';
+import type { UserAnswer } from '#contract/account/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { isSessionOver, userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';

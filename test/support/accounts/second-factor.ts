@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { recoveryCodesAnswer, secondFactorAnswer } from '#contract/account-settings.ts';
+import { recoveryCodesAnswer, secondFactorAnswer } from '#contract/account/account-settings.ts';
 import { call } from './account-calls.ts';
 import { authenticatorCode } from './authenticator.ts';
 import { donorPassword } from './signed-in.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { RegisterRequest } from '#contract/sign-in.ts';
-import { userAnswer, type UserAnswer } from '#contract/session.ts';
+import type { RegisterRequest } from '#contract/account/sign-in.ts';
+import { userAnswer, type UserAnswer } from '#contract/account/session.ts';
 import { ensureAdmin } from '#server/auth/index.ts';
 import { postText } from '../app/call-app.ts';
 import type { TestApp } from '../app/start-app.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accountCalls } from '#contract/calls/account.ts';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import type { Journey } from './journey.ts';
 
 const daySeconds = 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { bankAccountCalls } from '#contract/calls/admin/bank-accounts.ts';
+import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { providerNow } from './advance-months.ts';

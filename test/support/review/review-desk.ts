@@ -1,5 +1,5 @@
 import type { ReviewAction } from '#domain/review/review-item.ts';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import { call } from '../accounts/account-calls.ts';
 import type { SignedIn } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';

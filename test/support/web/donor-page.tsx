@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { vi } from 'vitest';
-import { signedInHint, type UserAnswer } from '#contract/session.ts';
+import { signedInHint, type UserAnswer } from '#contract/account/session.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { RouterAt } from './router-at.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within, type BoundFunctions, type queries } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi, type Mock } from 'vitest';
-import { signedInHint } from '#contract/session.ts';
+import { signedInHint } from '#contract/account/session.ts';
 import type { PlanAnswer } from '#contract/plan.ts';
 import { donor } from './donor-page.tsx';
 import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';

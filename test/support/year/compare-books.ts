@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { approvalsAnswer, decisionRequest } from '#contract/admin/approvals.ts';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The actions that wait for a second person. */

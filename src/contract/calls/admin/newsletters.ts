@@ -11,7 +11,7 @@ import {
   testAnswer,
 } from '#contract/admin/newsletters.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 
 /** Writing newsletters. */
 export const newslettersCalls = {

@@ -7,7 +7,7 @@ import {
   teamAnswer,
 } from '#contract/admin/team.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 
 /** Who is on the team. */
 export const teamCalls = {

@@ -1,6 +1,6 @@
 import { newTokenAnswer, revokeRequest, tokenRequest, tokensAnswer } from '#contract/admin/tokens.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 
 /** The API tokens of the team. */
 export const tokenCalls = {

@@ -7,7 +7,7 @@ import {
   webhookSecretAnswer,
 } from '#contract/admin/webhooks.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/session.ts';
+import { doneAnswer } from '#contract/account/session.ts';
 
 const action = { method: 'POST', body: webhookActionRequest } as const;
 

@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '#contract/account-settings.ts';
+import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';

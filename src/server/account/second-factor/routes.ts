@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { accountSettingsSentences } from '#contract/account/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';

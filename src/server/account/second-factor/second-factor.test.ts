@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secondFactorAnswer } from '#contract/account-settings.ts';
+import { secondFactorAnswer } from '#contract/account/account-settings.ts';
 import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { refusal } from '#test/support/app/call-app.ts';

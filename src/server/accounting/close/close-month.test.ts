@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MonthsAnswer } from '#contract/admin/accounting.ts';
+import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';

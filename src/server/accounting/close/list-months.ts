@@ -1,4 +1,4 @@
-import type { MonthsAnswer } from '#contract/admin/accounting.ts';
+import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
 import { monthOf, nextMonth, startOfMonth } from '#domain/ledger/ledger-month.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { readProgress } from '../balances/finish-hours.ts';

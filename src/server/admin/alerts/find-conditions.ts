@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewKind } from '#contract/admin/today.ts';
 import { currenciesOfAge } from '#domain/rates/rate-age.ts';
 import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts';

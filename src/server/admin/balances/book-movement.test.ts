@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { movementSentences } from '#contract/admin/balances.ts';
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { movementSentences } from '#contract/admin/money/balances.ts';
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { takeBackBookings } from '#server/payments/index.ts';
 import { countMovements } from '../review/counts.ts';

@@ -1,5 +1,5 @@
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
-import type { BookMovementRequest } from '#contract/admin/balances.ts';
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
+import type { BookMovementRequest } from '#contract/admin/money/balances.ts';
 import { accountsFor } from '#domain/ledger/movement-accounts.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

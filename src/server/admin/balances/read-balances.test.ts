@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { balancesAnswer, type BalancesAnswer } from '#contract/admin/balances.ts';
+import { balancesAnswer, type BalancesAnswer } from '#contract/admin/money/balances.ts';
 import { todayAnswer } from '#contract/admin/today.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balancesAnswer, type BalancesAnswer, type ComparedBalance } from '#contract/admin/balances.ts';
+import { balancesAnswer, type BalancesAnswer, type ComparedBalance } from '#contract/admin/money/balances.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { movementSentences } from '#contract/admin/balances.ts';
+import { movementSentences } from '#contract/admin/money/balances.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewAnswer, type ReviewAnswer } from '#contract/admin/review.ts';
+import { reviewAnswer, type ReviewAnswer } from '#contract/admin/review/review.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import type { ReviewAnswer } from '#contract/admin/review/review.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findLostPlans, summarizeRestore } from '#server/payments/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reviewSentences } from '#contract/admin/review.ts';
+import { reviewSentences } from '#contract/admin/review/review.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -2,6 +2,7 @@ import type { TodayAnswer } from '#contract/admin/today.ts';
 import { currenciesOfAge } from '#domain/rates/rate-age.ts';
 import { ratedCurrencies } from '#domain/rates/rates.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
+import { readBackupTimes } from '#server/backups/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
@@ -20,6 +21,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 
     monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
     mail: [...(await readMailBacklog(db.read, now))],
     ...readRateAges(deps),
+    backup: await readBackupTimes(db.read, now),
   };
 }
 

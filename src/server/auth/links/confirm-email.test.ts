@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountAnswer } from '#contract/account-settings.ts';
+import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import {
   call,
   isSignedIn,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
-import { accountSettingsSentences } from '#contract/account-settings.ts';
+import { accountSentences } from '#contract/account/account.ts';
+import { accountSettingsSentences } from '#contract/account/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, isSignedIn, logInAt, mailedToken, resetByMail, tryLogin } from '#test/support/accounts/account-calls.ts';
-import { secondFactorAnswer } from '#contract/account-settings.ts';
+import { secondFactorAnswer } from '#contract/account/account-settings.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { confirmFactor, enroll, startFactor, type EnrolledFactor } from '#test/support/accounts/second-factor.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEncryption } from '#server/encryption.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { confirmFactor, enroll, startFactor, type EnrolledFactor } from '#test/support/accounts/second-factor.ts';

@@ -1,4 +1,4 @@
-import type { LoginRequest } from '#contract/sign-in.ts';
+import type { LoginRequest } from '#contract/account/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasSecondFactor } from '#server/http/current-user.ts';
 import { accountSubject, addressSubject, clearFailures } from '../login-lock.ts';

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#contract/admin/review.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import { addsUp, type DonationRecord } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { lockAccount } from '#server/auth/index.ts';

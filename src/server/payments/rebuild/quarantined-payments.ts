@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { QuarantineReason } from '#contract/admin/review.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import { resolveQuarantined } from '../quarantine.ts';
 
 /** The reasons that a lost intent had before it could be rebuilt. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewAnswer } from '#contract/admin/review.ts';
+import { reviewAnswer } from '#contract/admin/review/review.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { paypalPage } from '#test/support/payments/paypal-calls.ts';

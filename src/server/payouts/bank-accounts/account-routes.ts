@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { bankAccountSentences, bankDetailsSentences } from '#contract/admin/bank-accounts.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { bankAccountSentences, bankDetailsSentences } from '#contract/admin/money/bank-accounts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { parseBankDetails } from '#domain/payout/bank-details.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,4 +1,4 @@
-import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/bank-accounts.ts';
+import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import { charityNames } from '#server/catalogue/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { payoutSentences, problemSentences } from '#contract/admin/payouts.ts';
+import { payoutSentences, problemSentences } from '#contract/admin/money/payouts.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';

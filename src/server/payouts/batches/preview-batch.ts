@@ -1,4 +1,4 @@
-import { problemSentences, type PreviewedPayout } from '#contract/admin/payouts.ts';
+import { problemSentences, type PreviewedPayout } from '#contract/admin/money/payouts.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import { charityNames } from '#server/catalogue/index.ts';

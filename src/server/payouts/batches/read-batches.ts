@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/payouts.ts';
-import type { PayoutReturn } from '#contract/admin/payout-returns.ts';
+import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayoutReturn } from '#contract/admin/money/payout-returns.ts';
 import { add, money, toDecimal, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';

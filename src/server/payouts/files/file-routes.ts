@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { payoutSentences } from '#contract/admin/payouts.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutSentences } from '#contract/admin/money/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';

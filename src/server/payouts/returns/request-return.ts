@@ -1,4 +1,4 @@
-import type { PayoutReturn } from '#contract/admin/payout-returns.ts';
+import type { PayoutReturn } from '#contract/admin/money/payout-returns.ts';
 import type { ReturnProblem } from '#domain/payout/return-problem.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payoutReturn, returnProblemSentences, returnSentences } from '#contract/admin/payout-returns.ts';
+import { payoutReturn, returnProblemSentences, returnSentences } from '#contract/admin/money/payout-returns.ts';
 import { formatUtcDay } from '#domain/ledger/utc-day.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { isSameMoney, money } from '#domain/money/money.ts';

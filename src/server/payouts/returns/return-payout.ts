@@ -1,4 +1,4 @@
-import type { PayoutReturn } from '#contract/admin/payout-returns.ts';
+import type { PayoutReturn } from '#contract/admin/money/payout-returns.ts';
 import { payoutReturnPostings } from '#domain/ledger/postings.ts';
 import { startOfDay } from '#domain/ledger/ledger-days.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { returnProblemSentences, returnSentences } from '#contract/admin/payout-returns.ts';
-import { payoutSentences } from '#contract/admin/payouts.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { returnProblemSentences, returnSentences } from '#contract/admin/money/payout-returns.ts';
+import { payoutSentences } from '#contract/admin/money/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
-import type { BatchAnswer } from '#contract/admin/payouts.ts';
+import type { BatchAnswer } from '#contract/admin/money/payouts.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PayoutEntry } from '#contract/admin/payouts.ts';
+import type { PayoutEntry } from '#contract/admin/money/payouts.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { payoutSentences } from '#contract/admin/payouts.ts';
+import { payoutSentences } from '#contract/admin/money/payouts.ts';
 import { fileSentences, nextCursorHeader } from '#contract/endpoint.ts';
-import { payoutEndpoints } from '#contract/endpoints/admin/payouts.ts';
+import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { currentSender } from '#server/current-words.ts';
 import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';

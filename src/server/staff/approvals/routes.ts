@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { approvalSentences } from '#contract/admin/approvals.ts';
 import { approvalEndpoints } from '#contract/endpoints/admin/approvals.ts';
 import { formatUtcMoment } from '#domain/ledger/utc-day.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { accountSentences } from '#contract/account.ts';
+import { accountSentences } from '#contract/account/account.ts';
 import { teamSentences } from '#contract/admin/team.ts';
 import { teamEndpoints } from '#contract/endpoints/admin/team.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookEndpoint } from '#contract/admin/webhooks.ts';
-import { createEncryption } from '#server/encryption.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
 import { systemRandom } from '#server/ids.ts';
 import { createWebhookTransport } from '#server/webhooks/index.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';

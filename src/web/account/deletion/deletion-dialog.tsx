@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useLocation } from 'wouter';
-import { deletionRequest } from '#contract/account-settings.ts';
+import { deletionRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { forgetSession } from '#web/session/index.ts';

@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openSection } from '#test/support/web/account-page.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { DeviceAnswer } from '#contract/account-settings.ts';
+import type { DeviceAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { changeEmailRequest } from '#contract/account-settings.ts';
+import { changeEmailRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SaveButton } from '#web/ui/form/save-button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account-settings.ts';
+import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type JSX } from 'react';
-import { profileRequest, type AccountAnswer, type ProfileRequest } from '#contract/account-settings.ts';
+import { profileRequest, type AccountAnswer, type ProfileRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { refreshDonorAnswers } from '#web/session/index.ts';

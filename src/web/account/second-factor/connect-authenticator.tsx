@@ -1,6 +1,6 @@
 import { lazy, Suspense, type JSX, type Ref } from 'react';
 import type * as z from 'zod/mini';
-import { confirmSecondFactorRequest, type secondFactorAnswer } from '#contract/account-settings.ts';
+import { confirmSecondFactorRequest, type secondFactorAnswer } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import type { AccountAnswer } from '#contract/account-settings.ts';
+import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AccountSection, Badge, Fold } from '../account-section.tsx';
 

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { removeSecondFactorRequest, startSecondFactorRequest, type AccountAnswer } from '#contract/account-settings.ts';
+import {
+  removeSecondFactorRequest,
+  startSecondFactorRequest,
+  type AccountAnswer,
+} from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SaveButton } from '#web/ui/form/save-button.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { BalancesAnswer } from '#contract/admin/balances.ts';
+import type { BalancesAnswer } from '#contract/admin/money/balances.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';

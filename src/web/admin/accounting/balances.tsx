@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { BalancesAnswer, ComparedBalance } from '#contract/admin/balances.ts';
+import type { BalancesAnswer, ComparedBalance } from '#contract/admin/money/balances.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

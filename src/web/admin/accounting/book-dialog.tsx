@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import * as z from 'zod/mini';
-import { bookMovementRequest } from '#contract/admin/balances.ts';
+import { bookMovementRequest } from '#contract/admin/money/balances.ts';
 import { accountName } from '#domain/ledger/account-name.ts';
 import { accountsFor } from '#domain/ledger/movement-accounts.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { MonthsAnswer } from '#contract/admin/accounting.ts';
+import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import { Months } from './months.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { closeMonthRequest, type MonthsAnswer } from '#contract/admin/accounting.ts';
+import { closeMonthRequest, type MonthsAnswer } from '#contract/admin/money/accounting.ts';
 import { reason } from '#contract/admin/reason.ts';
-import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
+import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 

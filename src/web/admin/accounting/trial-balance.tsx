@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { TrialBalanceAnswer } from '#contract/admin/accounting.ts';
-import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay } from '#web/ui/format-date.ts';

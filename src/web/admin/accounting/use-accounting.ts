@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { MonthsAnswer, TrialBalanceAnswer } from '#contract/admin/accounting.ts';
-import { accountingCalls } from '#contract/calls/admin/accounting.ts';
+import type { MonthsAnswer, TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** The balances at the end of a day; today's without one. */

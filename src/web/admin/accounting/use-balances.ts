@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { BalancesAnswer, BookMovementRequest } from '#contract/admin/balances.ts';
-import { balanceCalls } from '#contract/calls/admin/balances.ts';
+import type { BalancesAnswer, BookMovementRequest } from '#contract/admin/money/balances.ts';
+import { balanceCalls } from '#contract/calls/admin/money/balances.ts';
 import { callEndpoint } from '#web/api.ts';
 
 export type Movement = BalancesAnswer['movements'][number];

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
-import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
+import type { WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';

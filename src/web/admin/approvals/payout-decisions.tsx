@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { WaitingPayoutDecision } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import type { WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { BatchAnswer } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import type { BatchAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { fileAddress } from '#web/api.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
-import { cancelBatchRequest, payBatchRequest, type BatchAnswer } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { cancelBatchRequest, payBatchRequest, type BatchAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { payoutSentences, type BatchAnswer } from '#contract/admin/payouts.ts';
+import { payoutSentences, type BatchAnswer } from '#contract/admin/money/payouts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';

@@ -1,6 +1,6 @@
 import { lazy, useState, type JSX } from 'react';
 import { useParams } from 'wouter';
-import type { BatchAnswer, PayoutAnswer } from '#contract/admin/payouts.ts';
+import type { BatchAnswer, PayoutAnswer } from '#contract/admin/money/payouts.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';

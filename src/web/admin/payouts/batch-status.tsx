@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { CharityAnswer } from '#contract/admin/bank-accounts.ts';
+import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 
 /** The state of a batch, or of one payout, which the bank may have returned. */

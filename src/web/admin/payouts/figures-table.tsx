@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { PayeeFiguresAnswer } from '#contract/admin/payouts.ts';
+import type { PayeeFiguresAnswer } from '#contract/admin/money/payouts.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';

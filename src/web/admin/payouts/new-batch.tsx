@@ -1,9 +1,9 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { useLocation } from 'wouter';
-import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/payouts.ts';
+import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payouts.ts';
 import { reason } from '#contract/admin/reason.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { PayoutAnswer, PayoutEntry } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import type { PayoutAnswer, PayoutEntry } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';

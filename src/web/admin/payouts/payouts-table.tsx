@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import type { PayoutAnswer } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';

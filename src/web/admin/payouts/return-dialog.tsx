@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { returnPayoutRequest } from '#contract/admin/payout-returns.ts';
-import type { PayoutAnswer } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import { returnPayoutRequest } from '#contract/admin/money/payout-returns.ts';
+import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';

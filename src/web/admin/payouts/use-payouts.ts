@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { BatchAnswer, PayoutsAnswer, PreviewedPayout } from '#contract/admin/payouts.ts';
-import { payoutCalls } from '#contract/calls/admin/payouts.ts';
+import type { BatchAnswer, PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payouts.ts';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { payoutsKey } from './manage-payouts.ts';
 

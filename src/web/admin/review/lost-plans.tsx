@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { cancelLostPlanRequest, type ReviewAnswer } from '#contract/admin/review.ts';
+import { cancelLostPlanRequest, type ReviewAnswer } from '#contract/admin/review/review.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import type { ReviewAnswer } from '#contract/admin/review/review.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusPill } from '../ui/status-pill.tsx';

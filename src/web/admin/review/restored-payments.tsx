@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { heldEmailsRequest, type HeldEmailsRequest, type ReviewAnswer } from '#contract/admin/review.ts';
+import { heldEmailsRequest, type HeldEmailsRequest, type ReviewAnswer } from '#contract/admin/review/review.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ReviewAnswer } from '#contract/admin/review.ts';
+import type { ReviewAnswer } from '#contract/admin/review/review.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf } from '#test/support/web/staff.ts';
 import ReviewPage from './review-page.tsx';

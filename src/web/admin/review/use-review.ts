@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { reviewCalls } from '#contract/calls/admin/review.ts';
-import type { HeldEmailsRequest, ReviewAnswer } from '#contract/admin/review.ts';
+import { reviewCalls } from '#contract/calls/admin/review/review.ts';
+import type { HeldEmailsRequest, ReviewAnswer } from '#contract/admin/review/review.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const reviewKey = ['admin', 'review'] as const;

@@ -22,6 +22,7 @@ const today: TodayAnswer = {
   oldRates: [],
   alertedRates: [],
   expiredRates: [],
+  backup: { madeAt: null, checkedAt: null, problem: null },
 };
 
 const sum = {
@@ -53,6 +54,33 @@ const open = (answer: unknown, money: unknown = moneyIn, role: StaffRole = 'fina
       sums: [{ ...sum, period: '2026-11', currency: 'CAD' }],
     },
   });
+
+describe('the backup', () => {
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
+
+  test('is missing where none was noted', async () => {
+    open(today);
+    expect(await screen.findByText(/^No backup was noted in the last 90 days\./)).toBeDefined();
+  });
+
+  test('is shown with the newest that was restored', async () => {
+    open({ ...today, backup: { madeAt: hoursAgo(1), checkedAt: hoursAgo(25), problem: null } });
+    expect(
+      await screen.findByText(
+        /^The newest was made on .*\. The newest that was restored and found correct is from .*\.$/,
+      ),
+    ).toBeDefined();
+    expect(screen.queryByText(/^No backup/)).toBeNull();
+  });
+
+  test('has warnings when it is old, was never checked, or cannot be used', async () => {
+    open({ ...today, backup: { madeAt: hoursAgo(27), checkedAt: null, problem: 'The backup is damaged.' } });
+    expect(await screen.findByText('No backup for over a day')).toBeDefined();
+    expect(screen.getByText('No backup checked for over a week')).toBeDefined();
+    expect(screen.getByText('Last check failed')).toBeDefined();
+    expect(screen.getByText('The backup is damaged.')).toBeDefined();
+  });
+});
 
 describe('the line at the top', () => {
   test('says that everything balances, and when it was verified', async () => {

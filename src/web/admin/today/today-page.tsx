@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
+import { Backup } from './backup.tsx';
 import { Balance } from './balance.tsx';
 import { MoneyIn } from './money-in.tsx';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
@@ -66,7 +67,7 @@ const LineLoading = (): JSX.Element => (
   </p>
 );
 
-const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
+const NextDays = ({ today: { monthly, mail, backup, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
   <>
     <section aria-labelledby="monthly" className="today-section">
       <h2 id="monthly">Monthly donations</h2>
@@ -94,6 +95,10 @@ const NextDays = ({ today: { monthly, mail, ...rates } }: { readonly today: Toda
     <section aria-labelledby="rates" className="today-section">
       <h2 id="rates">Exchange rates</h2>
       <Rates {...rates} />
+    </section>
+    <section aria-labelledby="backup" className="today-section">
+      <h2 id="backup">Backup</h2>
+      <Backup {...backup} />
     </section>
   </>
 );

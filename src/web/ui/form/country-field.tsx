@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { registrationCountries } from '#contract/account.ts';
+import { registrationCountries } from '#contract/account/account.ts';
 import { SelectField } from './fields.tsx';
 
 /** Value of the prompt option. It may not be empty (spec 5); the contract refuses it. */

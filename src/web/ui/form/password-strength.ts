@@ -1,4 +1,4 @@
-import { passwordMin } from '#contract/account.ts';
+import { passwordMin } from '#contract/account/account.ts';
 
 /** How hard a password is to guess, roughly: enough for a hint, and never a reason to refuse one (spec-readings, Accounts). */
 export type PasswordStrength = 'empty' | 'short' | 'weak' | 'fair' | 'strong';

@@ -1,5 +1,5 @@
 import { compareTexts } from './compare-texts.ts';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import { money, toDecimal, type Money } from '#domain/money/money.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { Queryable } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { compareTexts } from './compare-texts.ts';
 import { foldByPayment } from '#domain/review/fold-by-payment.ts';
 import type { ReviewAction, ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
-import type { QuarantineReason } from '#contract/admin/review.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findDonationOfPayment } from '#server/payments/index.ts';

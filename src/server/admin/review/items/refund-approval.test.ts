@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { paymentJobs } from '#server/payments/index.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { readItemId, writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';

@@ -1,4 +1,8 @@
-import { reviewItemSentences, type ResolveItemAnswer, type ResolveItemRequest } from '#contract/admin/review-items.ts';
+import {
+  reviewItemSentences,
+  type ResolveItemAnswer,
+  type ResolveItemRequest,
+} from '#contract/admin/review/review-items.ts';
 import {
   readItemId,
   writeItemId,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewItemSentences } from '#contract/admin/review-items.ts';
+import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
 import { money } from '#domain/money/money.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { checkLedger } from '#server/ledger/index.ts';

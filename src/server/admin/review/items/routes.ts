@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { reviewItemSentences, type ResolveItemAnswer } from '#contract/admin/review-items.ts';
-import { reviewItemEndpoints } from '#contract/endpoints/admin/review-items.ts';
+import { reviewItemSentences, type ResolveItemAnswer } from '#contract/admin/review/review-items.ts';
+import { reviewItemEndpoints } from '#contract/endpoints/admin/review/review-items.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';

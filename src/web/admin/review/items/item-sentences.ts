@@ -1,5 +1,5 @@
-import type { QuarantineReason } from '#contract/admin/review.ts';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { QuarantineReason } from '#contract/admin/review/review.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 
 /** What happened, in a sentence for each reason. */

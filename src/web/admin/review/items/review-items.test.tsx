@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { ReviewItem } from '#contract/admin/review-items.ts';
+import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contract/admin/review-items.ts';
-import { reviewItemCalls } from '#contract/calls/admin/review-items.ts';
+import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contract/admin/review/review-items.ts';
+import { reviewItemCalls } from '#contract/calls/admin/review/review-items.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** Below the key of the page's other data, so that both are loaded again together. */

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { isLedgerMonth } from '#domain/ledger/ledger-month.ts';
+import { isUtcDay } from '#domain/ledger/utc-day.ts';
+import { reason } from '../reason.ts';
+
+export const accountingSentences = {
+  dayInvalid: 'Please enter a day as YYYY-MM-DD.',
+  dayFuture: 'This day has not come yet.',
+  monthInvalid: 'Please enter a month as YYYY-MM.',
+  not_over: 'This month is not over yet.',
+  not_written: 'The last days of this month are still being written. Please try again in an hour.',
+  notClosed: 'This month is not closed.',
+} as const;
+
+const { dayInvalid, monthInvalid } = accountingSentences;
+
+/** `GET /api/admin/accounting/trial-balance`: the end of a day in UTC; today without one. */
+export const trialBalanceQuery = z.object({
+  day: z.optional(z.string({ error: dayInvalid }).check(z.refine(isUtcDay, { error: dayInvalid }))),
+});
+
+/** What was posted until the end of the day, in decimals. A positive balance is a debit. */
+const sums = { currency: z.string(), debit: z.number(), credit: z.number(), balance: z.number() };
+
+export const trialBalanceAnswer = z.object({
+  day: z.string(),
+  /** Whether nothing is posted to this day anymore. */
+  isFinished: z.boolean(),
+  lines: z.array(
+    z.object({
+      /** As in the ledger: `clearing:stripe`. */
+      account: z.string(),
+      /** In plain words: `Held by Stripe`. */
+      name: z.string(),
+      ...sums,
+    }),
+  ),
+  /** Of all lines of a currency. The balance of each is zero. */
+  totals: z.array(z.object(sums)),
+});
+
+export type TrialBalanceAnswer = z.infer<typeof trialBalanceAnswer>;
+
+/** `POST /api/admin/accounting/close`. A month that is closed stays as it is. */
+export const closeMonthRequest = z.object({
+  month: z.string({ error: monthInvalid }).check(z.refine(isLedgerMonth, { error: monthInvalid })),
+  reason,
+});
+
+/** Who closed a month, when, and the SHA-256 of its archive in hexadecimal digits. */
+export const closedMonth = z.object({ by: z.string(), at: z.string(), checksum: z.string() });
+
+/** `GET /api/admin/accounting/months`: the months that are over, newest first. */
+export const monthsAnswer = z.array(
+  z.object({
+    /** YYYY-MM, in UTC. */
+    month: z.string(),
+    canBeClosed: z.boolean(),
+    /** Null until it is closed. */
+    closed: z.nullable(closedMonth),
+  }),
+);
+
+export type MonthsAnswer = z.infer<typeof monthsAnswer>;

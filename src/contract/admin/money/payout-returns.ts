@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isUtcDay } from '#domain/ledger/utc-day.ts';
+import type { ReturnProblem } from '#domain/payout/return-problem.ts';
+import { reason } from '../reason.ts';
+
+export const returnSentences = {
+  dayInvalid: 'Please enter a day as YYYY-MM-DD.',
+  bankReasonMissing: 'Please enter the reason that the bank gave.',
+  referenceMissing: 'Please enter the reference of the return.',
+  textLong: 'Please enter at most 140 characters.',
+  waiting: 'The return of this payout waits for a second person already.',
+  outdated: 'The return of this payout no longer fits. Please decline this request.',
+} as const;
+
+/** Why the return of a payout cannot be recorded. */
+export const returnProblemSentences: Readonly<Record<ReturnProblem, string>> = {
+  not_paid: 'This payout was not paid, so the bank cannot have returned it.',
+  already_returned: 'The return of this payout is recorded already.',
+  before_paid: 'This day is before the day of the transfer. Please check it.',
+  future: 'This day is in the future.',
+  closed_day:
+    'The books of this month are closed. Please enter a later day, and give the day of the bank in the reason.',
+};
+
+const bankText = (missing: string) =>
+  z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, { error: missing }), z.maxLength(140, { error: returnSentences.textLong }));
+
+/** `POST /api/admin/payouts/{id}/return`: the bank has returned the transfer of a payout. A second person approves it. */
+export const returnPayoutRequest = z.object({
+  returnedOn: z
+    .string({ error: returnSentences.dayInvalid })
+    .check(z.refine(isUtcDay, { error: returnSentences.dayInvalid })),
+  bankReason: bankText(returnSentences.bankReasonMissing),
+  reference: bankText(returnSentences.referenceMissing),
+  reason,
+});
+
+export const returnPayoutAnswer = z.object({ status: z.literal('approval_needed') });
+
+/** When and why the bank returned a payout's transfer, with its reference. */
+export const payoutReturn = z.object({ returnedOn: z.string(), bankReason: z.string(), reference: z.string() });
+
+export type PayoutReturn = z.infer<typeof payoutReturn>;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { reviewActions, reviewItemKinds } from '#domain/review/review-item.ts';
+import { reason } from '../reason.ts';
+
+export const reviewItemSentences = {
+  unknown: 'There is no such item.',
+  notOffered: 'This cannot be done with this item. Please reload the page.',
+  resolvedAutomatically: 'This is resolved already: another message from the provider explained it.',
+  stillDiffers: 'The record at the provider still does not match ours, so nothing was recorded.',
+  refundOutdated:
+    'This payment was resolved or changed since its refund was requested. Please decline the request and look at the payment again.',
+  providerAway: 'The payment provider does not answer. Please try again in a few minutes.',
+} as const;
+
+/** Something that needs review. Messages about one payment are one item. */
+export const reviewItem = z.object({
+  id: z.string(),
+  kind: z.enum(reviewItemKinds),
+  /** When the oldest part of it appeared. */
+  since: z.string(),
+  provider: z.nullable(z.enum(['stripe', 'paypal'])),
+  /** Why its messages are quarantined, each reason once. */
+  reasons: z.array(z.string()),
+  /** The ids of ours and of the provider that it names. */
+  ids: z.array(z.string()),
+  /** What the payer paid, or what is disputed, in decimals; null when unknown. */
+  amount: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  /** The donation that it is about; null without one. */
+  donationId: z.nullable(z.string()),
+  /** Until when the provider waits for evidence about a dispute. */
+  evidenceDueAt: z.nullable(z.string()),
+  /** The kind of a job, and its last error. */
+  job: z.nullable(z.object({ kind: z.string(), lastError: z.string() })),
+  /** Whether its refund was requested and waits for a second person. */
+  isRefundWaiting: z.boolean(),
+  actions: z.array(z.enum(reviewActions)),
+});
+
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+/** `GET /api/admin/review/items`: disputes by deadline, then everything else, newest first. */
+export const reviewItemsAnswer = z.array(reviewItem);
+
+/** `POST /api/admin/review/items/resolve`. */
+export const resolveItemRequest = z.object({ itemId: z.string(), action: z.enum(reviewActions), reason });
+
+export type ResolveItemRequest = z.infer<typeof resolveItemRequest>;
+
+/** `donationId`: the donation that was recorded. `approval_needed`: the refund is made once a second person has approved it. */
+export const resolveItemAnswer = z.object({
+  status: z.enum(['recorded', 'refund_requested', 'approval_needed', 'dismissed', 'retried', 'discarded']),
+  donationId: z.nullable(z.string()),
+});
+
+export type ResolveItemAnswer = z.infer<typeof resolveItemAnswer>;

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { reason } from '../reason.ts';
+
+export const reviewSentences = {
+  planUnknown: 'There is no monthly donation without an account with this ID.',
+} as const;
+
+/** One reconciliation run. */
+export const reconciliationRun = z.object({
+  id: z.string(),
+  /** `open`: open payments; `recent`: all recent payments. */
+  scope: z.enum(['open', 'recent']),
+  /** `unavailable`: a provider could not be reached. */
+  status: z.enum(['finished', 'unavailable']),
+  since: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  compared: z.int(),
+  healed: z.int(),
+  quarantined: z.int(),
+  lapsed: z.int(),
+  feesBooked: z.int(),
+  /** Our ids that the provider does not know. */
+  unknownAtProvider: z.array(z.string()),
+  /** One text per permission that our keys lack: what is missing, its effect, and what to do. */
+  missingPermissions: z.array(z.string()),
+});
+
+/** Why a message of a provider is quarantined. */
+export type QuarantineReason =
+  | 'unknown_session'
+  | 'unknown_dispute'
+  | 'other_session'
+  | 'other_account'
+  | 'other_mode'
+  | 'other_currency'
+  | 'other_amount'
+  | 'other_payment'
+  | 'unknown_status'
+  | 'sums_differ'
+  | 'no_payment'
+  | 'plan_over'
+  | 'invalid_record'
+  | 'other_record'
+  | 'not_in_catalogue'
+  | 'other_installation'
+  | 'unreadable'
+  | 'refund_refused';
+
+/** What a restore lost, as far as it is known, and what was rebuilt. */
+const restoreAnswer = z.object({
+  noticedAt: z.string(),
+  /** Accounts that made rebuilt donations and no longer exist. Others that are lost leave no trace. */
+  lostAccounts: z.int(),
+  /** Donations rebuilt from the providers' records. */
+  donations: z.int(),
+  /** Those whose donor's account no longer exists. */
+  withoutAccount: z.int(),
+  sums: z.array(z.object({ donations: z.int(), total: z.number(), currency: z.string() })),
+  /** Emails that may have been sent before the restore. */
+  heldReceipts: z.int(),
+  heldOthers: z.int(),
+});
+
+/** A monthly donation that is charged although its donor's account was lost in a restore. */
+const lostPlan = z.object({
+  id: z.string(),
+  subscriptionId: z.nullable(z.string()),
+  /** Charged each month, in decimals of the currency. */
+  total: z.number(),
+  currency: z.string(),
+  nextChargeAt: z.nullable(z.string()),
+});
+
+/** `POST /api/admin/plans/{id}/cancel`: the provider cancels it within seconds. */
+export const cancelLostPlanRequest = z.object({ reason });
+
+export const cancelLostPlanAnswer = z.object({ status: z.literal('requested') });
+
+/** `POST /api/admin/held-emails`: sends or discards all emails that are held after a restore. */
+export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']), reason });
+
+export type HeldEmailsRequest = z.infer<typeof heldEmailsRequest>;
+
+/** How many were held; none when the request is repeated. */
+export const heldEmailsAnswer = z.object({ emails: z.int() });
+
+/** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
+export const reviewAnswer = z.object({
+  runs: z.array(reconciliationRun),
+  /** How many refunds and disputes of payments that are not settled here the list does not have. They wait for their payment. */
+  unknownPayments: z.int(),
+  /** The last restored backup that was noticed; null when there was none. */
+  restore: z.nullable(restoreAnswer),
+  /** Oldest first. */
+  lostPlans: z.array(lostPlan),
+});
+
+export type ReviewAnswer = z.infer<typeof reviewAnswer>;

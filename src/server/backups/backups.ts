@@ -1,0 +1,59 @@
+import type { Queryable } from '#server/db/database.ts';
+
+/** What is known about backups. Times are null before the first one. */
+export interface BackupTimes {
+  readonly madeAt: string | null;
+  /** The time of the newest backup that was restored and found correct. */
+  readonly checkedAt: string | null;
+  /** Why the newest check found a backup unusable; null when it was correct. */
+  readonly problem: string | null;
+}
+
+/** Notes that a backup was made. The same name twice is the same backup, made again. */
+export async function noteBackup(db: Queryable, name: string, madeAt: Date): Promise<void> {
+  const row = { made_at: madeAt.toISOString(), checked_at: null, problem: null };
+  await db
+    .insertInto('backups')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** Notes how a backup was found when it was restored, also one that another database has made. */
+export async function noteBackupCheck(db: Queryable, { name, madeAt, checkedAt, problem }: BackupCheck): Promise<void> {
+  const result = { checked_at: checkedAt.toISOString(), problem: problem ?? null };
+  await db
+    .insertInto('backups')
+    .values({ name, made_at: madeAt.toISOString(), ...result })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(result))
+    .execute();
+}
+
+export interface BackupCheck {
+  readonly name: string;
+  readonly madeAt: Date;
+  readonly checkedAt: Date;
+  /** Undefined: the backup is correct. */
+  readonly problem: string | undefined;
+}
+
+/** From the backups of the last 90 days. */
+export async function readBackupTimes(db: Queryable, now: Date): Promise<BackupTimes> {
+  const backups = await db
+    .selectFrom('backups')
+    .selectAll()
+    .where('made_at', '>=', new Date(now.getTime() - readMs).toISOString())
+    .orderBy('made_at', 'desc')
+    .execute();
+  const correct = backups.find(({ checked_at: checkedAt, problem }) => checkedAt !== null && problem === null);
+  const [newestCheck] = backups.toSorted((left, right) =>
+    (left.checked_at ?? '') < (right.checked_at ?? '') ? 1 : -1,
+  );
+  return {
+    madeAt: backups[0]?.made_at ?? null,
+    checkedAt: correct?.made_at ?? null,
+    problem: newestCheck?.problem ?? null,
+  };
+}
+
+const readMs = 90 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,1 @@
+export { noteBackup, noteBackupCheck, readBackupTimes, type BackupTimes } from './backups.ts';

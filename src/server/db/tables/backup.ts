@@ -1,0 +1,10 @@
+/** A backup of the database, as the commands that make and check backups report it. */
+export interface BackupRow {
+  /** The name of its file, or what another tool calls it. */
+  name: string;
+  made_at: string;
+  /** When it was last restored and checked; null before. */
+  checked_at: string | null;
+  /** What was wrong with it then; null when it can be used. */
+  problem: string | null;
+}

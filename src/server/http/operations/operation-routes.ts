@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { DatabaseUnavailable } from '#server/db/database.ts';
+import { tryToWrite } from '#server/db/try-to-write.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '../error-reply.ts';
+import { isOperator } from './operator-access.ts';
+
+/** Whether the process is shutting down. */
+export interface Draining {
+  readonly isDraining: boolean;
+}
+
+/** `/healthz` (the process is alive), `/readyz` (it can serve), `/metrics` (for the operator). */
+export function operationRoutes(app: FastifyInstance, deps: Deps, state: Draining): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !state.isDraining && (await isDatabaseReady(deps)) && (await isSandboxReady(deps));
+    return isReady ? { status: 'ready' } : sendRefusal(reply, 'unavailable', 'Not ready.');
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isOperator(request, deps.config, deps.config.metricsToken)) {
+      reply.callNotFound();
+      return reply;
+    }
+    return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+  });
+}
+
+/** One log line and one measurement per request: method, route pattern, status, time. Never a query string, a name or a token. */
+export function logRequests(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    deps.metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    if (!quietRoutes.has(route))
+      request.log.info({ method, route, status, ms: Math.ceil(reply.elapsedTime) }, 'request');
+    done();
+  });
+}
+
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */
+async function isDatabaseReady(deps: Deps): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from charities`.execute(deps.db.read);
+    await tryToWrite(deps.db);
+    return (rows[0]?.count ?? 0) > 0;
+  } catch (error) {
+    deps.log.error({ err: error instanceof DatabaseUnavailable ? error.cause : error }, 'the database does not answer');
+    return false;
+  }
+}
+
+async function isSandboxReady(deps: Deps): Promise<boolean> {
+  const base = deps.config.sandbox ? deps.config.stripe?.apiBase : undefined;
+  if (!base) return true;
+  try {
+    const answer = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(sandboxTimeoutMs) });
+    return answer.ok;
+  } catch {
+    return false; // a sandbox that is still starting refuses the connection
+  }
+}
+
+const sandboxTimeoutMs = 2000;

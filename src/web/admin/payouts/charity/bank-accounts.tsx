@@ -1,0 +1,138 @@
+import { useState, type JSX } from 'react';
+import {
+  bankAccountDecisionRequest,
+  type BankAccountAnswer,
+  type CharityAnswer,
+} from '#contract/admin/money/bank-accounts.ts';
+import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
+import { callEndpoint } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import type { Problems } from '#web/ui/form/use-form.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { NewBankAccount } from './new-bank-account.tsx';
+import { useMayManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
+
+/** In the same script as the bank accounts. */
+export { CharityPayouts } from './charity-payouts.tsx';
+
+/** The bank accounts in force, and the changes that wait for a second person. */
+export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): JSX.Element {
+  const mayManage = useMayManagePayouts();
+  const [isNew, setIsNew] = useState(false);
+  const [decided, setDecided] = useState<BankAccountAnswer>();
+  return (
+    <section aria-labelledby="accounts">
+      <div className="payouts-head">
+        <h2 id="accounts">Bank accounts</h2>
+        {mayManage && (
+          <Button tone="secondary" onClick={() => setIsNew(true)}>
+            Enter bank account…
+          </Button>
+        )}
+      </div>
+      <DataTable
+        caption="Bank accounts"
+        columns={columnsOf(mayManage ? setDecided : undefined)}
+        rows={charity.accounts}
+        keyOf={({ id }) => id}
+        empty="No bank account yet."
+      />
+      <NewBankAccount charityId={charity.id} isOpen={isNew} onClose={() => setIsNew(false)} />
+      {decided && <DecideAccount account={decided} onClose={() => setDecided(undefined)} />}
+    </section>
+  );
+}
+
+const columnsOf = (
+  decide: ((account: BankAccountAnswer) => void) | undefined,
+): readonly Column<BankAccountAnswer>[] => [
+  {
+    name: 'Account',
+    hasLongWords: true,
+    cell: ({ holder, country, lastFour }) => `${holder}, ${country}, …${lastFour}`,
+  },
+  { name: 'Currency', cell: ({ currency }) => currency },
+  {
+    name: 'Status',
+    cell: ({ status }) =>
+      status === 'proposed' ? (
+        <StatusPill tone="attention">Waits for approval</StatusPill>
+      ) : (
+        <StatusPill tone="good">In force</StatusPill>
+      ),
+  },
+  {
+    name: 'Entered',
+    cell: ({ proposedBy, proposedAt }) => `${formatMoment(new Date(proposedAt))} by ${proposedBy}`,
+  },
+  {
+    name: 'Payouts from',
+    cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
+  },
+  {
+    name: 'Decision',
+    cell: (account) =>
+      decide && account.status === 'proposed' ? (
+        <Button tone="quiet" onClick={() => decide(account)}>
+          Decide…
+        </Button>
+      ) : (
+        '–'
+      ),
+  },
+];
+
+interface DecideAccountProps {
+  readonly account: BankAccountAnswer;
+  readonly onClose: () => void;
+}
+
+function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
+  const { id, holder, lastFour, isOwnProposal, mayWaive } = account;
+  const reload = useReloadPayouts();
+  return (
+    <ActionDialog
+      isOpen
+      title="Use this bank account?"
+      schema={bankAccountDecisionRequest}
+      action="Confirm"
+      busyText="Saving…"
+      run={(request) =>
+        callEndpoint(bankAccountCalls.decideBankAccount, { params: { id }, body: { ...request, waive: mayWaive } })
+      }
+      onDone={() => {
+        onClose();
+        reload();
+      }}
+      onClose={onClose}
+      fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
+    >
+      <p>{`${holder}, …${lastFour}. Compare it with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
+      {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
+      {mayWaive && (
+        <p>
+          You entered this bank account, and no one else on the team can approve it, so you waive the second person. The
+          audit log will show that.
+        </p>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Approving comes first, but the person who entered the account may only reject it. */
+const decisionField = (problems: Problems): JSX.Element => (
+  <SelectField id="decision" name="decision" label="Decision" problem={problems['decision']}>
+    <option value="approve">Approve</option>
+    <option value="reject">Reject</option>
+  </SelectField>
+);
+
+const rejectionField = (problems: Problems): JSX.Element => (
+  <SelectField id="decision" name="decision" label="Decision" problem={problems['decision']}>
+    <option value="reject">Reject</option>
+  </SelectField>
+);

@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import type { TodayAnswer } from '#contract/admin/today.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { StatusPill, type Tone } from '../ui/status-pill.tsx';
+
+type BackupProps = TodayAnswer['backup'];
+
+/** How old the newest backup is, and the newest that was restored and found correct. */
+export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element => (
+  <>
+    {madeAt === null ? (
+      <p>No backup was noted in the last 90 days. The runbook says how to make one.</p>
+    ) : (
+      <p>
+        {`The newest was made on ${formatMoment(new Date(madeAt))}. `}
+        {checkedAt === null
+          ? 'None has been checked yet.'
+          : `The newest that was restored and found correct is from ${formatMoment(new Date(checkedAt))}.`}
+      </p>
+    )}
+    {madeAt !== null && isOld(madeAt, 26 * hourMs) && <Warning>No backup for over a day</Warning>}
+    {madeAt !== null && isOld(checkedAt, 8 * 24 * hourMs) && <Warning>No backup checked for over a week</Warning>}
+    {problem !== null && (
+      <>
+        <Warning tone="bad">Last check failed</Warning>
+        <p>{problem}</p>
+      </>
+    )}
+  </>
+);
+
+const Warning = ({
+  tone = 'attention',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: string;
+}): JSX.Element => (
+  <p>
+    <StatusPill tone={tone}>{children}</StatusPill>
+  </p>
+);
+
+const hourMs = 60 * 60 * 1000;
+
+const isOld = (instant: string | null, ageMs: number): boolean =>
+  instant === null || Date.now() - new Date(instant).getTime() > ageMs;

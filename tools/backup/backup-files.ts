@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { privateMode } from '#server/private-files.ts';
+import { errorCode, Refusal } from '../start/refusal.ts';
+
+/** A backup of one database in a file, whose name says when it was made. */
+export interface BackupFile {
+  readonly name: string;
+  readonly madeAt: Date;
+  readonly engine: 'sqlite' | 'postgres';
+}
+
+const endings = { sqlite: 'db', postgres: 'dump' } as const;
+
+/** The backups in a folder, newest first. Other files are left out. */
+export const listBackups = (folder: string): BackupFile[] =>
+  readdirSync(folder)
+    .flatMap((name) => parseName(name) ?? [])
+    .toSorted((left, right) => right.madeAt.getTime() - left.madeAt.getTime());
+
+const namePattern = /^kindbite-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.(db|dump)$/;
+
+function parseName(name: string): BackupFile | undefined {
+  const [, hour, minute, second, ending] = namePattern.exec(name) ?? [];
+  if (hour === undefined) return undefined;
+  const madeAt = new Date(`${hour}:${minute}:${second}`);
+  return Number.isNaN(madeAt.getTime())
+    ? undefined
+    : { name, madeAt, engine: ending === endings.sqlite ? 'sqlite' : 'postgres' };
+}
+
+/** Names contain no colons, which some file systems refuse. */
+export const backupName = (madeAt: Date, engine: BackupFile['engine']): string =>
+  `kindbite-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
+
+/** Writes a backup under its name only when it is complete; only its owner can read it. */
+export async function writeBackup(
+  folder: string,
+  name: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
+  makeFolder(folder);
+  const draft = join(folder, `${name}.unfinished`);
+  try {
+    await write(draft);
+    chmodSync(draft, privateMode);
+    renameSync(draft, join(folder, name));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Refusal(`No folder can be created at ${folder} (${errorCode(error)}).`);
+  }
+}
+
+/** Removes all but the newest backups. Returns the names of those that it removed. */
+export function removeOldBackups(folder: string, keep: number): string[] {
+  const old = listBackups(folder)
+    .slice(keep)
+    .map(({ name }) => name);
+  for (const name of old) rmSync(join(folder, name));
+  return old;
+}

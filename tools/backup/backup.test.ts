@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readBackupTimes } from '#server/backups/index.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { inProject } from '../start/paths.ts';
+import { backupName, listBackups, removeOldBackups } from './backup-files.ts';
+
+interface Run {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+forEachDatabase((engine) => {
+  describe('a backup', () => {
+    let world: AppWithSandbox;
+    let folder: string;
+
+    beforeEach(async () => {
+      world = await startAppWithSandbox(engine);
+      folder = mkdtempSync(join(tmpdir(), 'backups-'));
+    });
+    afterEach(async () => {
+      await world.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    const run = (tool: string, ...toolArguments: string[]): Promise<Run> => {
+      const { dataDir, databaseUrl } = world.app.deps.config;
+      const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+      return new Promise((resolve) => {
+        execFile(
+          process.execPath,
+          ['--disable-warning=ExperimentalWarning', inProject('tools', tool), ...toolArguments],
+          { cwd: inProject(), env: environment },
+          (error, stdout, stderr) => resolve({ exitCode: error ? 1 : 0, output: stdout + stderr }),
+        );
+      });
+    };
+    const times = () => readBackupTimes(world.app.deps.db.read, new Date());
+
+    test('is made while the product runs, only for its owner, and found correct when it is restored', async () => {
+      await world.pay();
+      expect(await run('backup.ts', folder)).toMatchObject({
+        exitCode: 0,
+        output: expect.stringMatching(/^Wrote .*kindbite-.* \(\d+\.\d MB\)\.\n$/),
+      });
+      const [made] = listBackups(folder);
+      expect(readdirSync(folder)).toEqual([made?.name]);
+      expect(statSync(join(folder, made?.name ?? '')).mode & 0o777).toBe(0o600);
+      expect(await times()).toEqual({ madeAt: made?.madeAt.toISOString(), checkedAt: null, problem: null });
+      await world.pay(); // after the backup
+      expect(await run('check-backup.ts', folder)).toMatchObject({
+        exitCode: 0,
+        output: expect.stringMatching(/ was restored: 1 donation, the newest of .*\. The ledger is correct\.\n$/),
+      });
+      expect(await times()).toMatchObject({ checkedAt: made?.madeAt.toISOString(), problem: null });
+    });
+
+    test('with a broken ledger cannot be used, and this is noted', async () => {
+      await world.pay();
+      await breakLedger();
+      await run('backup.ts', folder);
+      expect(await run('check-backup.ts', folder)).toMatchObject({
+        exitCode: 1,
+        output: expect.stringMatching(/ cannot be used: its ledger is broken: /),
+      });
+      expect(await times()).toMatchObject({ checkedAt: null, problem: expect.stringMatching(/^its ledger is broken/) });
+    });
+
+    test('that is damaged cannot be used, and this is noted', async () => {
+      writeFileSync(join(folder, backupName(new Date(), engine)), 'not a database');
+      const { exitCode, output } = await run('check-backup.ts', folder);
+      expect([exitCode, output]).toEqual([1, expect.stringContaining(' cannot be used: ')]);
+      expect((await times()).problem).not.toBeNull();
+    });
+
+    test('is refused without a folder, and where there is none to check', async () => {
+      expect(await run('backup.ts')).toEqual({ exitCode: 1, output: 'Usage: npm run backup -- FOLDER [--keep 14]\n' });
+      expect(await run('backup.ts', folder, '--keep', '0')).toMatchObject({ exitCode: 1 });
+      expect(await run('check-backup.ts', folder)).toEqual({
+        exitCode: 1,
+        output: `There is no backup of this database in ${folder}.\n`,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    });
+
+    test('of another tool is noted by its name', async () => {
+      expect(await run('note-backup.ts', 'pgbackrest 20261125-220000F')).toMatchObject({ exitCode: 0 });
+      expect((await times()).madeAt).not.toBeNull();
+    });
+
+    /** Changes an entry behind the back of the product. */
+    const breakLedger = () =>
+      sql`update ledger_entries set amount_minor = amount_minor + 1 where account = 'service_fee_income'`.execute(
+        world.app.deps.db.write,
+      );
+  });
+});
+
+describe('a folder of backups', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('keeps the newest backups and every other file', () => {
+    const days = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T03:00:00.000Z`), 'sqlite'));
+    for (const name of [...days, 'notes.txt', 'kindbite-old.db']) writeFileSync(join(folder, name), '');
+    mkdirSync(join(folder, 'elsewhere'));
+    expect(removeOldBackups(folder, 2)).toEqual([days[1], days[0]]);
+    expect(listBackups(folder).map(({ name }) => name)).toEqual([days[3], days[2]]);
+    expect(['notes.txt', 'kindbite-old.db', 'elsewhere'].every((name) => existsSync(join(folder, name)))).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { formatCountOf } from '#domain/money/format.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import { openAndUpdateDatabase } from '../existing-database.ts';
+import { Refusal } from '../start/refusal.ts';
+import { withRestored } from './engines.ts';
+
+/** What a restored backup contains, and what is wrong with it. */
+export interface CheckedBackup {
+  readonly donations: number;
+  /** The time of its newest donation; null without one. */
+  readonly newest: string | null;
+  /** Undefined: nothing is wrong. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Restores a backup into a scratch database and checks its ledger. A backup of an older release is updated there first. A backup
+ * of PostgreSQL is restored on the server with this URL.
+ */
+export async function checkBackup(file: string, serverUrl: string | undefined): Promise<CheckedBackup> {
+  try {
+    return await withRestored(file, serverUrl, async (scratch) => {
+      const db = await openAndUpdateDatabase(scratch, () => undefined);
+      try {
+        return { ...(await countDonations(db.read)), problem: await findProblem(db.read) };
+      } finally {
+        await db.close();
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { donations: 0, newest: null, problem: error.message };
+  }
+}
+
+async function countDonations(db: Queryable): Promise<Pick<CheckedBackup, 'donations' | 'newest'>> {
+  return db
+    .selectFrom('donations')
+    .select((e) => [e.fn.countAll<number>().as('donations'), e.fn.max('donated_at').as('newest')])
+    .executeTakeFirstOrThrow();
+}
+
+async function findProblem(db: Queryable): Promise<string | undefined> {
+  const [first, ...others] = await checkLedger(db);
+  if (!first) return undefined;
+  const more = others.length === 0 ? '' : ` and ${formatCountOf(others.length, 'more finding')}`;
+  return `its ledger is broken: ${first.rule}: ${first.subject}${more}`;
+}
