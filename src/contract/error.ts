@@ -26,6 +26,7 @@ export const statusOfError = {
   order_not_approved: 409,
   plan_over: 409,
   plan_busy: 409,
+  charity_retired: 409,
   nothing_to_refund: 409,
   refund_under_way: 409,
   remaining_changed: 409,

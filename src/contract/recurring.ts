@@ -11,6 +11,7 @@ export const planSentences = {
   busy: 'This monthly gift was being changed at the same time. Please check it and try again.',
   amountInvalid: 'Please enter an amount between US$1.00 and US$10,000.00',
   charityInvalid: 'Please select a valid charity',
+  charityRetired: 'This charity no longer takes donations. Please choose another one.',
   monthsInvalid: `Please choose between 1 and ${pauseMonthsMax} months`,
   nothingToChange: 'Please change the amount or the charity',
   unavailable: 'The payment provider did not confirm this change. Please try again.',

@@ -18,6 +18,8 @@ import { MailWordsContext } from './mail-words.ts';
 import { NewsletterMail } from './newsletter-issue.tsx';
 import { NewsletterConfirmationMail, newsletterConfirmationSubject } from './newsletter-mail.tsx';
 import {
+  ChooseCharityMail,
+  chooseCharitySubject,
   PlanChangedMail,
   planChangedSubject,
   PlanEndedMail,
@@ -57,6 +59,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
   plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },
+  choose_charity: { subject: chooseCharitySubject, Body: ChooseCharityMail },
   plan_ended: { subject: planEndedSubject, Body: PlanEndedMail },
 };
 

@@ -14,7 +14,7 @@ const plan: PlanContent = {
   accountUrl: 'https://give.example/account#monthly',
 };
 const march8 = new Date('2027-03-08T12:00:00.000Z');
-type PlanMail = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
+type PlanMail = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'choose_charity' | 'plan_ended';
 
 /** Subject and text of an email, with all white space made one space. */
 async function read(name: PlanMail, changes: Partial<PlanContent> = {}) {
@@ -55,12 +55,35 @@ describe('the emails about a monthly donation', () => {
       { resumesAt: march8 },
       'Your gift is paused until Mar 8, 2027, and nothing will be charged before then. After that it resumes automatically:',
     ],
+    [
+      'charity_back',
+      {},
+      'Food banks across Canada takes donations again. Your gift resumes with the next payment, and the months in between are not charged:',
+    ],
+    [
+      'charity_back',
+      { resumesAt: march8 },
+      'Food banks across Canada takes donations again. Your gift is still paused until Mar 8, 2027, as you chose, and then resumes automatically:',
+    ],
   ])('a change (%s, %j) says what happens next and what it costs', async (change, changes, sentence) => {
     const { subject, text } = await read('plan_changed', { change, ...changes });
     expect(subject).toBe('Your monthly gift has changed');
     expect(text).toContain(
       `${sentence} US$3.50 a month to Food banks across Canada. We'll charge your card CA$5.24, fee included.`,
     );
+  });
+
+  test('the donor of a retired charity is asked to choose another, and is told that nothing is charged until then', async () => {
+    const { subject, text } = await read('choose_charity');
+    expect(subject).toBe('Please choose a charity for your monthly gift');
+    expect(text).toContain(
+      "Food banks across Canada no longer takes donations. It receives everything that you have given to it. Your gift of US$3.50 a month is on hold, and we won't charge your card until you choose another charity. Then your gift resumes with its next payment, and the months in between are not charged. You can also end it. Choose a charity https://give.example/account#monthly",
+    );
+  });
+
+  test('the donor of a retired charity who had paused the gift reads that the pause stays', async () => {
+    const { text } = await read('choose_charity', { isPausedByDonor: true });
+    expect(text).toContain('Then your gift resumes after the pause that you chose, and');
   });
 
   test('the end of a plan confirms that nothing more is charged', async () => {
@@ -81,7 +104,7 @@ describe('the emails about a monthly donation', () => {
   });
 
   test('each of them says that we only charge what was agreed to, and links to the account', async () => {
-    const emails: PlanMail[] = ['renewal_notice', 'renewal_failed', 'plan_changed', 'plan_ended'];
+    const emails: PlanMail[] = ['renewal_notice', 'renewal_failed', 'plan_changed', 'choose_charity', 'plan_ended'];
     for (const name of emails) {
       const { text } = await read(name, { chargeAt: march8 });
       expect(text).toContain('Hello Noor,');

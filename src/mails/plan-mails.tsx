@@ -59,10 +59,35 @@ function describeChange(plan: PlanContent): string {
         : 'Your gift is paused, and nothing will be charged until it resumes:';
     case 'resume':
       return 'Your gift has resumed:';
+    case 'charity_back':
+      return `${plan.charityName} takes donations again. ${whenCharged(plan)}`;
     default:
       return 'Your change takes effect with the next payment:';
   }
 }
+
+const whenCharged = (plan: PlanContent): string =>
+  plan.resumesAt
+    ? `Your gift is still paused until ${formatDay(plan, plan.resumesAt)}, as you chose, and then resumes automatically:`
+    : 'Your gift resumes with the next payment, and the months in between are not charged:';
+
+/** Subject of the email that asks for another charity. */
+export const chooseCharitySubject = (): string => 'Please choose a charity for your monthly gift';
+
+/** Asks the donor of a retired charity to choose another one. */
+export const ChooseCharityMail = (plan: PlanContent) => (
+  <PlanMail
+    plan={plan}
+    preview="Nothing is charged until you do."
+    title="Please choose another charity"
+    button="Choose a charity"
+  >
+    {plan.charityName} no longer takes donations. It receives everything that you have given to it. Your gift of{' '}
+    {formatDonation(plan)} a month is on hold, and we won&apos;t charge your card until you choose another charity. Then
+    your gift resumes {plan.isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'}, and the
+    months in between are not charged. You can also end it.
+  </PlanMail>
+);
 
 /** Subject of the email about a plan that has ended. */
 export const planEndedSubject = (): string => 'Your monthly gift has ended';
@@ -80,10 +105,11 @@ interface PlanMailProps {
   readonly plan: PlanContent;
   readonly preview: string;
   readonly title: string;
+  readonly button?: string;
   readonly children: ReactNode;
 }
 
-const PlanMail = ({ plan, preview, title, children }: PlanMailProps) => (
+const PlanMail = ({ plan, preview, title, button = 'See your monthly gifts', children }: PlanMailProps) => (
   <MailFrame preview={preview}>
     <Heading as="h1" style={mailStyle.heading}>
       {title}
@@ -92,7 +118,7 @@ const PlanMail = ({ plan, preview, title, children }: PlanMailProps) => (
     <Text style={mailStyle.text}>{children}</Text>
     <Text style={mailStyle.text}>
       <Button href={plan.accountUrl} style={mailStyle.button}>
-        See your monthly gifts
+        {button}
       </Button>
     </Text>
     <Text style={mailStyle.small}>

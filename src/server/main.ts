@@ -9,7 +9,7 @@ import {
   paymentJobs,
   realTime,
 } from '#server/payments/index.ts';
-import { cancelPlanJob } from '#server/recurring/index.ts';
+import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
 import { migrate, NewerSchema } from './db/migrate.ts';
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     ...paymentJobs,
     ...webhookJobs,
     cancel_plan: cancelPlanJob,
+    follow_charity: followCharityJob,
   };
   stopOnSignals(deps, app, startSchedule(jobDeps, handlers));
 }

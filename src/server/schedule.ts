@@ -20,7 +20,7 @@ import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { fetchRates } from './rates/index.ts';
-import { announceRenewals } from './recurring/index.ts';
+import { announceRenewals, createCharityWatch } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
 import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
 
@@ -35,7 +35,7 @@ export interface Schedule {
  * intents, pictures that were not published and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
  * every 15 seconds, what is new on charities' accounts, the balances of
  * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
- * every 2 seconds, the exchange rates once a day, the next emails of newsletters and the outbox every second.
+ * every 2 seconds, the plans whose charity was retired or brought back when that begins, the exchange rates once a day, the next emails of newsletters and the outbox every second.
  * Each lane of emails runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
@@ -45,6 +45,8 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, backlogMs, () => measureMailBacklog(deps)),
     ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
+    repeat(deps, publishedMs, createCharityWatch(deps)),
+    repeat(deps, outboxMs, () => workOutbox(deps, handlersIn('charities', handlers), charityJobs)),
     repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
     repeat(deps, hourMs, () => forgetNetworks(deps)),
     repeat(deps, hourMs, () => deleteOldDeclines(deps)),
@@ -68,6 +70,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
 const backlogMs = 15 * 1000;
+const charityJobs = { jobsMax: 10, isParallel: true }; // a provider allows many more calls a second
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
 import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
+import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
 import { openPage } from '#test/support/payments/card-testers.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { declineMessage } from '#test/support/payments/stripe-webhook.ts';
@@ -15,7 +16,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { paymentJobs } from './payments/index.ts';
-import { cancelPlanJob } from './recurring/index.ts';
+import { cancelPlanJob, followCharityJob } from './recurring/index.ts';
 import { startSchedule } from './schedule.ts';
 
 /**
@@ -114,8 +115,15 @@ function wholeTableStatements(statements: readonly string[]): string[] {
 
 test('no scheduled job reads a whole table', async () => {
   await insertOldUnpaidIntent();
-  const handlers = { ...mailHandlers(app.deps, mailWriters), ...paymentJobs, cancel_plan: cancelPlanJob };
+  await insertCatalogueVersion(app, { charities: { 6: { isRetired: true } } });
+  const handlers = {
+    ...mailHandlers(app.deps, mailWriters),
+    ...paymentJobs,
+    cancel_plan: cancelPlanJob,
+    follow_charity: followCharityJob,
+  };
   await startSchedule(app.deps, handlers).stop();
+  await insertCatalogueVersion(app, { charities: { 6: { isRetired: false } } });
   const statements = preparedStatements();
   expect(statements.length).toBeGreaterThan(10);
   expect(wholeTableStatements(statements)).toEqual([]);

@@ -3,8 +3,9 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import { endSubscription, changedSubscription, updateSubscription } from '../billing/update-subscription.ts';
 import { resumeSubscription } from '../billing/pause-subscription.ts';
 import { findInvoicePayment } from '../billing/events.ts';
+import { voidInvoice } from '../billing/pay-invoice.ts';
 import type { ProductRecord, SubscriptionRecord } from '../billing/records.ts';
-import { invalidParameter, noSuch } from '../error.ts';
+import { StripeError, invalidParameter, noSuch } from '../error.ts';
 import { newId } from '../ids.ts';
 import {
   expandParameter,
@@ -150,6 +151,20 @@ const invoiceEndpoints = readOnlyResource({
   ]),
 });
 
+const voidOpenInvoice = endpoint({
+  method: 'POST',
+  path: '/v1/invoices/:id/void',
+  parameters: z.strictObject(expandParameter),
+  check: ({ store }, _parameters, id) => {
+    const invoice = store.invoices.get(id);
+    if (invoice === undefined) throw noSuch('invoice', id);
+    if (invoice.status === 'open') return invoice;
+    const message = `You can only pass in open invoices. This invoice isn't open: its status is \`${invoice.status}\`.`;
+    throw new StripeError(400, 'invalid_request_error', message, { code: 'invoice_not_editable' });
+  },
+  run: (sandbox, invoice) => invoiceToWire(sandbox, voidInvoice(sandbox, invoice)),
+});
+
 /** Products, subscriptions and invoices. Subscriptions begin only on the hosted page. */
 export const billingEndpoints: readonly Endpoint[] = [
   createProduct,
@@ -158,4 +173,5 @@ export const billingEndpoints: readonly Endpoint[] = [
   cancelSubscription,
   resume,
   ...invoiceEndpoints,
+  voidOpenInvoice,
 ];

@@ -141,3 +141,31 @@ test('a declined or invalid card does not replace the old one', async () => {
   await expect(control.replaceCard(subscriptionId, '4242424242424241')).rejects.toThrow('400');
   expect(await control.readSubscriptions()).toMatchObject([{ subscriptionId, cardLast4: '4242' }]);
 });
+
+test('a voided invoice is never charged, and its subscription is no longer past due', async () => {
+  const { subscriptionId } = await subscribe(running, failsLater);
+  const failed = await advanceToRenewal(subscriptionId);
+  expect(await stripe.invoices.voidInvoice(failed.id)).toMatchObject({
+    id: failed.id,
+    status: 'void',
+    next_payment_attempt: null,
+    status_transitions: { voided_at: running.sandbox.clock.nowSeconds() },
+  });
+  expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe('active');
+  expect((await stripe.events.list({ limit: 2 })).data.map(({ type }) => type)).toEqual([
+    'customer.subscription.updated',
+    'invoice.voided',
+  ]);
+  advanceTo(running, isoInstant(failed.created + 20 * 24 * 3600));
+  expect(await latestInvoice(subscriptionId)).toMatchObject({ id: failed.id, status: 'void', attempt_count: 1 });
+});
+
+test('only an open invoice can be voided', async () => {
+  const { subscriptionId } = await subscribe(running);
+  const { id } = await latestInvoice(subscriptionId);
+  await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'invoice_not_editable',
+  });
+  await expect(stripe.invoices.voidInvoice('in_none')).rejects.toMatchObject({ statusCode: 404 });
+});

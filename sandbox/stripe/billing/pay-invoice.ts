@@ -127,7 +127,16 @@ export function recordFailedAttempt(
   saveInvoice(sandbox, { ...invoice, ...attempt.schedule }, ['payment_failed']);
 }
 
-/** Makes a past-due subscription active again, after its invoice was paid. */
+/** Voids an open invoice: it is never charged. A subscription that was past due because of it is active again. */
+export function voidInvoice(sandbox: Sandbox, invoice: InvoiceRecord): InvoiceRecord {
+  const voidedAt = sandbox.clock.nowSeconds();
+  const voided = saveInvoice(sandbox, { ...invoice, status: 'void', nextAttemptAt: null, voidedAt }, ['voided']);
+  const subscription = sandbox.store.subscriptions.get(invoice.subscriptionId);
+  if (subscription?.latestInvoiceId === invoice.id) reactivateSubscription(sandbox, subscription);
+  return voided;
+}
+
+/** Makes a past-due subscription active again, after its invoice was paid or voided. */
 export function reactivateSubscription(sandbox: Sandbox, subscription: SubscriptionRecord): void {
   if (subscription.status !== 'past_due') return;
   const previousAttributes = { status: subscription.status };

@@ -81,6 +81,8 @@ export const adminCatalogueAnswer = z.object({
   scheduled: z.array(z.object({ version: z.int(), effectiveFrom: z.string(), document: catalogueDocument })),
   /** The ids of the next new snack and the next new charity; further new ones count on from there. */
   next: z.object({ snackId: z.int(), charityId: z.int() }),
+  /** By charity, how many monthly donations are charged: their donors have to choose another charity once it is retired. */
+  monthlyDonations: z.array(z.object({ charityId: z.int(), count: z.int() })),
   /** The newest 50 versions, newest first. */
   history: z.array(publishedVersion),
 });

@@ -41,6 +41,8 @@ export const todayAnswer = z.object({
     due: z.array(z.object({ count: z.int(), total: z.number(), currency: z.string() })),
     /** Monthly donations whose last charge failed. */
     failing: z.int(),
+    /** Monthly donations that wait for their donor to choose another charity. */
+    waiting: z.int(),
   }),
   /** The emails that are due, by lane, and since when the oldest waits. */
   mail: z.array(z.object({ lane: z.string(), waiting: z.int(), oldestAt: z.nullable(z.string()) })),

@@ -22,6 +22,7 @@ export interface MailContents {
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
   readonly plan_changed: PlanContent;
+  readonly choose_charity: PlanContent;
   readonly plan_ended: PlanContent;
 }
 
@@ -160,12 +161,14 @@ export interface PlanContent {
   readonly amount: Money;
   /** What the card is charged each month, fee included. */
   readonly charged: Money;
-  /** What the donor changed; only in the email about a change. */
-  readonly change?: 'terms' | 'pause' | 'resume';
+  /** What was changed; only in the email about a change. `charity_back`: a retired charity takes donations again. */
+  readonly change?: 'terms' | 'pause' | 'resume' | 'charity_back';
   /** The charge that a renewal notice announces. */
   readonly chargeAt?: Date;
   /** The first charge after a pause with an end. */
   readonly resumesAt?: Date;
+  /** A plan that waits for a charity had been paused by its donor. */
+  readonly isPausedByDonor?: true;
   /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;
   /** The provider's page for paying a failed charge by hand. */

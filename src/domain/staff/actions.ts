@@ -19,6 +19,8 @@ export const staffActions = {
   donors_merged: 'Merged two donors',
   held_emails_sent: 'Sent the held emails',
   held_emails_discarded: 'Discarded the held emails',
+  plan_stopped: 'Stopped a monthly donation until its donor chooses another charity',
+  plan_restarted: 'Resumed a monthly donation, because its charity takes donations again',
   lost_plan_canceled: 'Canceled a monthly donation without an account',
   message_answered: 'Replied to a message',
   message_deleted: 'Deleted a message',

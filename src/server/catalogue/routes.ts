@@ -12,6 +12,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
 import { readVersions } from '#server/publishing/index.ts';
 import { catalogueKind } from './catalogue-kind.ts';
+import { countPlans } from './count-plans.ts';
 import { findNextIds } from './known-entries.ts';
 import { publishCatalogue, type PublishCatalogueResult } from './publish-catalogue.ts';
 
@@ -61,6 +62,7 @@ async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<Ad
       document: toAnswer(version.document),
     })),
     next: await findNextIds(db.read),
+    monthlyDonations: await countPlans(db.read),
     history: await readVersions(db.read, catalogueKind),
   };
 }

@@ -51,6 +51,7 @@ import { fullNames } from './migrations/0069-full-names.ts';
 import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
 import { namesOfTheirDay } from './migrations/0071-names-of-their-day.ts';
 import { pictures } from './migrations/0073-pictures.ts';
+import { plansWithoutCharity } from './migrations/0074-plans-without-charity.ts';
 import { backups } from './migrations/0079-backups.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0070-dates-of-reversals': datesOfReversals,
   '0071-names-of-their-day': namesOfTheirDay,
   '0073-pictures': pictures,
+  '0074-plans-without-charity': plansWithoutCharity,
   '0079-backups': backups,
 };
 

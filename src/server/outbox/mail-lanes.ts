@@ -8,8 +8,10 @@ export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'n
 
 export type MailLane = (typeof mailLanes)[number];
 
-/** Webhooks have a lane too: their receivers may be slow. */
-export type Lane = MailLane | 'webhooks';
+/**
+ * Webhooks have a lane too: their receivers may be slow. So have the plans of a retired charity: they are many at once.
+ */
+export type Lane = MailLane | 'webhooks' | 'charities';
 
 /** The lane of each kind of job; undefined for the jobs that work among us and our providers. */
 const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
@@ -27,6 +29,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   reversal: 'notices',
   plan_ended: 'notices',
   plan_changed: 'notices',
+  choose_charity: 'notices',
   renewal_failed: 'notices',
   renewal_notice: 'notices',
   newsletter_confirmation: 'newsletter',
@@ -34,6 +37,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   newsletter: 'bulk',
   refund_payment: undefined,
   cancel_plan: undefined,
+  follow_charity: 'charities',
   capture_order: undefined,
   fetch_payer: undefined,
   expire_session: undefined,

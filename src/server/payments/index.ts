@@ -20,7 +20,7 @@ export { cancelSubscriptionLater } from './plans/end-plan.ts';
 export { bookInvoice } from './plans/follow-invoice.ts';
 export { cancelLostPlan, findLostPlans, returnLostPlans, type LostPlan } from './plans/lost-plans.ts';
 export { saveSubscription } from './plans/follow-subscription.ts';
-export { insertPlan } from './plans/queries.ts';
+export { insertPlan, notWaiting } from './plans/queries.ts';
 export { termsColumns } from './plans/terms.ts';
 export { ensureInstallation, findForeignInstallations, replaceInstallation } from './rebuild/installations.ts';
 export { recordOfIntent, recordOfTerms } from './rebuild/record-of.ts';

@@ -35,7 +35,11 @@ export const stripePermissions = {
   subscriptions: stripe('subscription_write', 'Subscriptions', 'no one can donate monthly'),
   products: stripe('product_write', 'Products', 'no one can donate monthly'),
   prices: stripe('plan_write', 'Prices', 'no one can donate monthly'),
-  invoices: stripe('invoice_read', 'Invoices', 'monthly payments cannot be recorded'),
+  invoices: stripe(
+    'invoice_write',
+    'Invoices',
+    'monthly payments cannot be recorded, or not be stopped when a charity is retired',
+  ),
   paymentMethods: stripe('payment_method_read', 'PaymentMethods', 'monthly donations cannot be shown or changed'),
   customerPortal: stripe('customer_portal_write', 'Customer portal', 'monthly donors cannot replace their card'),
   webhookEndpoints: stripe('webhook_read', 'Webhook Endpoints', '`npm run doctor` cannot check the webhook'),

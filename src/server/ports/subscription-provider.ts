@@ -16,6 +16,10 @@ export interface SubscriptionProvider {
   /** Skips the charges until an instant. */
   pauseSubscription(subscriptionId: string, until: Date): Promise<ProviderAnswer<SubscriptionState>>;
   resumeSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  /** Skips every charge until it is restarted. An invoice that is still open is voided, so that no one pays it. */
+  stopSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  /** Ends a stop. A pause of the provider's own, after failed payments, stays. */
+  restartSubscription(subscriptionId: string, restart: Restart): Promise<ProviderAnswer<SubscriptionState>>;
   /** Cancels at once. For a subscription that has already ended it returns the state. */
   cancelSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
   /** The provider's page where the customer replaces the card, with a link back. */
@@ -32,6 +36,13 @@ export interface MonthlyDonation {
   readonly charityId: number;
   readonly charityName: string;
   readonly records: PlanRecords<DonationRecord>;
+  /** Ends a stop with the same call, so that no one is charged for what was collected before. */
+  readonly restart?: Restart;
+}
+
+/** From when a stopped subscription charges again: its next charge day, or the first one after a pause. */
+export interface Restart {
+  readonly pausedUntil: Date | undefined;
 }
 
 /** What a subscription and its invoices store about a plan: its first payment, and the terms of its last change. */

@@ -15,6 +15,7 @@ export async function announceRenewals(deps: Deps): Promise<number> {
     .selectFrom('plans')
     .select(['id', 'next_charge_at'])
     .where('status', 'in', ['active', 'paused'])
+    .where('waiting_since', 'is', null)
     .where('next_charge_at', '>', now.toISOString())
     .where('next_charge_at', '<=', new Date(now.getTime() + noticeMs).toISOString())
     .where((e) => e.or([e('notified_for', 'is', null), e('notified_for', '<>', e.ref('next_charge_at'))]))

@@ -1,5 +1,6 @@
 import { planSentences } from '#contract/recurring.ts';
 import { endOfPause, isPauseInForce } from '#domain/recurring/pause.ts';
+import { currentCatalogue } from '#server/catalogue/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,11 +16,14 @@ export type PlanAction =
 
 export type AppliedPlanAction =
   | { readonly code: 'done'; readonly plan: PlanWithTerms }
-  | { readonly code: 'plan_over' | 'payment_declined' | 'provider_unavailable'; readonly sentence: string };
+  | {
+      readonly code: 'plan_over' | 'charity_retired' | 'plan_busy' | 'payment_declined' | 'provider_unavailable';
+      readonly sentence: string;
+    };
 
 /**
  * Pauses, resumes or cancels a plan at the provider and saves what it confirms. Repeating an action that is already done
- * succeeds without a change. Pausing or resuming a plan that has ended is refused. A plan has resumed only if its status says
+ * succeeds without a change. Pausing or resuming a plan that has ended, or whose charity was retired, is refused. A plan has resumed only if its status says
  * so: the provider may need a payment first.
  */
 export async function applyPlanAction(
@@ -31,6 +35,8 @@ export async function applyPlanAction(
   if (plan.subscription_id === null || (plan.status === 'ended' && action.kind !== 'cancel')) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
+  const refused = action.kind === 'cancel' ? undefined : refusalBecauseOfCharity(deps, found);
+  if (refused) return refused;
   if (isDone(plan, action, deps.clock.now())) return { code: 'done', plan: found };
   const confirmed = await callProvider(deps, plan, plan.subscription_id, action);
   if (confirmed.code === 'unavailable') {
@@ -48,6 +54,13 @@ export async function applyPlanAction(
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   if (action.kind !== 'cancel') await enqueueMail(deps, changed, action); // saveSubscription sends the email about the end
   return { code: 'done', plan: changed };
+}
+
+/** A plan that waits although its charity is back is about to be charged again (`followCharityJob`). */
+function refusalBecauseOfCharity(deps: Deps, { plan, terms }: PlanWithTerms) {
+  if (currentCatalogue(deps).retiredCharities.has(terms.charity_id))
+    return { code: 'charity_retired', sentence: planSentences.charityRetired } as const;
+  return plan.waiting_since === null ? undefined : ({ code: 'plan_busy', sentence: planSentences.busy } as const);
 }
 
 /** A running pause is not extended: its months were counted from the first charge that it skips. */

@@ -12,19 +12,30 @@ import type { PlanTermsRow } from '#server/db/tables.ts';
 import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordOfIntent, recordOfTerms, saveSubscription, termsColumns } from '#server/payments/index.ts';
+import { ownPauseOf } from './charities/follow-charity.ts';
 import { findFirstIntent, findPlan, type PlanWithTerms } from './queries.ts';
 
 export type ChangedPlan =
   | { readonly code: 'changed'; readonly plan: PlanWithTerms }
   | {
-      readonly code: 'invalid_amount' | 'invalid_charity' | 'prices_changed' | 'plan_over' | 'provider_unavailable';
+      readonly code: RefusedChange;
       readonly sentence: string;
     };
+
+type RefusedChange =
+  | 'invalid_amount'
+  | 'invalid_charity'
+  | 'charity_retired'
+  | 'prices_changed'
+  | 'plan_busy'
+  | 'plan_over'
+  | 'provider_unavailable';
 
 /**
  * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
  * the provider's answer finds them. They come into force when the provider confirms them; if that answer is lost, with the
- * next state of the subscription.
+ * next state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does
+ * both, so that no charge is for the retired charity.
  */
 export async function changePlan(
   deps: Deps,
@@ -34,7 +45,15 @@ export async function changePlan(
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const charity = currentCatalogue(deps).charities.get(change.charityId ?? terms.charity_id);
+  const { charities, retiredCharities } = currentCatalogue(deps);
+  const charityId = change.charityId ?? terms.charity_id;
+  if (retiredCharities.has(charityId)) {
+    const code = change.charityId === undefined ? 'charity_retired' : 'invalid_charity';
+    return { code, sentence: planSentences.charityRetired };
+  }
+  const isWaiting = plan.waiting_since !== null;
+  if (isWaiting && charityId === terms.charity_id) return { code: 'plan_busy', sentence: planSentences.busy }; // its charity is back, so it is about to be charged again
+  const charity = charities.get(charityId);
   if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
   const next =
     change.amount === undefined
@@ -53,6 +72,9 @@ export async function changePlan(
       charge: chargeOf(added),
       charityId: charity.id,
       charityName: charity.name,
+      ...(isWaiting || retiredCharities.has(terms.charity_id)
+        ? { restart: { pausedUntil: ownPauseOf(deps, plan) } }
+        : {}),
       records: { first: recordOfIntent(deps, first), terms: recordOfTerms(deps, first, added) },
     },
     `${plan.id}:${added.number}`,

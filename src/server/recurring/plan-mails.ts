@@ -10,7 +10,8 @@ import { findPlan, type PlanWithTerms } from './queries.ts';
 
 const payloadSchema = z.object({
   planId: z.string(),
-  change: z.optional(z.enum(['terms', 'pause', 'resume'])),
+  change: z.optional(z.enum(['terms', 'pause', 'resume', 'charity_back'])),
+  waitingSince: z.optional(z.string()),
   chargeAt: z.optional(z.string()),
   nextAttemptAt: z.optional(z.string()),
   payUrl: z.optional(z.string()),
@@ -18,11 +19,12 @@ const payloadSchema = z.object({
 });
 
 type PlanMailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
-type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'plan_ended';
+type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'choose_charity' | 'plan_ended';
 
 /**
  * Writes the emails about a donor's monthly donations. Undefined when the donor's account was deleted, or when the email is
- * out of date: the announced charge was canceled, paused or moved, or the plan of a failed payment has ended.
+ * out of date: the announced charge was canceled, paused or moved, the plan of a failed payment has ended, or the donor has
+ * chosen a charity.
  */
 const writePlanMail =
   (name: PlanMailName & keyof MailContents): PlanMailWriter =>
@@ -46,12 +48,14 @@ export const planMailWriters: Readonly<Partial<Record<JobKind, PlanMailWriter>>>
   renewal_notice: writePlanMail('renewal_notice'),
   renewal_failed: writePlanMail('renewal_failed'),
   plan_changed: writePlanMail('plan_changed'),
+  choose_charity: writePlanMail('choose_charity'),
   plan_ended: writePlanMail('plan_ended'),
 };
 
 type Payload = z.infer<typeof payloadSchema>;
 
-function isCurrent(name: PlanMailName, { plan }: PlanWithTerms, { chargeAt }: Payload): boolean {
+function isCurrent(name: PlanMailName, { plan }: PlanWithTerms, { chargeAt, waitingSince }: Payload): boolean {
+  if (name === 'choose_charity') return plan.waiting_since === waitingSince;
   if (name === 'renewal_failed') return plan.status !== 'ended'; // the email about the end covers it
   return chargeAt === undefined || plan.next_charge_at === chargeAt;
 }
@@ -71,6 +75,7 @@ function contentOf({ config }: Deps, { plan, terms, charityName }: PlanWithTerms
     amount: basePriceOf(terms).subtotal,
     charged: chargeOf(terms).total,
     ...(plan.paused_until === null || plan.next_charge_at === null ? {} : { resumesAt: new Date(plan.next_charge_at) }),
+    ...(plan.own_pause_until === null ? {} : { isPausedByDonor: true }),
     timeZone: plan.time_zone,
     accountUrl: `${config.publicUrl}/account#monthly`,
   };

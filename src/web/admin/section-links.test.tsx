@@ -25,7 +25,7 @@ const today: TodayAnswer = {
   verifiedAt: null,
   review: [],
   waitingApprovals: 0,
-  monthly: { due: [], failing: 0 },
+  monthly: { due: [], failing: 0, waiting: 0 },
   mail: [],
   ratesSetOn: '2026-11-21',
   oldRates: [],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
 import { planSentences } from '#contract/recurring.ts';
 import type { PlanAnswer } from '#contract/plan.ts';
-import { aPlan, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
+import { aPlan, card, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
 import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
 
@@ -186,5 +186,52 @@ describe('changing a plan', () => {
     answer = jsonAnswer([{ id: 5, name: 'World Pantry' }]);
     await userEvent.click((await form()).getByRole('button', { name: 'Try Again' }));
     expect(await (await form()).findByRole('option', { name: 'World Pantry' })).toBeDefined();
+  });
+});
+
+describe('choosing a charity after the plan’s was retired', () => {
+  const waiting = aPlan({ status: 'paused', nextChargeAt: null, waitsForCharity: true });
+  const chosen = aPlan({ charityId: 5, charityName: 'World Pantry' });
+  const choiceForm = () => dialog('Choose a charity');
+
+  async function openChoice(): Promise<PlansPage> {
+    let plan = waiting;
+    const page = openPlans(() => [plan], {
+      'GET /api/charities': jsonAnswer([{ id: 5, name: 'World Pantry' }]),
+      [changeCall]: () => {
+        plan = chosen;
+        return jsonAnswer(chosen)();
+      },
+    });
+    await pressOn('Choose a charity');
+    return page;
+  }
+
+  test('offers the others, and asks for a choice before anything is sent', async () => {
+    const { calls } = await openChoice();
+    const field = (await choiceForm()).getByLabelText<HTMLSelectElement>('Charity');
+    await (await choiceForm()).findByRole('option', { name: 'World Pantry' });
+    expect(Array.from(field.options, ({ text }) => text)).toEqual(['Choose a charity', 'World Pantry']);
+    await userEvent.click((await choiceForm()).getByRole('button', { name: 'Save changes' }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+    expect((await choiceForm()).getByText(planSentences.charityInvalid)).toBeDefined();
+    expect(mutatingCalls(calls)).toEqual([]);
+  });
+
+  test('sends the charity alone, and says from when the gift resumes', async () => {
+    const { calls } = await openChoice();
+    await userEvent.selectOptions(
+      (await choiceForm()).getByLabelText('Charity'),
+      await (await choiceForm()).findByRole('option', { name: 'World Pantry' }),
+    );
+    await userEvent.click((await choiceForm()).getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([{ call: changeCall, body: { charityId: 5 } }]);
+    expect(shownToast()).toMatchObject({
+      title: 'Thank you for choosing',
+      description: 'Starting with the next payment, it is $3.50 a month to World Pantry.',
+    });
+    expect(await (await card()).findByText('Active')).toBeDefined();
   });
 });

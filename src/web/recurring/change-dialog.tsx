@@ -3,13 +3,14 @@ import { currencies } from '#domain/money/currency.ts';
 import { recurringCalls } from '#contract/calls/recurring.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
-import { describeMeals, useAmountNotation, useCharities } from '#web/donate/index.ts';
+import { describeMeals, useAmountNotation } from '#web/donate/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm, type Submission } from '#web/ui/form/use-form.ts';
+import { CharityField } from './charity-field.tsx';
 import { changeForm, presentTerms, readChange, type PlanChange } from './plan-change.ts';
 import { PlanLines } from './plan-lines.tsx';
 import { describeGift } from './plan-texts.ts';
@@ -23,10 +24,12 @@ interface ChangeDialogProps {
 
 /** Changes a plan's amount or charity from its next charge on. Open while it is rendered. */
 export const ChangeDialog = ({ plan, onClose }: ChangeDialogProps): JSX.Element => (
-  <Dialog isOpen onClose={onClose} title="Change this gift">
+  <Dialog isOpen onClose={onClose} title={titleOf(plan)}>
     <ChangeForm plan={plan} onClose={onClose} />
   </Dialog>
 );
+
+const titleOf = ({ waitsForCharity }: Plan): string => (waitsForCharity ? 'Choose a charity' : 'Change this gift');
 
 function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
   const notation = useAmountNotation();
@@ -40,7 +43,7 @@ function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
       const isDone = await runAction({
         request: () => callEndpoint(recurringCalls.changePlan, { params: { id: plan.id }, body }),
         success: (changed) => ({
-          title: 'Your monthly gift has been changed',
+          title: plan.waitsForCharity ? 'Thank you for choosing' : 'Your monthly gift has been changed',
           description: `Starting with the next payment, it is ${describeGift(changed, format)}.`,
         }),
         failureTitle: "We couldn't change your monthly gift",
@@ -50,7 +53,7 @@ function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
     },
   );
   return (
-    <form {...formProps} className="plan-form" aria-label="Change this gift">
+    <form {...formProps} className="plan-form" aria-label={titleOf(plan)}>
       <AmountField
         id={amountId}
         name="amount"
@@ -63,6 +66,7 @@ function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
       <CharityField
         plan={plan}
         charityId={entered.charityId}
+        problem={problems['charityId']}
         onChange={(charityId) => setEntered({ ...entered, charityId })}
       />
       <ChangePreview plan={plan} change={readChange(plan, entered, notation)} />
@@ -75,48 +79,6 @@ function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface CharityFieldProps {
-  readonly plan: Plan;
-  readonly charityId: number;
-  readonly onChange: (charityId: number) => void;
-}
-
-/** Offers the plan's own charity at once, and the others when they have loaded. */
-function CharityField({ plan, charityId, onChange }: CharityFieldProps): JSX.Element {
-  const id = useId();
-  const { data: charities, isError, refetch } = useCharities();
-  const own = { id: plan.charityId, name: plan.charityName };
-  const others = charities?.filter((charity) => charity.id !== own.id) ?? [];
-  return (
-    <div>
-      <label htmlFor={id} className="font-bold">
-        Charity
-      </label>
-      <select
-        id={id}
-        name="charityId"
-        className="plan-field"
-        value={charityId}
-        onChange={({ target }) => onChange(Number(target.value))}
-      >
-        {[own, ...others].map((charity) => (
-          <option key={charity.id} value={charity.id}>
-            {charity.name}
-          </option>
-        ))}
-      </select>
-      {isError && (
-        <p role="alert" className="mt-2">
-          We couldn&apos;t load the other charities.{' '}
-          <Button tone="quiet" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -20,23 +20,27 @@ interface PlanActionsProps {
 
 /** The buttons for the plan's status. Until its first payment is confirmed, a plan can only be canceled. */
 export function PlanActions({ plan, leavePage, onOpen, onResumed }: PlanActionsProps): JSX.Element {
-  const { status } = plan;
+  const { status, waitsForCharity } = plan;
   const hasStarted = status !== 'starting';
-  const needsCard = status === 'past_due';
+  const needsCard = status === 'past_due' && !waitsForCharity;
   return (
     <div className="plan-actions">
       {needsCard && <ReplaceCardButton plan={plan} tone="primary" leavePage={leavePage} />}
       {hasStarted && (
-        <Button tone="secondary" aria-haspopup="dialog" onClick={() => onOpen('change')}>
-          Change
+        <Button
+          tone={waitsForCharity ? 'primary' : 'secondary'}
+          aria-haspopup="dialog"
+          onClick={() => onOpen('change')}
+        >
+          {waitsForCharity ? 'Choose a charity' : 'Change'}
         </Button>
       )}
-      {status === 'active' && (
+      {status === 'active' && !waitsForCharity && (
         <Button tone="secondary" aria-haspopup="dialog" onClick={() => onOpen('pause')}>
           Pause
         </Button>
       )}
-      {status === 'paused' && <ResumeButton plan={plan} onResumed={onResumed} />}
+      {status === 'paused' && !waitsForCharity && <ResumeButton plan={plan} onResumed={onResumed} />}
       {hasStarted && !needsCard && <ReplaceCardButton plan={plan} tone="secondary" leavePage={leavePage} />}
       <Button tone="quiet" className="plan-cancel" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
         Cancel this gift

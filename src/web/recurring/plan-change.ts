@@ -29,10 +29,13 @@ export type PlanChange =
     }
   | { readonly code: 'unreadable'; readonly sentence: string };
 
-/** The plan's present terms, with which the form starts. */
+/** The choice of a donor who has chosen no charity yet. */
+export const noCharity = 0;
+
+/** The plan's present terms, with which the form starts. A retired charity is none of the choices. */
 export const presentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
   amount: typedAmount(amountIn(plan, notation), notation.separators),
-  charityId: plan.charityId,
+  charityId: plan.waitsForCharity ? noCharity : plan.charityId,
 });
 
 /** The plan's amount in the visitor's currency: what is charged without the fee, where that is the charge currency. */
@@ -44,7 +47,7 @@ const amountIn = ({ amount, charge }: Plan, { currency, rates }: AmountNotation)
  * the server will price it, at the current rates.
  */
 export function readChange(plan: Plan, entered: EnteredTerms, notation: AmountNotation): PlanChange {
-  const charity = entered.charityId === plan.charityId ? {} : { charityId: entered.charityId };
+  const charity = [plan.charityId, noCharity].includes(entered.charityId) ? {} : { charityId: entered.charityId };
   if (entered.amount === presentTerms(plan, notation).amount) {
     const { amount, serviceFee, total, charge, meals } = plan;
     return { code: 'readable', body: charity, amount, serviceFee, total, charge: charge.total, meals };
@@ -66,11 +69,16 @@ export function readChange(plan: Plan, entered: EnteredTerms, notation: AmountNo
   };
 }
 
-/** The form as a request with the changes, or an error at the amount. */
+/** The form as a request with the changes, or an error at the amount or the charity. */
 export const changeForm = (plan: Plan, notation: AmountNotation) =>
   z.pipe(
     z.object({ amount: z.string(), charityId: z.coerce.number() }),
     z.transform((entered, context) => {
+      if (entered.charityId === noCharity) {
+        const message = planSentences.charityInvalid;
+        context.issues.push({ code: 'custom', message, path: ['charityId'], input: entered.charityId });
+        return z.NEVER;
+      }
       const change = readChange(plan, entered, notation);
       if (change.code === 'readable' && Object.keys(change.body).length > 0) return change.body;
       const message = change.code === 'readable' ? planSentences.nothingToChange : change.sentence;

@@ -8,7 +8,8 @@ export interface PlanBadge {
   readonly text: string;
 }
 
-export function badgeOf({ status, resumesAt, endedAt }: Plan): PlanBadge {
+export function badgeOf({ status, resumesAt, endedAt, waitsForCharity }: Plan): PlanBadge {
+  if (waitsForCharity) return { tone: 'pending', text: 'Waiting for a charity' };
   switch (status) {
     case 'starting':
       return { tone: 'pending', text: 'Starting' };
@@ -24,7 +25,9 @@ export function badgeOf({ status, resumesAt, endedAt }: Plan): PlanBadge {
 }
 
 /** What the donor should know or do about the plan's status; `undefined` when there is nothing. */
-export function adviceFor({ status, resumesAt }: Plan): string | undefined {
+export function adviceFor(plan: Plan): string | undefined {
+  const { status, resumesAt } = plan;
+  if (plan.waitsForCharity) return adviceOfWaiting(plan);
   switch (status) {
     case 'starting':
       return 'The first payment is not confirmed yet. Nothing else will be charged until it is.';
@@ -40,9 +43,14 @@ export function adviceFor({ status, resumesAt }: Plan): string | undefined {
   }
 }
 
-/** `Next gift on Dec 21, 2026`. A plan whose last payment failed has no promised date. */
-export function nextGiftOf({ status, nextChargeAt }: Plan): string | undefined {
-  const isExpected = status === 'active' || status === 'paused';
+const adviceOfWaiting = ({ charityName, isPausedByDonor }: Plan): string =>
+  `${charityName} no longer takes donations, so nothing is charged. Choose another charity, and your gift resumes ${
+    isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'
+  }. The months in between are not charged.`;
+
+/** `Next gift on Dec 21, 2026`. A plan whose last payment failed, or that waits for a charity, has no promised date. */
+export function nextGiftOf({ status, nextChargeAt, waitsForCharity }: Plan): string | undefined {
+  const isExpected = (status === 'active' || status === 'paused') && !waitsForCharity;
   return nextChargeAt && isExpected ? `Next gift on ${formatDay(nextChargeAt)}` : undefined;
 }
 

@@ -22,6 +22,10 @@ export interface Plan {
   readonly nextChargeAt: Date | undefined;
   /** The first charge after a pause; `undefined` when the plan is not paused, or paused without an end. */
   readonly resumesAt: Date | undefined;
+  /** Its charity takes no more donations, so nothing is charged until the donor chooses another one. */
+  readonly waitsForCharity: boolean;
+  /** The donor has chosen a pause with an end. */
+  readonly isPausedByDonor: boolean;
   readonly endedAt: Date | undefined;
   /** `Visa ending in 4242`. */
   readonly card: string | undefined;
@@ -44,6 +48,8 @@ export function toPlan(answer: PlanAnswer): Plan {
     startedAt: new Date(answer.startedAt),
     nextChargeAt,
     resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
+    waitsForCharity: answer.waitsForCharity,
+    isPausedByDonor: answer.pausedUntil !== null,
     endedAt: toDate(answer.endedAt),
     card: answer.card ?? undefined,
   };

@@ -64,6 +64,24 @@ describe('a plan', () => {
       /until you resume it/,
       ['Change', 'Resume', 'Replace card', 'Cancel this gift'],
     ],
+    [
+      { status: 'paused', nextChargeAt: null, waitsForCharity: true },
+      'Waiting for a charity',
+      /^Maple Pantry no longer takes donations, so nothing is charged\. Choose another charity, and your gift resumes/,
+      ['Choose a charity', 'Replace card', 'Cancel this gift'],
+    ],
+    [
+      { status: 'paused', nextChargeAt: null, waitsForCharity: true, pausedUntil: '2027-02-20T12:00:00.000Z' },
+      'Waiting for a charity',
+      /your gift resumes after the pause that you chose\./,
+      ['Choose a charity', 'Replace card', 'Cancel this gift'],
+    ],
+    [
+      { status: 'past_due', waitsForCharity: true },
+      'Waiting for a charity',
+      /no longer takes donations/,
+      ['Choose a charity', 'Replace card', 'Cancel this gift'],
+    ],
   ])('%o has its own badge, advice and buttons', async (differing, badge, advice, buttons) => {
     openPlans(() => [aPlan(differing)]);
     const plan = await card();
@@ -72,10 +90,13 @@ describe('a plan', () => {
     expect(await buttonsOf()).toEqual(buttons);
   });
 
-  test('promises no date while its last payment is unpaid', async () => {
-    openPlans(() => [aPlan({ status: 'past_due' })]);
-    expect((await card()).queryByText(/Next gift/)).toBeNull();
-  });
+  test.each([{ status: 'past_due' }, { waitsForCharity: true }] as const)(
+    'promises no date while %o',
+    async (differing) => {
+      openPlans(() => [aPlan(differing)]);
+      expect((await card()).queryByText(/Next gift/)).toBeNull();
+    },
+  );
 });
 
 describe('the list of plans', () => {

@@ -25,15 +25,21 @@ const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State =>
   ...changes,
 });
 
+const pausedUntil = (until: Date | undefined): Partial<State> =>
+  until ? { status: 'paused', pausedUntil: until } : {};
+
 const answered = async <Value>(state: Value) => ({ code: 'answered', state }) as const;
 
 /** A subscription provider in the test's process that accepts every change. */
 export const activeSubscriptions: SubscriptionProvider = {
   fetchSubscription: (id) => answered(stateOf(id)),
   fetchInvoice: () => answered(undefined),
-  changeSubscription: (id, { charge, charityId }) => answered(stateOf(id, { collected: charge.total, charityId })),
-  pauseSubscription: (id, until) => answered(stateOf(id, { status: 'paused', pausedUntil: until })),
+  changeSubscription: (id, { charge, charityId, restart }) =>
+    answered(stateOf(id, { collected: charge.total, charityId, ...pausedUntil(restart?.pausedUntil) })),
+  pauseSubscription: (id, until) => answered(stateOf(id, pausedUntil(until))),
   resumeSubscription: (id) => answered(stateOf(id)),
+  stopSubscription: (id) => answered(stateOf(id, { status: 'paused', nextChargeAt: undefined })),
+  restartSubscription: (id, restart) => answered(stateOf(id, pausedUntil(restart.pausedUntil))),
   cancelSubscription: (id) =>
     answered(stateOf(id, { status: 'ended', nextChargeAt: undefined, endedAt: new Date('2026-03-04T12:00:00.000Z') })),
   openPortal: () => answered('https://pay.example/portal'),

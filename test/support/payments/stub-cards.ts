@@ -67,6 +67,8 @@ const noSubscriptions: CardProvider['subscriptions'] = {
   changeSubscription: unavailable,
   pauseSubscription: unavailable,
   resumeSubscription: unavailable,
+  stopSubscription: unavailable,
+  restartSubscription: unavailable,
   cancelSubscription: unavailable,
   openPortal: unavailable,
   listInvoices: async function* () {},

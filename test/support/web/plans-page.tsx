@@ -27,6 +27,7 @@ export const aPlan = (differing: Partial<PlanAnswer> = {}): PlanAnswer => ({
   charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
   nextChargeAt: '2026-12-21T12:00:00.000Z',
   pausedUntil: null,
+  waitsForCharity: false,
   startedAt: '2026-11-21T12:00:00.000Z',
   endedAt: null,
   card: 'Visa ending in 4242',

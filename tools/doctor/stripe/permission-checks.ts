@@ -31,7 +31,7 @@ const attempts: readonly Attempt[] = [
   },
   { permission: stripePermissions.products, read: '/v1/products?limit=1', write: '/v1/products' },
   { permission: stripePermissions.prices, read: '/v1/prices?limit=1', write: '/v1/prices' },
-  { permission: stripePermissions.invoices, read: '/v1/invoices?limit=1' },
+  { permission: stripePermissions.invoices, read: '/v1/invoices?limit=1', write: '/v1/invoices/in_none/void' },
   { permission: stripePermissions.paymentMethods, read: '/v1/payment_methods?limit=1' },
   {
     permission: stripePermissions.customerPortal,

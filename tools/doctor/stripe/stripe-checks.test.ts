@@ -94,7 +94,7 @@ describe("the check of Stripe's account", () => {
       'a missing permission',
       { '/v1/invoices': forbidden('invoice_read') },
       {},
-      `problem  Stripe permissions: The Stripe key lacks the permission "Invoices: Read", so monthly payments cannot be recorded. Edit the key on Stripe's page Developers > API keys.`,
+      `problem  Stripe permissions: The Stripe key lacks the permission "Invoices: Write", so monthly payments cannot be recorded, or not be stopped when a charity is retired. Edit the key on Stripe's page Developers > API keys.`,
     ],
     [
       'a missing permission for fees only',
@@ -202,6 +202,7 @@ describe('the check against the payment sandbox', () => {
     'dispute_read',
     'event_read',
     'invoice_read',
+    'invoice_write',
     'checkout_session_read',
     'checkout_session_write',
     'charge_write',

@@ -18,7 +18,11 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 
   return {
     ...(await readReview(db.read, now)),
     waitingApprovals: (await countWaitingApprovals(db.read)) + (await countWaitingDecisions(db.read)),
-    monthly: { due: await readDue(db.read, now), failing: await countFailing(db.read) },
+    monthly: {
+      due: await readDue(db.read, now),
+      failing: await countFailing(db.read),
+      waiting: await countWaiting(db.read),
+    },
     mail: [...(await readMailBacklog(db.read, now))],
     ...readRateAges(deps),
     backup: await readBackupTimes(db.read, now),
@@ -52,6 +56,7 @@ async function readDue(db: Queryable, now: Date): Promise<TodayAnswer['monthly']
       e.cast<number>(e.fn.sum('charge_total_minor'), 'bigint').as('totalMinor'),
     ])
     .where('status', '=', 'active')
+    .where('waiting_since', 'is', null)
     .where('next_charge_at', '>=', now.toISOString())
     .where('next_charge_at', '<', new Date(now.getTime() + dueWithinMs).toISOString())
     .groupBy('charge_currency')
@@ -70,6 +75,16 @@ async function countFailing(db: Queryable): Promise<number> {
     .selectFrom('plans')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('status', '=', 'past_due')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The monthly donations whose charity was retired, so that nothing is charged until their donors choose another one. */
+async function countWaiting(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('plans')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('waiting_since', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }

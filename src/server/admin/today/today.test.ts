@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
 
     test('is nothing before the first donation, and nothing was verified', async () => {
       const today = await read();
-      expect(today).toMatchObject({ verifiedAt: null, review: [], monthly: { due: [], failing: 0 } });
+      expect(today).toMatchObject({ verifiedAt: null, review: [], monthly: { due: [], failing: 0, waiting: 0 } });
       expect(today.ratesSetOn).toBe(specRates.setOn);
     });
 
@@ -117,14 +117,18 @@ forEachDatabase((engine) => {
       expect((await read()).review).toEqual([{ kind: 'lostPlans', count: 1 }]);
     });
 
-    test('comes with the monthly donations that are charged within seven days, and those that fail', async () => {
+    test('comes with the monthly donations that are charged within seven days, those that fail and those that wait', async () => {
       const donor = await signIn(world.app);
-      const chargeIn = async (days: number, status: 'active' | 'past_due' | 'paused'): Promise<void> => {
+      const chargeIn = async (
+        days: number,
+        status: 'active' | 'past_due' | 'paused',
+        waitingSince: string | null = null,
+      ): Promise<void> => {
         const id = await insertActivePlan(world.app, donor);
         const at = new Date(world.app.clock.now().getTime() + days * dayMs).toISOString();
         await world.app.deps.db.write
           .updateTable('plans')
-          .set({ next_charge_at: at, status })
+          .set({ next_charge_at: at, status, waiting_since: waitingSince })
           .where('id', '=', id)
           .execute();
       };
@@ -133,7 +137,9 @@ forEachDatabase((engine) => {
       await chargeIn(8, 'active');
       await chargeIn(2, 'paused');
       await chargeIn(2, 'past_due');
-      expect((await read()).monthly).toEqual({ due: [{ count: 2, total: 10.48, currency: 'CAD' }], failing: 1 });
+      await chargeIn(2, 'active', world.app.clock.now().toISOString());
+      const due = [{ count: 2, total: 10.48, currency: 'CAD' }];
+      expect((await read()).monthly).toEqual({ due, failing: 1, waiting: 1 });
     });
 
     test('comes with the emails that wait, by lane', async () => {

@@ -126,8 +126,14 @@ export interface PlanRow {
   time_zone: string;
   started_at: string;
   ended_at: string | null;
-  /** How long a change that the donor requested holds the plan; null when none is in progress. */
+  /** How long a change holds the plan; null when none is in progress. */
   changing_until: string | null;
+  /** Since when it waits for its donor to choose another charity; null for a plan that does not. */
+  waiting_since: string | null;
+  /** When the provider confirmed that it charges nothing while the plan waits, and the donor was asked. */
+  stopped_at: string | null;
+  /** The end of the donor's own pause, which the plan had when it began to wait. */
+  own_pause_until: string | null;
   version: number;
   updated_at: string;
 }

@@ -78,7 +78,8 @@ const save = (
     const termsNumber = expectedVersion === undefined ? Math.max(matching, plan.terms_number) : matching;
     if (isUnchanged(plan, state, termsNumber)) return followed;
     const now = deps.clock.now().toISOString();
-    if (!(await updatePlan(tx, plan, state, { termsNumber, now }))) throw new TransactionConflict();
+    const hasNewCharity = await isOfOtherCharity(tx, plan, termsNumber);
+    if (!(await updatePlan(tx, plan, state, { termsNumber, now, hasNewCharity }))) throw new TransactionConflict();
     await enqueueMails(deps, tx, plan, { state, termsNumber });
     await announcePlan(deps, tx, plan, { state, termsNumber });
     return followed;
@@ -115,6 +116,14 @@ async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: Subscripti
   return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
 }
 
+/** Then the plan no longer waits for its donor to choose one: the same change at the provider ended the stop. */
+async function isOfOtherCharity(tx: Tx, plan: PlanRow, termsNumber: number): Promise<boolean> {
+  if (plan.waiting_since === null || termsNumber === plan.terms_number) return false;
+  const terms = await findTerms(tx, plan.id);
+  const charityOf = (wanted: number) => terms.find(({ number }) => number === wanted)?.charity_id;
+  return charityOf(termsNumber) !== charityOf(plan.terms_number);
+}
+
 const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: number): boolean =>
   plan.terms_number === termsNumber &&
   plan.subscription_id === state.subscriptionId &&
@@ -127,7 +136,7 @@ const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: numbe
 async function enqueueMails(
   deps: Deps,
   tx: Tx,
-  { id: planId, status, version, terms_number: termsBefore, updated_at: followedAt }: PlanRow,
+  { id: planId, status, version, terms_number: termsBefore, updated_at: followedAt, waiting_since: waitingSince }: PlanRow,
   { state, termsNumber }: { readonly state: SubscriptionState; readonly termsNumber: number },
 ): Promise<void> {
   if (state.status === 'ended' && status !== 'ended') {
@@ -136,7 +145,8 @@ async function enqueueMails(
     const reportsEventAt = state.endedAt ?? deps.clock.now();
     await enqueue(deps, tx, { kind: 'plan_ended', dedupeKey, payload, reportsEventAt });
   }
-  const isPausedByProvider = state.status === 'paused' && state.pausedUntil === undefined; // our own pauses have an end
+  // A donor's pause has an end, and a plan that waits for a charity is stopped by us.
+  const isPausedByProvider = state.status === 'paused' && state.pausedUntil === undefined && waitingSince === null;
   if (isPausedByProvider && status !== 'paused') {
     const dedupeKey = `plan_changed:${planId}:paused:${version}`;
     const restoredAt = await findRestoreSince(tx, followedAt); // the provider does not say when it paused

@@ -48,12 +48,15 @@ export async function findOverdueSubscriptions(db: Queryable, now: Date): Promis
   return rows.flatMap(({ subscription_id: subscriptionId }) => subscriptionId ?? []);
 }
 
+/** The columns of a plan that does not wait for its donor to choose a charity. */
+export const notWaiting = { waiting_since: null, stopped_at: null, own_pause_until: null } as const;
+
 /** Updates a plan to the provider's state; false when it has changed since it was read. */
 export async function updatePlan(
   tx: Tx,
   plan: PlanRow,
   state: SubscriptionState,
-  to: { readonly termsNumber: number; readonly now: string },
+  to: { readonly termsNumber: number; readonly now: string; readonly hasNewCharity: boolean },
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('plans')
@@ -65,6 +68,7 @@ export async function updatePlan(
       next_charge_at: state.nextChargeAt?.toISOString() ?? null,
       paused_until: state.pausedUntil?.toISOString() ?? null,
       card: state.card ?? plan.card,
+      ...(to.hasNewCharity || state.status === 'ended' ? notWaiting : {}),
       ended_at: state.status === 'ended' ? (plan.ended_at ?? state.endedAt?.toISOString() ?? to.now) : null,
       version: plan.version + 1,
       updated_at: to.now,
@@ -98,6 +102,7 @@ export async function insertPlan(tx: Tx, intent: DonationIntentRow, planId: stri
       started_at: intent.created_at,
       ended_at: null,
       changing_until: null,
+      ...notWaiting,
       version: 1,
       updated_at: intent.created_at,
     })

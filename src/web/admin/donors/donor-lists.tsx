@@ -19,8 +19,8 @@ const planColumns: readonly Column<PlanAnswer>[] = [
   { name: 'Started', cell: ({ startedAt }) => formatDay(new Date(startedAt)) },
   {
     name: 'State',
-    cell: ({ status }) => {
-      const [tone, text] = planStates[status];
+    cell: ({ status, waitsForCharity }) => {
+      const [tone, text] = waitsForCharity ? (['attention', 'Waiting for a charity'] as const) : planStates[status];
       return <StatusPill tone={tone}>{text}</StatusPill>;
     },
   },

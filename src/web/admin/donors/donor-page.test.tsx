@@ -78,6 +78,25 @@ describe('the page of a donor', () => {
             charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
             nextChargeAt: null,
             pausedUntil: null,
+            waitsForCharity: false,
+            startedAt: '2026-11-20T12:00:00.000Z',
+            endedAt: null,
+            card: null,
+          },
+          {
+            id: 'pln_2',
+            status: 'paused',
+            label: 'Coffee',
+            charityId: 6,
+            charityName: 'Food banks across Canada',
+            mealsProvided: 3,
+            amount: 3.5,
+            serviceFee: 0.35,
+            total: 3.85,
+            charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'CAD' },
+            nextChargeAt: null,
+            pausedUntil: null,
+            waitsForCharity: true,
             startedAt: '2026-11-20T12:00:00.000Z',
             endedAt: null,
             card: null,
@@ -95,6 +114,7 @@ describe('the page of a donor', () => {
       }),
     });
     expect(await screen.findByText('Payment failed')).toBeDefined();
+    expect(screen.getByText('Waiting for a charity')).toBeDefined();
     expect([factsOf('Name'), factsOf('Two-step sign-in'), factsOf('Newsletter')]).toEqual([
       'Ana Silva',
       'On',

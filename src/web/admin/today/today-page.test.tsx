@@ -13,7 +13,7 @@ const today: TodayAnswer = {
   verifiedAt: new Date().toISOString(),
   review: [],
   waitingApprovals: 0,
-  monthly: { due: [{ count: 12, total: 1240.5, currency: 'CAD' }], failing: 2 },
+  monthly: { due: [{ count: 12, total: 1240.5, currency: 'CAD' }], failing: 2, waiting: 40 },
   mail: [
     { lane: 'receipts', waiting: 3, oldestAt: '2026-11-21T12:00:00.000Z' },
     { lane: 'notices', waiting: 0, oldestAt: null },
@@ -223,11 +223,12 @@ describe('the money that came in', () => {
 });
 
 describe('what comes next', () => {
-  test('is what monthly donations will bring, and how many fail', async () => {
+  test('is what monthly donations will bring, how many fail, and how many wait for a charity', async () => {
     open(today);
     expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
       'Due in the next 7 days': 'CAD 1,240.50',
       Failing: '2',
+      'Waiting for a charity': '40',
     });
     expect(screen.getByText('12 monthly donations')).toBeDefined();
   });
@@ -238,7 +239,7 @@ describe('what comes next', () => {
   });
 
   test('is None without monthly donations', async () => {
-    open({ ...today, monthly: { due: [], failing: 0 } });
+    open({ ...today, monthly: { due: [], failing: 0, waiting: 0 } });
     expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
       'Due in the next 7 days': 'None',
       Failing: 'None',

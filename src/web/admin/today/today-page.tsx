@@ -86,6 +86,13 @@ const NextDays = ({ today: { monthly, mail, backup, ...rates } }: { readonly tod
           value={monthly.failing === 0 ? 'None' : formatCount(monthly.failing)}
           {...(monthly.failing > 0 && { note: 'The last charge failed' })}
         />
+        {monthly.waiting > 0 && (
+          <Figure
+            name="Waiting for a charity"
+            value={formatCount(monthly.waiting)}
+            note="Not charged until their donors choose another"
+          />
+        )}
       </Figures>
     </section>
     <section aria-labelledby="mail" className="today-section">

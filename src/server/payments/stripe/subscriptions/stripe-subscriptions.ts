@@ -3,6 +3,7 @@ import { stripePermissions } from '#server/ports/permissions.ts';
 import type {
   MonthlyDonation,
   ProviderAnswer,
+  Restart,
   SubscriptionProvider,
   SubscriptionState,
 } from '#server/ports/subscription-provider.ts';
@@ -18,9 +19,10 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
   fetchSubscription: (id) => answer(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
   fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
   changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
-  pauseSubscription: (id, until) =>
-    update(stripe, id, { pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }),
+  pauseSubscription: (id, until) => answer(() => update(stripe, id, pausedUntil(until))),
   resumeSubscription: (id) => answer(() => resume(stripe, id)),
+  stopSubscription: (id) => answer(() => stop(stripe, id)),
+  restartSubscription: (id, restart) => answer(() => restartCollection(stripe, id, restart)),
   cancelSubscription: (id) => answer(() => cancel(stripe, id)),
   openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe, customerId, returnUrl)),
   listInvoices: (since) =>
@@ -37,6 +39,15 @@ const withPayments = { expand: ['payments'] };
 const answer = <State>(fetch: () => Promise<State>): Promise<ProviderAnswer<State>> =>
   orUnavailable(async () => ({ code: 'answered', state: await fetch() }) as const);
 
+const pausedUntil = (until: Date) =>
+  ({ pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }) as const;
+
+/** Stripe's own pause, after failed payments, is left alone: it needs no pause of ours, and the donor ends it. */
+const restarted = ({ status, pause_collection: pause }: Stripe.Subscription, { pausedUntil: until }: Restart) => {
+  if (status === 'paused' && !pause) return {};
+  return until ? pausedUntil(until) : ({ pause_collection: '' } as const);
+};
+
 /** Replaces the subscription's lines from the next month on, and the records from the next invoice on. */
 async function change(
   stripe: Stripe,
@@ -45,19 +56,44 @@ async function change(
   idempotencyKey: string,
 ): Promise<SubscriptionState> {
   await ensureProducts(stripe, { id: donation.charityId, name: donation.charityName });
+  if (donation.restart) await voidOpenInvoices(stripe, id);
   const current = await stripe.subscriptions.retrieve(id);
   const removed = current.items.data.map((item) => ({ id: item.id, deleted: true }));
   const items = [...removed, ...monthlyPrices(donation).map((price) => ({ price_data: price, quantity: 1 }))];
   const changed = await stripe.subscriptions.update(
     id,
-    { items, proration_behavior: 'none', metadata: replacedRecords(current.metadata, donation.records), ...withCard },
+    {
+      items,
+      proration_behavior: 'none',
+      metadata: replacedRecords(current.metadata, donation.records),
+      ...(donation.restart && restarted(current, donation.restart)),
+      ...withCard,
+    },
     { idempotencyKey },
   );
   return toSubscriptionState(changed);
 }
 
-const update = (stripe: Stripe, id: string, changes: Stripe.SubscriptionUpdateParams) =>
-  answer(async () => toSubscriptionState(await stripe.subscriptions.update(id, { ...changes, ...withCard })));
+const update = async (stripe: Stripe, id: string, changes: Stripe.SubscriptionUpdateParams) =>
+  toSubscriptionState(await stripe.subscriptions.update(id, { ...changes, ...withCard }));
+
+/** A pause concerns only the invoices that follow: Stripe would keep trying to collect one that is open already. */
+async function stop(stripe: Stripe, id: string): Promise<SubscriptionState> {
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (status !== 'paused') await update(stripe, id, { pause_collection: { behavior: 'void' } });
+  await voidOpenInvoices(stripe, id);
+  return toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard));
+}
+
+async function restartCollection(stripe: Stripe, id: string, restart: Restart): Promise<SubscriptionState> {
+  const current = await stripe.subscriptions.retrieve(id);
+  return update(stripe, id, restarted(current, restart));
+}
+
+async function voidOpenInvoices(stripe: Stripe, subscriptionId: string): Promise<void> {
+  const open = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 100 });
+  for (const invoice of open.data) await stripe.invoices.voidInvoice(invoice.id);
+}
 
 /**
  * Ends either kind of pause: ours skips charges, and one by Stripe after failed payments stops the subscription itself. Both

@@ -46,6 +46,8 @@ const jobs: Readonly<Record<string, string>> = {
   reversal: 'Sending the email about a refund or dispute',
   refund_payment: 'A refund at the provider',
   cancel_plan: 'Canceling a monthly donation at the provider',
+  follow_charity: 'Stopping or resuming a monthly donation whose charity was retired or brought back',
+  choose_charity: 'Asking a monthly donor to choose another charity',
   expire_session: 'Closing a payment page at the provider',
   announce_event: 'Preparing webhooks about an event',
   deliver_webhook: 'Sending a webhook',

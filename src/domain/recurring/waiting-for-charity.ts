@@ -1,0 +1,27 @@
+import { isPauseInForce } from './pause.ts';
+
+/** Where a plan stands with its charity. */
+export interface PlanOfCharity {
+  readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
+  /** Whether it waits for its donor to choose another charity. */
+  readonly isWaiting: boolean;
+  /** Whether the provider has confirmed since then that it charges nothing. */
+  readonly isStopped: boolean;
+}
+
+/**
+ * What a plan needs next, so that nothing is charged for a retired charity: to be stopped, to be charged again because its
+ * charity takes donations again, or nothing. Until its first payment is confirmed, a plan is left alone.
+ */
+export function stepOfPlan({ status, isWaiting, isStopped }: PlanOfCharity, isRetired: boolean): PlanStep {
+  if (status === 'ended' || status === 'starting') return 'none';
+  if (isRetired) return isWaiting && isStopped ? 'none' : 'stop';
+  return isWaiting ? 'restart' : 'none';
+}
+
+export type PlanStep = 'stop' | 'restart' | 'none';
+
+/** The end of the donor's own pause, if it lasts on once the plan is no longer stopped. */
+export function ownPauseAfterStop(until: Date | undefined, now: Date): Date | undefined {
+  return until && isPauseInForce(until, now) ? until : undefined;
+}

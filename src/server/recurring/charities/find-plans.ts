@@ -1,0 +1,52 @@
+import type { Queryable } from '#server/db/database.ts';
+
+/** A plan that does not fit its charity, with the number of its terms. */
+export interface FoundPlan {
+  readonly id: string;
+  readonly termsNumber: number;
+}
+
+/** A part of a list in the order of ids. */
+export interface PlanPage {
+  readonly afterId: string;
+  readonly pageSize: number;
+}
+
+/** The plans of a charity that are still charged. */
+export const findChargedPlans = (
+  db: Queryable,
+  charityId: number,
+  { afterId, pageSize }: PlanPage,
+): Promise<FoundPlan[]> =>
+  db
+    .selectFrom('plan_terms')
+    .innerJoin('plans', (join) =>
+      join.onRef('plans.id', '=', 'plan_terms.plan_id').onRef('plans.terms_number', '=', 'plan_terms.number'),
+    )
+    .select(['plans.id', 'plans.terms_number as termsNumber'])
+    .where('plan_terms.charity_id', '=', charityId)
+    .where('plan_terms.plan_id', '>', afterId)
+    .where('plans.status', 'in', ['active', 'past_due', 'paused'])
+    .where('plans.stopped_at', 'is', null)
+    .orderBy('plan_terms.plan_id')
+    .limit(pageSize)
+    .execute();
+
+/** The plans that wait for a charity although theirs is none of the retired ones. */
+export const findNeedlessWaits = (
+  db: Queryable,
+  retired: readonly number[],
+  { afterId, pageSize }: PlanPage,
+): Promise<FoundPlan[]> =>
+  db
+    .selectFrom('plans')
+    .innerJoin('plan_terms', (join) =>
+      join.onRef('plan_terms.plan_id', '=', 'plans.id').onRef('plan_terms.number', '=', 'plans.terms_number'),
+    )
+    .select(['plans.id', 'plans.terms_number as termsNumber'])
+    .where('plans.waiting_since', 'is not', null)
+    .where('plans.id', '>', afterId)
+    .$if(retired.length > 0, (query) => query.where('plan_terms.charity_id', 'not in', retired))
+    .orderBy('plans.id')
+    .limit(pageSize)
+    .execute();
