@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { payoutsAnswer } from '#contract/admin/payouts.ts';
+import { payoutsAnswer } from '#contract/admin/money/payouts.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';

@@ -5,7 +5,15 @@ export const adminCatalogue: AdminCatalogueAnswer = {
   version: 1,
   document: {
     snacks: [
-      { id: 1, name: 'Coffee', priceMinor: 350, meals: 3, mealsSource: 'By its price.', picture: null, isRetired: false },
+      {
+        id: 1,
+        name: 'Coffee',
+        priceMinor: 350,
+        meals: 3,
+        mealsSource: 'By its price.',
+        picture: null,
+        isRetired: false,
+      },
       { id: 4, name: 'Chips', priceMinor: 200, meals: 2, mealsSource: '', picture: null, isRetired: false },
       { id: 6, name: 'Pastry', priceMinor: 275, meals: 2, mealsSource: '', picture: null, isRetired: true },
     ],
@@ -15,6 +23,7 @@ export const adminCatalogue: AdminCatalogueAnswer = {
     ],
   },
   scheduled: [],
+  monthlyDonations: [{ charityId: 6, count: 12 }],
   next: { snackId: 8, charityId: 10 },
   history: [
     {

@@ -83,6 +83,13 @@ describe('the page of snacks and charities', () => {
     expect(screen.queryByRole('region', { name: 'Changes' })).toBeNull();
   });
 
+  test('says what becomes of the monthly donations to a charity that is retired', async () => {
+    open();
+    await press('Retire Maple Pantry');
+    await press('Check and publish…');
+    expect(screen.getByText(/^Maple Pantry has 12 monthly donations\. Their donors are asked/)).toBeDefined();
+  });
+
   test('publishes from a later time, which the server checks', async () => {
     const calls = open({
       'POST /api/admin/catalogue': refusalAnswer(400, publishingSentences.inPast, 'version_in_past'),
@@ -167,7 +174,7 @@ describe('the page of snacks and charities', () => {
     await press('Publish');
     await screen.findByRole('heading', { name: 'Someone else has published in between' });
     expect(screen.getByText(/^olga published version 2 .*: Recount$/)).toBeDefined();
-    expect(itemsOf('What they changed')).toEqual(['Chips: meals 4 meals, was 2 meals.']);
+    expect(itemsOf('What they changed')).toEqual(['Chips: meals 4, was 2.']);
     expect(itemsOf('What you changed, not published yet')).toEqual(['Coffee: price US$3.75, was US$3.50.']);
     await press('Keep both');
     expect(itemsOf('What changes')).toEqual(['Coffee: price US$3.75, was US$3.50.']);

@@ -1,7 +1,8 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { catalogueCharity } from '#contract/admin/catalogue.ts';
+import { catalogueCharity, type AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
 import type { CatalogueCharity } from '#domain/catalogue/catalogue.ts';
+import { formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -23,10 +24,9 @@ export function CharityList({ present, draft, canEdit, onChange }: CatalogueList
         published={present.document.charities}
         canEdit={canEdit}
         onChange={change}
-        onAdd={() =>
-          setEdited({ id: newId(draft.charities, present.next.charityId), name: '', isRetired: false })
-        }
+        onAdd={() => setEdited({ id: newId(draft.charities, present.next.charityId), name: '', isRetired: false })}
         onEdit={setEdited}
+        facts={({ id }) => <MonthlyDonations count={monthlyDonationsTo(id, present)} />}
       />
       {edited && (
         <CharityDialog
@@ -42,6 +42,13 @@ export function CharityList({ present, draft, canEdit, onChange }: CatalogueList
     </>
   );
 }
+
+const MonthlyDonations = ({ count }: { readonly count: number }): JSX.Element | null =>
+  count === 0 ? null : <p className="text-muted">{formatCountOf(count, 'monthly donation')}</p>;
+
+/** How many monthly donations a charity gets. */
+export const monthlyDonationsTo = (charityId: number, { monthlyDonations }: AdminCatalogueAnswer): number =>
+  monthlyDonations.find((counted) => counted.charityId === charityId)?.count ?? 0;
 
 interface CharityDialogProps {
   readonly charity: CatalogueCharity;

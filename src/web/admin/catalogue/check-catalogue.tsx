@@ -15,6 +15,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { SnackFace } from '#web/ui/snacks/snack-face.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { monthlyDonationsTo } from './charity-list.tsx';
 import { describeChanges, showPrice } from './describe-changes.ts';
 import { publishForm } from './publish-form.ts';
 import { uploadedPicture } from './snack-pictures.ts';
@@ -48,11 +49,25 @@ export function CheckCatalogue({ present, draft, onBack, onPublished }: CheckCat
             ))}
           </ul>
         )}
+        <StoppedDonations present={present} draft={draft} />
       </div>
       <DonorView draft={draft} />
       <PublishForm present={present} draft={draft} onBack={onBack} onPublished={onPublished} />
     </section>
   );
+}
+
+/** What becomes of the monthly donations to charities that are about to be retired. */
+function StoppedDonations({ present, draft }: Pick<CheckCatalogueProps, 'present' | 'draft'>): JSX.Element[] {
+  const before = new Set(offered(present.document.charities).map(({ id }) => id));
+  return draft.charities
+    .map(({ id, name, isRetired }) => ({ id, name, count: isRetired ? monthlyDonationsTo(id, present) : 0 }))
+    .filter(({ id, count }) => before.has(id) && count > 0)
+    .map(({ id, name, count }) => (
+      <p key={id} className="mt-3 font-bold">
+        {`${name} has ${formatCountOf(count, 'monthly donation')}. Their donors are asked to choose another charity, and are not charged until they do.`}
+      </p>
+    ));
 }
 
 /** The snack cards and the charities as donors will see them. */

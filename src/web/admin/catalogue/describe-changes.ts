@@ -1,6 +1,11 @@
-import { offered, type CatalogueCharity, type CatalogueDocument, type CatalogueSnack } from '#domain/catalogue/catalogue.ts';
+import {
+  offered,
+  type CatalogueCharity,
+  type CatalogueDocument,
+  type CatalogueSnack,
+} from '#domain/catalogue/catalogue.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
-import { formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { hasSameOrder, type Entry } from './edits.ts';
 
@@ -47,7 +52,7 @@ function describeNew(entry: Entry, what: string, fields: readonly Field[]): stri
 
 const snackFields = ({ priceMinor, meals, mealsSource, picture }: CatalogueSnack): readonly Field[] => [
   ['price', showPrice(priceMinor)],
-  ['meals', formatCountOf(meals, 'meal')],
+  ['meals', formatCount(meals)],
   ['reason for its meals', mealsSource === '' ? 'none' : `“${mealsSource}”`],
   ['picture', picture === null ? 'our drawing' : `uploaded (${picture.slice(0, 6)}…)`],
 ];
@@ -61,5 +66,9 @@ function orderChange(
   after: readonly (CatalogueSnack | CatalogueCharity)[],
 ): readonly string[] {
   if (hasSameOrder(offered(before), offered(after))) return [];
-  return [`${title} are now in this order: ${offered(after).map(({ name }) => name).join(', ')}.`];
+  return [
+    `${title} are now in this order: ${offered(after)
+      .map(({ name }) => name)
+      .join(', ')}.`,
+  ];
 }

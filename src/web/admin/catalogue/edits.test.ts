@@ -93,7 +93,11 @@ describe('my changes on top of theirs', () => {
 
   test('lose nothing of theirs, and are theirs where I changed nothing', () => {
     const anySnacks = fc.uniqueArray(
-      fc.record({ id: fc.integer({ min: 1, max: 7 }), priceMinor: fc.integer({ min: 1, max: 500 }), isRetired: fc.boolean() }),
+      fc.record({
+        id: fc.integer({ min: 1, max: 7 }),
+        priceMinor: fc.integer({ min: 1, max: 500 }),
+        isRetired: fc.boolean(),
+      }),
       { selector: ({ id }) => id },
     );
     fc.assert(
@@ -127,10 +131,10 @@ test('changes are described in sentences', () => {
     'Crisps: reason for its meals “By its price.”, was none.',
     'Crisps: picture uploaded (abcdef…), was our drawing.',
     'Coffee: price US$3.75, was US$3.50.',
-    'Coffee: meals 1 meal, was 3 meals.',
+    'Coffee: meals 1, was 3.',
     'Coffee is retired.',
     'Snack 3 is back.',
-    'New snack: Popcorn, price US$3.50, meals 2 meals, reason for its meals none, picture our drawing.',
+    'New snack: Popcorn, price US$3.50, meals 2, reason for its meals none, picture our drawing.',
     'World Pantry is retired.',
     'New charity: Maple Pantry.',
   ]);

@@ -1,4 +1,9 @@
-import { offered, type CatalogueCharity, type CatalogueDocument, type CatalogueSnack } from '#domain/catalogue/catalogue.ts';
+import {
+  offered,
+  type CatalogueCharity,
+  type CatalogueDocument,
+  type CatalogueSnack,
+} from '#domain/catalogue/catalogue.ts';
 import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 
 export type Entry = CatalogueSnack | CatalogueCharity;
@@ -11,14 +16,11 @@ export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): read
 
 /** The list with an entry one place up (-1) or down (1) among those that donors see. */
 export function moveEntry<E extends Entry>(entries: readonly E[], id: number, step: -1 | 1): readonly E[] {
-  const shown = offered(entries);
+  const shown = offered<E>(entries);
   const at = shown.findIndex((entry) => entry.id === id);
   const [entry, other] = [shown[at], shown[at + step]];
   if (!entry || !other) return entries;
-  return entries.map((one): E => {
-    if (one === entry) return other;
-    return one === other ? entry : one;
-  });
+  return entries.with(entries.indexOf(entry), other).with(entries.indexOf(other), entry);
 }
 
 /** The id of a new entry: the server's next one, or the one after those that were added since. */

@@ -71,13 +71,13 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
           )}
         </div>
       </div>
-      <p id="snack-picture-hint" className="form-hint">
-        A PNG, JPEG or WebP file of at most 2 MB, four units wide and three high. Without one, donors see our drawing.
-      </p>
       <p role="status" className="form-hint">
         {isUploading ? 'Uploading…' : ''}
       </p>
       <FieldProblem id="snack-picture-problem" sentence={problem} />
+      <p id="snack-picture-hint" className="form-hint">
+        PNG, JPEG or WebP, at most 2 MB, best four wide to three high. Without one, donors see our drawing.
+      </p>
     </div>
   );
 }
