@@ -49,7 +49,8 @@ export async function publishWithin<Document>(
   const before = newest ? kind.parse(JSON.parse(newest.document)) : kind.standard;
   const changes = compareFacts(kind.factsOf(before), kind.factsOf(document));
   const isWaiting = newest !== undefined && new Date(newest.effective_from) > now; // its time alone may change
-  if (changes.length === 0 && !isWaiting) return { code: 'nothing_changed', sentence: publishingSentences.nothingChanged };
+  if (changes.length === 0 && !isWaiting)
+    return { code: 'nothing_changed', sentence: publishingSentences.nothingChanged };
   const version = basedOn + 1;
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('published_versions')

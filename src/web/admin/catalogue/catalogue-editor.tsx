@@ -39,7 +39,7 @@ export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX
   const [work, setWork] = useState<Work>();
   const [isChecking, setIsChecking] = useState(false);
   const draft = work?.draft ?? present.document;
-  const changes = work ? describeChanges(work.start, work.draft) : [];
+  const changes = describeChanges(present.document, draft);
   useLeaveWarning(changes.length > 0);
   const change = (next: CatalogueDocument): void =>
     setWork({ start: present.document, version: present.version, ...work, draft: next });
@@ -54,7 +54,15 @@ export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX
       setWork({ start: theirs, version: present.version, draft: replayed });
       setIsChecking(true);
     };
-    return <NewerCatalogue present={present} {...work} mine={changes} onKeep={keep} onDrop={stop} />;
+    return (
+      <NewerCatalogue
+        present={present}
+        {...work}
+        mine={describeChanges(work.start, draft)}
+        onKeep={keep}
+        onDrop={stop}
+      />
+    );
   }
   if (work && isChecking)
     return <CheckCatalogue present={present} draft={draft} onBack={() => setIsChecking(false)} onPublished={stop} />;

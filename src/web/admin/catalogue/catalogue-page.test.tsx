@@ -229,6 +229,8 @@ describe('the page of snacks and charities', () => {
     expect(await screen.findByRole('heading', { name: 'Version 2, from Dec 1, 2026, 9:00 AM' })).toBeDefined();
     await press('Edit version 2');
     expect(itemsOf('Snacks in the order of the donate page')[0]).toContain('US$3.75');
+    expect(screen.getByRole('button', { name: 'Check and publish…' })).toBeDefined(); // to publish it from another time
+    await press('Drop changes');
     await press('Cancel version 2');
     expect(screen.getByText('Donors see no change.')).toBeDefined();
     expect(screen.getByText(/^Version 2 is to apply from Dec 1, 2026/)).toBeDefined();

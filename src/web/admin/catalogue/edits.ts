@@ -1,9 +1,4 @@
-import {
-  offered,
-  type CatalogueCharity,
-  type CatalogueDocument,
-  type CatalogueSnack,
-} from '#domain/catalogue/catalogue.ts';
+import type { CatalogueCharity, CatalogueDocument, CatalogueSnack } from '#domain/catalogue/catalogue.ts';
 import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 
 export type Entry = CatalogueSnack | CatalogueCharity;
@@ -16,11 +11,15 @@ export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): read
 
 /** The list with an entry one place up (-1) or down (1) among those that donors see. */
 export function moveEntry<E extends Entry>(entries: readonly E[], id: number, step: -1 | 1): readonly E[] {
-  const shown = offered<E>(entries);
-  const at = shown.findIndex((entry) => entry.id === id);
-  const [entry, other] = [shown[at], shown[at + step]];
-  if (!entry || !other) return entries;
-  return entries.with(entries.indexOf(entry), other).with(entries.indexOf(other), entry);
+  const places = [...entries.keys()].filter((place) => entries[place]?.isRetired === false);
+  const at = places.findIndex((place) => entries[place]?.id === id);
+  const [from, to] = [places[at], places[at + step]];
+  if (from === undefined || to === undefined) return entries;
+  const swapped = new Map([
+    [from, to],
+    [to, from],
+  ]);
+  return entries.map((entry, place) => entries[swapped.get(place) ?? place] ?? entry);
 }
 
 /** The id of a new entry: the server's next one, or the one after those that were added since. */
