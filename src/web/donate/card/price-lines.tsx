@@ -34,7 +34,7 @@ export function PriceLines({ figures, isEmpty, suffix, notice, onAskMeals }: Pri
         <Figure text={figures.meals} />
       </p>
       {!isEmpty && (
-        <button type="button" className="small-link" onClick={onAskMeals}>
+        <button type="button" className="small-link mx-auto block" onClick={onAskMeals}>
           {`Why ${figures.meals.slice(2)}?`}
         </button>
       )}
