@@ -26,7 +26,7 @@ export function CharityList({ present, draft, canEdit, onChange }: CatalogueList
         onChange={change}
         onAdd={() => setEdited({ id: newId(draft.charities, present.next.charityId), name: '', isRetired: false })}
         onEdit={setEdited}
-        facts={({ id }) => <MonthlyDonations count={monthlyDonationsTo(id, present)} />}
+        renderFacts={({ id }) => <MonthlyDonations count={monthlyDonationsTo(id, present)} />}
       />
       {edited && (
         <CharityDialog

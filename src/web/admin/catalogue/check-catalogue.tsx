@@ -98,51 +98,12 @@ const DonorView = ({ draft }: Pick<CheckCatalogueProps, 'draft'>): JSX.Element =
   </div>
 );
 
-function PublishForm({ present, draft, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
-  const cache = useQueryClient();
-  const reload = useReloadCatalogue();
-  const [isLater, setIsLater] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { problems, isSubmitting, formProps } = useForm(publishForm, async ({ reason, effectiveFrom }) => {
-    setFailure(undefined);
-    const document = { snacks: [...draft.snacks], charities: [...draft.charities] };
-    try {
-      await callEndpoint(catalogueCalls.publishCatalogue, {
-        body: { document, basedOn: present.version, reason, effectiveFrom },
-      });
-    } catch (problem) {
-      if (await hasSessionEnded(cache, problem)) return { code: 'done' };
-      if (problem instanceof ApiError && problem.code === 'version_outdated') {
-        await reload(); // the editor then shows what the other person changed
-        return { code: 'done' };
-      }
-      if (problem instanceof ApiError && problem.code === 'version_in_past')
-        return { code: 'refused', problems: { from: problem.sentence } };
-      setFailure(failureText(problem));
-      return { code: 'done' };
-    }
-    onPublished();
-    showToast({ title: effectiveFrom === undefined ? 'Published' : 'Scheduled' });
-    await reload();
-    return { code: 'done' };
-  });
+function PublishForm(props: CheckCatalogueProps): JSX.Element {
+  const { present, onBack } = props;
+  const { failure, problems, isSubmitting, formProps } = usePublishing(props);
   return (
     <form {...formProps} className="form-fields catalogue-publish">
-      <fieldset>
-        <legend>From when</legend>
-        <Choice value="now" label="Now" isChosen={!isLater} onChoose={() => setIsLater(false)} />
-        <Choice value="later" label="At a later time" isChosen={isLater} onChoose={() => setIsLater(true)} />
-      </fieldset>
-      {isLater && (
-        <TextField
-          id="publish-from"
-          name="from"
-          type="datetime-local"
-          label="Day and time"
-          hint={`In the time of this device (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
-          problem={problems['from']}
-        />
-      )}
+      <StartFields problem={problems['from']} />
       {present.scheduled.map(({ version, effectiveFrom }) => (
         <p key={version}>
           {`Version ${version} is to apply from ${formatMoment(new Date(effectiveFrom))}. If yours applies earlier, it replaces that version.`}
@@ -166,6 +127,57 @@ function PublishForm({ present, draft, onBack, onPublished }: CheckCatalogueProp
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Publishes the draft. What someone else has published in between is loaded, and the editor shows it. */
+function usePublishing({ present, draft, onPublished }: CheckCatalogueProps) {
+  const cache = useQueryClient();
+  const reload = useReloadCatalogue();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm(publishForm, async ({ reason, effectiveFrom }) => {
+    setFailure(undefined);
+    const document = { snacks: [...draft.snacks], charities: [...draft.charities] };
+    try {
+      await callEndpoint(catalogueCalls.publishCatalogue, {
+        body: { document, basedOn: present.version, reason, effectiveFrom },
+      });
+      onPublished();
+      showToast({ title: effectiveFrom === undefined ? 'Published' : 'Scheduled' });
+      await reload();
+    } catch (problem) {
+      if (await hasSessionEnded(cache, problem)) return { code: 'done' };
+      const code = problem instanceof ApiError ? problem.code : undefined;
+      if (code === 'version_outdated') await reload();
+      else if (code === 'version_in_past') return { code: 'refused', problems: { from: failureText(problem) } };
+      else setFailure(failureText(problem));
+    }
+    return { code: 'done' };
+  });
+  return { ...form, failure };
+}
+
+/** From when the version applies. */
+function StartFields({ problem }: { readonly problem: string | undefined }): JSX.Element {
+  const [isLater, setIsLater] = useState(false);
+  return (
+    <>
+      <fieldset>
+        <legend>From when</legend>
+        <Choice value="now" label="Now" isChosen={!isLater} onChoose={() => setIsLater(false)} />
+        <Choice value="later" label="At a later time" isChosen={isLater} onChoose={() => setIsLater(true)} />
+      </fieldset>
+      {isLater && (
+        <TextField
+          id="publish-from"
+          name="from"
+          type="datetime-local"
+          label="Day and time"
+          hint={`In the time of this device (${new Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
+          problem={problem}
+        />
+      )}
+    </>
   );
 }
 

@@ -16,8 +16,8 @@ interface EntryListProps<E extends Entry> {
   readonly onChange: (entries: readonly E[]) => void;
   readonly onAdd: () => void;
   readonly onEdit: (entry: E) => void;
-  readonly picture?: (entry: E) => ReactNode;
-  readonly facts?: (entry: E) => ReactNode;
+  readonly renderPicture?: (entry: E) => ReactNode;
+  readonly renderFacts?: (entry: E) => ReactNode;
 }
 
 /** Entries in the order in which donors see them, and below them those that are retired. */
@@ -26,7 +26,6 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Elemen
   const [problem, setProblem] = useState<string>();
   const { listRef, announcement, noteMove } = useMoves();
   const shown = offered(entries);
-  const retired = entries.filter(({ isRetired }) => isRetired);
   function move(entry: E, step: -1 | 1): void {
     const place = shown.indexOf(entry) + step;
     if (place < 0 || place >= shown.length) return;
@@ -72,46 +71,63 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Elemen
         {announcement}
       </p>
       <FieldProblem sentence={problem} />
-      {retired.length > 0 && (
-        <>
-          <h3>Retired</h3>
-          <ul className="catalogue-list" aria-label={`Retired ${title.toLowerCase()}`}>
-            {retired.map((entry) => (
-              <EntryRow key={entry.id} {...props} entry={entry}>
-                <Button tone="quiet" onClick={() => bringBack(entry)} aria-label={`Bring back ${entry.name}`}>
-                  Bring back
-                </Button>
-              </EntryRow>
-            ))}
-          </ul>
-        </>
-      )}
+      <RetiredEntries {...props} onBringBack={bringBack} />
     </section>
+  );
+}
+
+interface RetiredEntriesProps<E extends Entry> extends EntryListProps<E> {
+  readonly onBringBack: (entry: E) => void;
+}
+
+function RetiredEntries<E extends Entry>({ onBringBack, ...props }: RetiredEntriesProps<E>): JSX.Element | null {
+  const retired = props.entries.filter(({ isRetired }) => isRetired);
+  if (retired.length === 0) return null;
+  return (
+    <>
+      <h3>Retired</h3>
+      <ul className="catalogue-list" aria-label={`Retired ${props.title.toLowerCase()}`}>
+        {retired.map((entry) => (
+          <EntryRow key={entry.id} {...props} entry={entry}>
+            <Button tone="quiet" onClick={() => onBringBack(entry)} aria-label={`Bring back ${entry.name}`}>
+              Bring back
+            </Button>
+          </EntryRow>
+        ))}
+      </ul>
+    </>
   );
 }
 
 interface EntryRowProps<E extends Entry> extends Pick<
   EntryListProps<E>,
-  'published' | 'canEdit' | 'picture' | 'facts'
+  'published' | 'canEdit' | 'renderPicture' | 'renderFacts'
 > {
   readonly entry: E;
   /** Its buttons. */
   readonly children: ReactNode;
 }
 
-function EntryRow<E extends Entry>({ entry, published, canEdit, picture, facts, children }: EntryRowProps<E>) {
+function EntryRow<E extends Entry>({
+  entry,
+  published,
+  canEdit,
+  renderPicture,
+  renderFacts,
+  children,
+}: EntryRowProps<E>) {
   const state = stateOf(
     entry,
     published.find(({ id }) => id === entry.id),
   );
   return (
     <li className="catalogue-entry">
-      {picture?.(entry)}
+      {renderPicture?.(entry)}
       <div className="catalogue-entry-text">
         <p>
           <strong>{entry.name}</strong> {state && <StatusPill tone="attention">{state}</StatusPill>}
         </p>
-        {facts?.(entry)}
+        {renderFacts?.(entry)}
       </div>
       {canEdit && <div className="catalogue-entry-buttons">{children}</div>}
     </li>

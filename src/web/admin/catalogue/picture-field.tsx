@@ -18,30 +18,8 @@ interface PictureFieldProps {
 
 /** The picture of a snack: our own drawing, or a file, which is uploaded as soon as it is chosen. */
 export function PictureField({ name, picture, onChange }: PictureFieldProps): JSX.Element {
-  const cache = useQueryClient();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [isUploading, setIsUploading] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function upload(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    event.stopPropagation(); // the form checks its own fields
-    const input = event.currentTarget;
-    const file = input.files?.[0];
-    if (!file || isUploading) return;
-    const obstacle = obstacleOf(file);
-    setProblem(obstacle);
-    if (obstacle === undefined) {
-      setIsUploading(true);
-      try {
-        onChange((await callEndpoint(pictureCalls.uploadPicture, { file })).picture);
-      } catch (failure) {
-        if (!(await hasSessionEnded(cache, failure))) setProblem(failureText(failure));
-      }
-      setIsUploading(false);
-    }
-    input.value = ''; // the same file can be chosen again once it is corrected
-  }
-
+  const { isUploading, problem, upload, reset } = useUpload(onChange);
   return (
     <div className="form-field">
       <label htmlFor="snack-picture">Picture</label>
@@ -61,7 +39,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
             <Button
               tone="quiet"
               onClick={() => {
-                setProblem(undefined);
+                reset();
                 onChange(null);
                 inputRef.current?.focus(); // this button is gone then
               }}
@@ -80,6 +58,32 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
       </p>
     </div>
   );
+}
+
+/** Uploads a file that was chosen. */
+function useUpload(onUploaded: (picture: string) => void) {
+  const cache = useQueryClient();
+  const [isUploading, setIsUploading] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function upload(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    event.stopPropagation(); // the form checks its own fields
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    if (!file || isUploading) return;
+    const obstacle = obstacleOf(file);
+    setProblem(obstacle);
+    if (obstacle === undefined) {
+      setIsUploading(true);
+      try {
+        onUploaded((await callEndpoint(pictureCalls.uploadPicture, { file })).picture);
+      } catch (failure) {
+        if (!(await hasSessionEnded(cache, failure))) setProblem(failureText(failure));
+      }
+      setIsUploading(false);
+    }
+    input.value = ''; // the same file can be chosen again once it is corrected
+  }
+  return { isUploading, problem, upload, reset: () => setProblem(undefined) };
 }
 
 /** Why a file need not even be sent; the server decides about the others. */

@@ -31,10 +31,10 @@ export function SnackList({ present, draft, canEdit, onChange }: CatalogueListPr
         onChange={change}
         onAdd={() => setEdited(newSnack(newId(draft.snacks, present.next.snackId)))}
         onEdit={setEdited}
-        picture={(snack) => (
+        renderPicture={(snack) => (
           <img src={pictureOf(snack)} alt="" width={64} height={48} className="catalogue-entry-picture" />
         )}
-        facts={({ priceMinor, meals }) => (
+        renderFacts={({ priceMinor, meals }) => (
           <p className="text-muted">{`${showPrice(priceMinor)} · ${formatCountOf(meals, 'meal')}`}</p>
         )}
       />

@@ -60,5 +60,7 @@ function SnackSources({ snacks }: { readonly snacks: readonly StackItem[] }): JS
   );
 }
 
-const sourceOf = (snackId: number, sources: readonly MealSourceAnswer[]): string =>
-  sources.find(({ id }) => id === snackId)?.source || 'An estimate from its price.';
+function sourceOf(snackId: number, sources: readonly MealSourceAnswer[]): string {
+  const source = sources.find(({ id }) => id === snackId)?.source ?? '';
+  return source === '' ? 'An estimate from its price.' : source;
+}

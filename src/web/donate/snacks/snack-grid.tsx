@@ -40,7 +40,7 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
   if (donation.snacks.status === 'loading') {
     return (
       <>
-        {(namesInPage.length > 0 ? namesInPage : standardNames).map((name, position) => (
+        {Array.from(namesInPage.length > 0 ? namesInPage : standardNames, (name, position) => (
           <li key={position}>
             <SnackSkeleton name={name} />
           </li>
