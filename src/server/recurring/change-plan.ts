@@ -5,7 +5,7 @@ import { checkAmount, priceIn, priceToleranceMinor } from '#domain/donation/pric
 import { baseCurrency, chargeCurrency } from '#domain/money/currency.ts';
 import type { DatedRateTable } from '#domain/rates/rate-table.ts';
 import { fromDecimal, isWithin, zero } from '#domain/money/money.ts';
-import { currentCatalogue } from '#server/catalogue/index.ts';
+import { currentCatalogue, type Charity } from '#server/catalogue/index.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import type { PlanTermsRow } from '#server/db/tables.ts';
@@ -45,16 +45,9 @@ export async function changePlan(
   if (plan.status === 'ended' || plan.subscription_id === null) {
     return { code: 'plan_over', sentence: planSentences.planOver };
   }
-  const { charities, retiredCharities } = currentCatalogue(deps);
-  const charityId = change.charityId ?? terms.charity_id;
-  if (retiredCharities.has(charityId)) {
-    const code = change.charityId === undefined ? 'charity_retired' : 'invalid_charity';
-    return { code, sentence: planSentences.charityRetired };
-  }
-  const isWaiting = plan.waiting_since !== null;
-  if (isWaiting && charityId === terms.charity_id) return { code: 'plan_busy', sentence: planSentences.busy }; // its charity is back, so it is about to be charged again
-  const charity = charities.get(charityId);
-  if (!charity) return { code: 'invalid_charity', sentence: planSentences.charityInvalid };
+  const chosen = charityOf(deps, { plan, terms }, change.charityId);
+  if (chosen.code !== 'chosen') return chosen;
+  const { charity } = chosen;
   const next =
     change.amount === undefined
       ? keptTerms(terms)
@@ -72,9 +65,7 @@ export async function changePlan(
       charge: chargeOf(added),
       charityId: charity.id,
       charityName: charity.name,
-      ...(isWaiting || retiredCharities.has(terms.charity_id)
-        ? { restart: { pausedUntil: ownPauseOf(deps, plan) } }
-        : {}),
+      ...(hasToRestart(deps, { plan, terms }) && { restart: { pausedUntil: ownPauseOf(deps, plan) } }),
       records: { first: recordOfIntent(deps, first), terms: recordOfTerms(deps, first, added) },
     },
     `${plan.id}:${added.number}`,
@@ -88,6 +79,32 @@ export async function changePlan(
   if (!changed) throw new TypeError(`plan ${plan.id} has disappeared`);
   return { code: 'changed', plan: changed };
 }
+
+type ChosenCharity =
+  | { readonly code: 'chosen'; readonly charity: Charity }
+  | { readonly code: 'invalid_charity' | 'charity_retired' | 'plan_busy'; readonly sentence: string };
+
+/** The charity of the changed plan. A plan that waits although its charity is back is about to be charged again. */
+function charityOf(
+  deps: Deps,
+  { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>,
+  chosenId: number | undefined,
+): ChosenCharity {
+  const { charities, retiredCharities } = currentCatalogue(deps);
+  const id = chosenId ?? terms.charity_id;
+  if (retiredCharities.has(id)) {
+    const code = chosenId === undefined ? 'charity_retired' : 'invalid_charity';
+    return { code, sentence: planSentences.charityRetired };
+  }
+  if (plan.waiting_since !== null && id === terms.charity_id)
+    return { code: 'plan_busy', sentence: planSentences.busy };
+  const charity = charities.get(id);
+  return charity ? { code: 'chosen', charity } : { code: 'invalid_charity', sentence: planSentences.charityInvalid };
+}
+
+/** Also for a plan that is not stopped yet: an open invoice for the retired charity must not be tried again. */
+const hasToRestart = (deps: Deps, { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>): boolean =>
+  plan.waiting_since !== null || currentCatalogue(deps).retiredCharities.has(terms.charity_id);
 
 type Terms = ReturnType<typeof termsColumns>;
 

@@ -136,7 +136,14 @@ const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: numbe
 async function enqueueMails(
   deps: Deps,
   tx: Tx,
-  { id: planId, status, version, terms_number: termsBefore, updated_at: followedAt, waiting_since: waitingSince }: PlanRow,
+  {
+    id: planId,
+    status,
+    version,
+    terms_number: termsBefore,
+    updated_at: followedAt,
+    waiting_since: waitingSince,
+  }: PlanRow,
   { state, termsNumber }: { readonly state: SubscriptionState; readonly termsNumber: number },
 ): Promise<void> {
   if (state.status === 'ended' && status !== 'ended') {
