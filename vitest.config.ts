@@ -48,6 +48,7 @@ export default defineConfig({
           globalSetup: [provision],
           include: [journeys],
           environment: 'node',
+          isolate: false, // each file would load the browser's client and our own modules again
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

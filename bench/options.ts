@@ -39,7 +39,8 @@ export interface BenchOptions {
 
 /**
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
- * `--keep` for the folder in which years of donations stay, `--call` for those calls of the admin area whose titles have a text.
+ * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
+ * calls of the admin area whose titles have a text.
  * Growth takes long and runs only when it is named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
@@ -50,6 +51,7 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
       only: { type: 'string' },
       engine: { type: 'string' },
       keep: { type: 'string' },
+      donations: { type: 'string' },
       call: { type: 'string' },
     },
   });
@@ -57,7 +59,9 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
     values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
   const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
-  return { engines, parts: chosen, keep, call: values.call, ...(values.quick ? quick : complete) };
+  const length = values.quick ? quick : complete;
+  const donations = values.donations === undefined ? length.donations : countIn(values.donations);
+  return { engines, parts: chosen, keep, call: values.call, ...length, donations };
 }
 
 const quick = { rounds: 3, sliceMs: 300, webhooks: 400, tries: 20, donations: 20_000, calls: 10 } as const;
@@ -69,6 +73,11 @@ function engineNamed(name: string): Engine {
   const engine = allEngines.find((known) => known === name);
   if (engine === undefined) throw new Error(`--engine takes ${allEngines.join(' or ')}, not ${name}.`);
   return engine;
+}
+
+function countIn(text: string): number {
+  if (!/^[1-9]\d{2,7}$/.test(text)) throw new Error(`--donations takes a count of 100 or more, not ${text}.`);
+  return Number(text);
 }
 
 function partNamed(name: string): Part {

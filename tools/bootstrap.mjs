@@ -1,6 +1,6 @@
 /**
  * `node tools/bootstrap.mjs tools/start.ts` installs the packages, including the pinned Node runtime, and runs the given
- * tool on it. On a fresh clone nothing is installed yet, so this file and `bootstrap/` are plain JavaScript for Node 20
+ * tool on it. With `NODE_ENV=production` it installs nothing, and needs no development packages, unless `--dev` comes first. On a fresh clone nothing is installed yet, so this file and `bootstrap/` are plain JavaScript for Node 20
  * without dependencies. The npm scripts call it directly, because npm runs no `pre…` scripts where `ignore-scripts` is set.
  */
 import { mkdirSync } from 'node:fs';
@@ -14,11 +14,18 @@ import { checkRuntime, findRuntime, isOlder, nodeNeededToInstall } from './boots
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const [option] = process.argv.slice(2, 3).filter((argument) => argument === '--dev');
+const isProduction = process.env.NODE_ENV === 'production' && option === undefined;
+
 async function prepare() {
   if (isOlder(process.versions.node, nodeNeededToInstall)) {
     throw new Error(`Node ${nodeNeededToInstall} or newer is needed; this is Node ${process.versions.node}.`);
   }
   if (isStampCurrent(root)) return;
+  if (isProduction) {
+    if (arePackagesInPlace(root, { isProduction })) return;
+    throw new Error('The packages are missing or belong to another version. Run: npm ci --omit=dev');
+  }
 
   mkdirSync(join(root, '.cache'), { recursive: true });
   await withLock(join(root, '.cache', 'install.lock'), async () => {
@@ -30,7 +37,7 @@ async function prepare() {
 
 try {
   await prepare();
-  const [tool, ...toolArguments] = process.argv.slice(2);
+  const [tool, ...toolArguments] = process.argv.slice(option === undefined ? 2 : 3);
   if (tool !== undefined) process.exitCode = await runTool(findRuntime(root), [tool, ...toolArguments]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -8,7 +8,8 @@ import { createEncryption } from '#server/secrets/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
-import { lastRunFile } from '#server/last-run-file.ts';
+import { lastRunFile } from '#server/disk/last-run-file.ts';
+import { temporaryFiles } from '#server/disk/temporary-files.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createPublished } from '#server/published.ts';
 import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
@@ -67,6 +68,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     wantedEvents,
     webhooks: createWebhookTransport({ isSandbox: config.sandbox !== undefined, time: realTime() }),
     lastRun: lastRunFile(config.dataDir),
+    temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

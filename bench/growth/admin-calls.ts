@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import { at, dayIn, type AdminCall } from './call.ts';
 import { donationCalls } from './donation-calls.ts';
@@ -26,6 +27,10 @@ export async function adminCalls(db: Queryable, size: GrowthSize): Promise<reado
     at('audit log by subject', `/api/admin/audit-log?subject=${idOf('don', 7)}`),
     at('audit log by days', `/api/admin/audit-log?from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
     at('audit log as CSV', '/api/admin/audit-log.csv'),
+    at('subscribers as CSV', '/api/admin/subscribers.csv'),
+    ...['newsletters', 'rates', 'words', 'tokens', 'webhooks', 'counters'].map((page) =>
+      at(page, `/api/admin/${page}`),
+    ),
     at('team', '/api/admin/team'),
     at('approvals', '/api/admin/approvals'),
     at('messages', '/api/admin/messages'),
@@ -35,14 +40,36 @@ export async function adminCalls(db: Queryable, size: GrowthSize): Promise<reado
 async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
   const payouts = await db.selectFrom('payouts').select('id').orderBy('id').limit(50).execute();
   const payoutOf = (sample: number): string => payouts[sample % payouts.length]?.id ?? '';
+  const small = await smallPayouts(db);
+  const smallPayoutOf = (sample: number): string => small[sample % small.length]?.id ?? '';
+  const batches = await fullBatches(db);
   return [
     at('payouts', '/api/admin/payouts'),
     at('preview of a batch', `/api/admin/payout-preview?day=${dayIn(size, 0.999)}`),
     at('batches', '/api/admin/payout-batches'),
-    { title: 'a batch', pathOf: (sample) => `/api/admin/payout-batches/${idOf('bat', sample % 50)}` },
+    {
+      title: 'a batch',
+      pathOf: (sample) => `/api/admin/payout-batches/${batches[sample % batches.length]?.batch_id ?? ''}`,
+    },
     at('a charity', '/api/admin/charities/6'),
-    { title: 'entries of a payout', pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/entries` },
-    { title: 'statement as CSV', pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/statement.csv` },
+    {
+      title: 'entries of a payout',
+      pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/entries`,
+      findsMoreInLarge: true,
+    },
+    {
+      title: 'entries of a payout, equal rows',
+      pathOf: (sample) => `/api/admin/payouts/${smallPayoutOf(sample)}/entries`,
+    },
+    {
+      title: 'statement as CSV',
+      pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/statement.csv`,
+      findsMoreInLarge: true,
+    },
+    {
+      title: 'statement as CSV, equal rows',
+      pathOf: (sample) => `/api/admin/payouts/${smallPayoutOf(sample)}/statement.csv`,
+    },
     {
       title: 'trial balance',
       pathOf: (sample) => `/api/admin/accounting/trial-balance?day=${dayIn(size, 0.1 + (sample % 80) / 100)}`,
@@ -53,3 +80,23 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Adm
     at('balances at providers', '/api/admin/balances'),
   ];
 }
+
+/** Payouts with about four donations. A large year has them in the week in which donations are first old enough. */
+const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('payouts')
+    .select('id')
+    .orderBy(sql`abs(donations - 4)`)
+    .orderBy('id')
+    .limit(10)
+    .execute();
+
+/** The batches with the most payouts. In a small year, a charity often gets nothing in a week. */
+const fullBatches = (db: Queryable): Promise<{ batch_id: string }[]> =>
+  db
+    .selectFrom('payouts')
+    .select('batch_id')
+    .groupBy('batch_id')
+    .orderBy((e) => e.fn.countAll(), 'desc')
+    .limit(10)
+    .execute();

@@ -8,7 +8,7 @@ export interface AdminCall {
   readonly title: string;
   readonly pathOf: (sample: number) => string;
   /** Finds more in a large year, because a small one has too few to fill a page. Its growth is not judged. */
-  readonly findsMoreInLarge?: true;
+  readonly findsMoreInLarge?: boolean;
 }
 
 export const at = (title: string, path: string): AdminCall => ({ title, pathOf: () => path });

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { at, boundsFrom, dayIn, withEqualRows, type AdminCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
-import { donorIdOf, firstNames } from '../rows/year/write-people.ts';
+import { donorIdOf, firstNames, nameNumber } from '../rows/year/write-people.ts';
 
 /** The lists of donations and donors, with each filter and each kind of search. */
 export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
@@ -14,7 +14,7 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
   const donorEmail = (sample: number): string => `donor${(sample * 37) % size.donors}@mail.example`;
   const guestEmail = (sample: number): string => guests[sample % guests.length]?.email ?? '';
   const firstName = (sample: number): string => firstNames[sample % firstNames.length] ?? '';
-  const fullName = (sample: number): string => `Anna Abbott${(sample * 3) % Math.ceil(size.donors / 500)}`;
+  const fullName = (sample: number): string => `Anna Abbott${nameNumber((sample * 370) % size.donors)}`;
   return [
     ...filteredCalls(size),
     search("a donor's email", donorEmail),
@@ -95,7 +95,7 @@ const search = (title: string, valueOf: (sample: number) => string): AdminCall =
 });
 
 /** In a small year, fewer donations have this state than a page shows. */
-const isRare = (state: DonationState): boolean => state === 'refunded' || state === 'disputed';
+const isRare = (state: DonationState): boolean => state === 'refunded' || state === 'disputed' || state === 'failed';
 
 /** The digits of a card are the last ones of the payment's id. */
 const lastFourOf = (payment: SampledPayment | undefined): string => payment?.id.slice(-4) ?? '';

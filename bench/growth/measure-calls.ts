@@ -23,6 +23,8 @@ export interface Duration {
 export interface CallTimes {
   readonly title: string;
   readonly findsMoreInLarge: boolean;
+  /** How many rows an answer shows, at the median; a file's are those that were read. */
+  readonly rows: number;
   /** The first time since the server started. */
   readonly first: Duration;
   readonly median: Duration;
@@ -31,36 +33,61 @@ export interface CallTimes {
   readonly bareP95: Duration;
 }
 
-/** Makes each call again and again, one at a time, and repeats its statements on the bare driver in between. */
-export async function measureCalls(
-  side: Side,
-  driver: BareDriver,
-  calls: readonly AdminCall[],
-  samples: number,
-): Promise<CallTimes[]> {
+/** A server on the database of a year, and the calls to make there. */
+export interface MeasuredYear {
+  readonly side: Side;
+  readonly driver: BareDriver;
+  readonly calls: readonly AdminCall[];
+}
+
+/** A call with a small year, and the same call with a large one. */
+export interface GrownCall {
+  readonly small: CallTimes;
+  readonly large: CallTimes;
+}
+
+/**
+ * Makes each call again and again, one at a time, and repeats its statements on the bare driver in between. The years take turns,
+ * so that other work on the machine slows both down alike.
+ */
+export async function measureCalls(small: MeasuredYear, large: MeasuredYear, samples: number): Promise<GrownCall[]> {
+  const measured: GrownCall[] = [];
+  for (const [index, grown] of large.calls.entries()) {
+    const pair = [await startSamples(small, small.calls[index] ?? grown), await startSamples(large, grown)] as const;
+    for (let sample = 0; sample <= samples; sample += 1) for (const { take } of pair) await take(sample);
+    measured.push({ small: pair[0].summary(), large: pair[1].summary() });
+  }
+  return measured;
+}
+
+/** The samples of one call with one year. */
+async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLarge = false }: AdminCall) {
   const port = await portOf(side);
-  const measured: CallTimes[] = [];
-  for (const { title, pathOf, findsMoreInLarge = false } of calls) {
-    const product: Duration[] = [];
-    const bare: Duration[] = [];
-    for (let sample = 0; sample <= samples; sample += 1) {
-      const pids = await side.database.serverPids();
-      product.push(await measureCall(side, pids, () => call(port, pathOf(sample))));
-      const statements = await side.process.ask<RecordedStatement[]>('statements');
-      bare.push((await measure([process.pid, ...pids], () => driver.run(statements))).duration);
-    }
+  const product: Duration[] = [];
+  const bare: Duration[] = [];
+  const rows: number[] = [];
+  const take = async (sample: number): Promise<void> => {
+    const pids = await side.database.serverPids();
+    const { duration, answer } = await measureCall(side, pids, () => call(port, pathOf(sample)));
+    product.push(duration);
+    rows.push(rowsIn(answer));
+    const statements = await side.process.ask<RecordedStatement[]>('statements');
+    bare.push((await measure([process.pid, ...pids], () => driver.run(statements))).duration);
+  };
+  const summary = (): CallTimes => {
     const [first = { elapsed: 0, cpu: 0 }, ...others] = product;
     const p95 = (durations: readonly Duration[]) => of(durations, (numbers) => percentile(numbers, 95));
-    measured.push({
+    return {
       title,
       findsMoreInLarge,
+      rows: median(rows),
       first,
       median: of(others, median),
       p95: p95(others),
       bareP95: p95(bare.slice(1)),
-    });
-  }
-  return measured;
+    };
+  };
+  return { take, summary };
 }
 
 const of = (durations: readonly Duration[], summary: (numbers: readonly number[]) => number): Duration => ({
@@ -68,11 +95,15 @@ const of = (durations: readonly Duration[], summary: (numbers: readonly number[]
   cpu: summary(durations.map(({ cpu }) => cpu)),
 });
 
-async function measureCall(side: Side, pids: readonly number[], work: () => Promise<boolean>): Promise<Duration> {
+async function measureCall(
+  side: Side,
+  pids: readonly number[],
+  work: () => Promise<string | undefined>,
+): Promise<{ readonly duration: Duration; readonly answer: string }> {
   for (;;) {
     await side.process.ask('statements'); // those of the call before
-    const { duration, result: isAnswered } = await measure([side.process.pid, ...pids], work);
-    if (isAnswered) return duration;
+    const { duration, result: answer } = await measure([side.process.pid, ...pids], work);
+    if (answer !== undefined) return { duration, answer };
     await setTimeout(20);
   }
 }
@@ -101,19 +132,42 @@ function readSchedule(pid: number): string {
 }
 
 /**
- * Until the answer is complete, or, of a file, until its first piece is there. False while the download before is still ending,
- * which the server notices when it writes the next piece.
+ * Until the answer is complete, or, of a file, until its first rows are there. Undefined while the download before is still
+ * ending, which the server notices when it writes the next piece.
  */
-async function call(port: number, path: string): Promise<boolean> {
+async function call(port: number, path: string): Promise<string | undefined> {
   const sent = get({ agent, port, path, host: '127.0.0.1', headers });
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const isFile = answer.headers['content-disposition'] !== undefined;
-  if (isFile) await once(answer, 'data');
-  const body = isFile ? '' : await text(answer);
+  const body = isFile ? await beginningOf(answer) : await text(answer);
   if (isFile) sent.destroy();
-  if (answer.statusCode === 429) return false;
+  if (answer.statusCode === 429) return undefined;
   if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}: ${body}`);
-  return true;
+  return body;
+}
+
+/** Lines of a file that are read: its heading and a page of rows. */
+const fileLines = 501;
+
+/** A file until it has as many lines, or until its end. */
+async function beginningOf(file: AsyncIterable<Buffer>): Promise<string> {
+  let body = '';
+  for await (const piece of file) {
+    body += String(piece);
+    if (body.split('\n').length > fileLines) break;
+  }
+  return body;
+}
+
+/** Lines of a file, or all items of all lists in an answer. */
+function rowsIn(answer: string): number {
+  if (!/^[[{]/.test(answer)) return answer.split('\n').length;
+  let items = 0;
+  JSON.parse(answer, (_key, value: unknown) => {
+    if (Array.isArray(value)) items += value.length;
+    return value;
+  });
+  return items;
 }
 
 const agent = new Agent({ keepAlive: true });

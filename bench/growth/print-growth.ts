@@ -1,6 +1,6 @@
 import type { Engine } from '#server/db/database.ts';
 import { print } from '../report.ts';
-import type { CallTimes, Duration } from './measure-calls.ts';
+import type { CallTimes, Duration, GrownCall } from './measure-calls.ts';
 
 /** How long a call may take at the 95th percentile, by engine. */
 const callMsMax = { sqlite: 300, postgres: 150 } as const;
@@ -11,17 +11,16 @@ const growthMax = 2;
 export function printGrowth(
   title: string,
   { engine, donations }: { readonly engine: Engine; readonly donations: readonly [number, number] },
-  small: readonly CallTimes[],
-  large: readonly CallTimes[],
+  calls: readonly GrownCall[],
 ): void {
   const [few, many] = donations.map((count) => count.toLocaleString('en-US'));
   print(
     `Admin area, ${title}, in ms: the 95th percentile with ${few} and ${many} donations, in brackets the bare driver's;`,
   );
-  print("  processor time with the database's, its growth by the median, and the first call since the start");
-  for (const [index, after] of large.entries()) {
-    const before = small[index];
-    if (!before) continue;
+  print(
+    "  processor time with the database's, its growth by the median, the rows shown, and the first call since the start",
+  );
+  for (const { small: before, large: after } of calls) {
     const growth = after.median.cpu / before.median.cpu;
     const missed = [
       ...(after.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),
@@ -32,6 +31,7 @@ export function printGrowth(
       after.title.padEnd(60),
       `${pair(before, 'elapsed')} ${pair(after, 'elapsed')}`,
       `cpu ${pair(before, 'cpu')} ${pair(after, 'cpu')} ${growth.toFixed(1).padStart(5)}x`,
+      `rows ${before.rows} ${after.rows}`.padEnd(14),
       `first ${ms(after.first.elapsed)} cpu ${ms(after.first.cpu)}`,
     ];
     print(`  ${columns.join(' | ')} ${missed.join(', ')}`);

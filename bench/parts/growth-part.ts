@@ -3,10 +3,11 @@ import { checkLedger } from '#server/ledger/index.ts';
 import type { DatabaseSource } from '../databases.ts';
 import { adminCalls, payoutCalls } from '../growth/admin-calls.ts';
 import { openBareDriver } from '../growth/bare-driver.ts';
-import { measureCalls, type CallTimes } from '../growth/measure-calls.ts';
+import { measureCalls, type GrownCall, type MeasuredYear } from '../growth/measure-calls.ts';
 import { printGrowth } from '../growth/print-growth.ts';
 import { smallYear, type AdminCall } from '../growth/call.ts';
-import { openYear, provideYear } from '../growth/years.ts';
+import { openYear, provideYear, type Year } from '../growth/years.ts';
+import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { benchKey } from '../rows/year/write-payouts.ts';
 import type { BenchOptions } from '../options.ts';
 import { startOn, stopSide } from '../pair.ts';
@@ -16,46 +17,63 @@ import { startOn, stopSide } from '../pair.ts';
  * finds wrong in the generated rows; the ledger is not checked when only some calls are measured.
  */
 export async function measureGrowth(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
-  const small = await measureYear(source, smallYear, options);
-  const large = await measureYear(source, options.donations, options);
-  printGrowth(
-    source.title,
-    { engine: source.engine, donations: [smallYear, options.donations] },
-    small.times,
-    large.times,
+  const small = await provideYear(source, smallYear);
+  const large = await provideYear(source, options.donations);
+  const unpaid = await measureBoth(
+    source,
+    [small, large],
+    { nameOf: (year) => year.unpaid, callsOf: async (_db, size) => payoutCalls(size) },
+    options,
   );
-  return [...small.findings, ...large.findings];
+  const paid = await measureBoth(source, [small, large], { nameOf: (year) => year.paid, callsOf: adminCalls }, options);
+  const donations = [smallYear, options.donations] as const;
+  printGrowth(source.title, { engine: source.engine, donations }, [...unpaid.calls, ...paid.calls]);
+  return [...unpaid.findings, ...paid.findings];
 }
 
-async function measureYear(
-  source: DatabaseSource,
-  donations: number,
-  options: BenchOptions,
-): Promise<{ readonly times: CallTimes[]; readonly findings: string[] }> {
-  const { size, unpaid, paid } = await provideYear(source, donations);
-  const before = await measureOn(source, unpaid, async () => payoutCalls(size), options);
-  const after = await measureOn(source, paid, (db) => adminCalls(db, size), options);
-  return { times: [...before.times, ...after.times], findings: [...before.findings, ...after.findings] };
+/** Which databases of the years are measured, and with which calls. */
+interface Measured {
+  readonly nameOf: (year: Year) => string;
+  readonly callsOf: (db: Queryable, size: GrowthSize) => Promise<readonly AdminCall[]>;
 }
 
-async function measureOn(
+async function measureBoth(
   source: DatabaseSource,
-  name: string,
-  callsOf: (db: Queryable) => Promise<readonly AdminCall[]>,
+  years: readonly [Year, Year],
+  measured: Measured,
   { call, calls: samples }: BenchOptions,
-): Promise<{ readonly times: CallTimes[]; readonly findings: string[] }> {
-  const variables = { SECRET_KEY: benchKey.toString('base64') };
-  const database = await openYear(source, name);
-  const side = await startOn(source, database, { name, module: 'servers/recorded-server.ts', variables });
-  const driver = await openBareDriver(database.environment);
+): Promise<{ readonly calls: GrownCall[]; readonly findings: string[] }> {
+  const small = await startYear(source, years[0], measured, call);
+  const large = await startYear(source, years[1], measured, call);
   try {
-    const chosen = (await callsOf(database.db.read)).filter(({ title }) => title.includes(call ?? ''));
-    const times = await measureCalls(side, driver, chosen, samples);
-    if (call !== undefined) return { times, findings: [] };
-    const findings = (await checkLedger(database.db.patient.read)).map(({ rule, subject }) => `${rule}: ${subject}`);
-    return { times, findings };
+    const calls = await measureCalls(small, large, samples);
+    if (call !== undefined) return { calls, findings: [] };
+    return { calls, findings: [...(await findingsIn(small)), ...(await findingsIn(large))] };
   } finally {
-    await driver.close();
-    await stopSide(side);
+    await stopYear(small);
+    await stopYear(large);
   }
 }
+
+async function startYear(
+  source: DatabaseSource,
+  year: Year,
+  { nameOf, callsOf }: Measured,
+  call = '',
+): Promise<MeasuredYear> {
+  const name = nameOf(year);
+  const database = await openYear(source, name);
+  const variables = { SECRET_KEY: benchKey.toString('base64') };
+  const side = await startOn(source, database, { name, module: 'servers/recorded-server.ts', variables });
+  const calls = await callsOf(database.db.read, year.size);
+  const chosen = calls.filter(({ title }) => title.includes(call));
+  return { side, driver: await openBareDriver(database.environment), calls: chosen };
+}
+
+async function stopYear({ side, driver }: MeasuredYear): Promise<void> {
+  await driver.close();
+  await stopSide(side);
+}
+
+const findingsIn = async ({ side }: MeasuredYear): Promise<string[]> =>
+  (await checkLedger(side.database.db.patient.read)).map(({ rule, subject }) => `${rule}: ${subject}`);

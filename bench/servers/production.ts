@@ -6,7 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import { systemRandom } from '#server/ids.ts';
-import { lastRunFile } from '#server/last-run-file.ts';
+import { lastRunFile } from '#server/disk/last-run-file.ts';
+import { temporaryFiles } from '#server/disk/temporary-files.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import { createLog } from '#server/log.ts';
 import { createPublished } from '#server/published.ts';
@@ -53,6 +54,7 @@ export function productionDeps(environment: Environment): Deps {
     wantedEvents: holdWantedEvents(),
     webhooks: createWebhookTransport({ isSandbox: false, time: realTime() }),
     lastRun: lastRunFile(config.dataDir),
+    temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

@@ -10,6 +10,7 @@ import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 import type { Published } from './ports/published.ts';
+import type { TemporaryFiles } from './ports/temporary-files.ts';
 import type { WantedEvents } from './ports/wanted-events.ts';
 import type { WebhookTransport } from './ports/webhook-transport.ts';
 
@@ -29,6 +30,7 @@ export interface Deps extends Providers {
   readonly wantedEvents: WantedEvents;
   readonly webhooks: WebhookTransport;
   readonly lastRun: LastRunNote;
+  readonly temporaryFiles: TemporaryFiles;
   /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;
   readonly clock: Clock;

@@ -21,7 +21,8 @@ import { createEncryption } from './secrets/encryption.ts';
 import { createMetrics } from './http/operations/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
 import { systemRandom } from './ids.ts';
-import { lastRunFile } from './last-run-file.ts';
+import { lastRunFile } from './disk/last-run-file.ts';
+import { temporaryFiles } from './disk/temporary-files.ts';
 import { createLog } from './log.ts';
 import { mailWriters } from './mail-writers.ts';
 import { encryptWaitingTokens } from './mail/encrypt-waiting-tokens.ts';
@@ -105,6 +106,7 @@ async function createDeps(config: Config): Promise<Deps> {
       time: realTime(config.timeLimitFactor),
     }),
     lastRun: lastRunFile(config.dataDir),
+    temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
     clock,
     random,

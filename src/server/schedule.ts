@@ -1,9 +1,8 @@
 import { writeBalances } from '#server/accounting/index.ts';
-import { alertStaff } from '#server/admin/index.ts';
+import { alertStaff, measureState } from '#server/admin/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { forgetNetworks } from './messages/index.ts';
-import { measureMailBacklog } from './outbox/mail-backlog.ts';
 import { createMailLane } from './outbox/mail-lane.ts';
 import { kindsIn, mailLanes, type Lane } from './outbox/mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
@@ -32,7 +31,7 @@ export interface Schedule {
 /**
  * Starts the background work: reconciliation of open payments at once and every 5 minutes, of all recent payments once a day
  * (every hour while a provider is unavailable), renewal notices, the deletion of old addresses, networks of messages, declines and unpaid
- * intents, pictures that were not published and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the emails that wait
+ * intents, pictures that were not published and old webhooks every hour, the expiry of pages with too many declines every 10 seconds, the alarm about declines and the alerts to staff every minute, the state of the installation for monitoring
  * every 15 seconds, what is new on charities' accounts, the balances of
  * finished days and what their donations add up to every minute, what other processes have published and which events are wanted
  * every 2 seconds, the plans whose charity was retired or brought back when that begins, the exchange rates once a day, the next emails of newsletters and the outbox every second.
@@ -42,7 +41,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const rounds = [
     repeat(deps, reconcileMs, () => reconcileDue(deps)),
     repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
-    repeat(deps, backlogMs, () => measureMailBacklog(deps)),
+    repeat(deps, stateMs, () => measureState(deps)),
     ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
     repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
     repeat(deps, publishedMs, createCharityWatch(deps)),
@@ -69,8 +68,8 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
 
 const reconcileMs = 5 * 60 * 1000;
 const outboxMs = 1000;
-const backlogMs = 15 * 1000;
 const charityJobs = { jobsMax: 10, isParallel: true }; // a provider allows many more calls a second
+const stateMs = 15 * 1000;
 const noticesMs = 60 * 1000;
 const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;

@@ -11,14 +11,14 @@ export interface HaProxy {
   stop(): Promise<void>;
 }
 
-/** Starts HAProxy as `docs/haproxy.cfg` says, but on these ports and without TLS. */
+/** Starts HAProxy as `deploy/haproxy.cfg` says, but on these ports and without TLS. */
 export async function startHaProxy(
   folder: string,
   ports: { readonly own: number; readonly servers: readonly [number, number] },
 ): Promise<HaProxy> {
   const program = findHaProxy() ?? (await install());
   const [one, two] = ports.servers;
-  const documented = readFileSync(inProject('docs', 'haproxy.cfg'), 'utf8');
+  const documented = readFileSync(inProject('deploy', 'haproxy.cfg'), 'utf8');
   const configuration = documented
     .replace(/bind :443 .*/, `bind 127.0.0.1:${ports.own}`)
     .replace('127.0.0.1:3000', `127.0.0.1:${one}`)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readFigures } from '#server/newsletter/sending/read-figures.ts';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
 import { acceptsAll } from '#test/support/mail/accepted-mails.ts';
@@ -14,6 +15,10 @@ export interface NewsletterDrill {
   readonly missing: number;
   /** Emails that arrived a second time, with the same Message-ID. */
   readonly copies: number;
+  /** Recipients who got two emails with different Message-IDs, which their mail programs show as two. */
+  readonly twice: number;
+  /** Recipients whose email was not recorded as sent. */
+  readonly unrecorded: number;
   /** From a payment late in the run until the donor's receipt arrived. */
   readonly receiptMs: number;
   readonly minutes: number;
@@ -23,23 +28,32 @@ const pollMs = 50;
 const leaseSeconds = 6 * 60;
 const mailMs = 2;
 
-/** Sends a newsletter, and kills the process after each third of it. */
+interface NewsletterSize {
+  readonly recipients: number;
+  readonly kills: number;
+}
+
+/** Sends a newsletter, and kills the process again and again while it does, after equal parts of it. */
 export async function drillNewsletter(
   { dataDir, databaseUrl }: { readonly dataDir: string; readonly databaseUrl: string | undefined },
-  recipients: number,
+  size: NewsletterSize,
 ): Promise<NewsletterDrill> {
   const smtp = await startMailServer();
   smtp.delayMs = mailMs;
   const world = await startCrashWorld({ dataDir, databaseUrl, smtpUrl: smtp.url });
   try {
-    return await sendWithKills(world, smtp, recipients);
+    return await sendWithKills(world, smtp, size);
   } finally {
     await world.close();
     await smtp.close();
   }
 }
 
-async function sendWithKills(world: CrashWorld, smtp: MailServer, recipients: number): Promise<NewsletterDrill> {
+async function sendWithKills(
+  world: CrashWorld,
+  smtp: MailServer,
+  { recipients, kills }: NewsletterSize,
+): Promise<NewsletterDrill> {
   const deps = { ...world.deps, mail: acceptsAll };
   const startedAt = performance.now();
   await insertSubscribers(deps, recipients - 1);
@@ -49,27 +63,30 @@ async function sendWithKills(world: CrashWorld, smtp: MailServer, recipients: nu
     const row = await deps.db.read.selectFrom('newsletters').select('status').where('id', '=', id).executeTakeFirst();
     return row?.status === 'sent';
   };
-  const milestones = [recipients / 3, (recipients * 2) / 3];
+  const part = recipients / (kills + 1);
   const reachMilestone = async (count: number): Promise<void> => {
     while (smtp.received.length < count) await pause(pollMs);
   };
-  for (const milestone of milestones) {
-    await reachMilestone(milestone);
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await reachMilestone(kill * part);
     await world.kill();
     await world.restart();
     await controlSandbox(world.sandboxUrl).advanceClock(leaseSeconds); // the killed process holds no job any longer
   }
-  await reachMilestone(recipients * (5 / 6));
+  await reachMilestone(recipients - part / 2);
   const receiptMs = await payAndWait(world, smtp);
   while (!(await isSent())) await pause(pollMs);
   const newsletters = smtp.received.filter(({ headers }) => headers.get('subject') === draftText.subject);
   const reached = new Set(newsletters.flatMap(({ to }) => to));
-  const messageIds = newsletters.map(({ headers }) => headers.get('message-id'));
+  const messageIds = new Set(newsletters.map(({ headers }) => headers.get('message-id')));
+  const { sent } = await readFigures(deps.db.read, id);
   return {
     recipients: subscribers.length,
-    kills: milestones.length,
+    kills,
     missing: subscribers.filter(({ email }) => !reached.has(email)).length,
-    copies: messageIds.length - new Set(messageIds).size,
+    copies: newsletters.length - messageIds.size,
+    twice: messageIds.size - reached.size,
+    unrecorded: subscribers.length - sent,
     receiptMs,
     minutes: (performance.now() - startedAt) / 60_000,
   };

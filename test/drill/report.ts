@@ -1,3 +1,4 @@
+import type { Deployment } from './deploy-drill.ts';
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
 import type { GeneratedYearDrill } from './generated-year-drill.ts';
@@ -106,14 +107,15 @@ const mailMsMax = 10_000;
 const mailsLeftMsMax = 60_000;
 
 export function reportNewsletter(engine: string, result: NewsletterDrill): void {
-  const { recipients, kills, missing, copies, receiptMs, minutes } = result;
+  const { recipients, kills, missing, copies, twice, unrecorded, receiptMs, minutes } = result;
   print(
     `${engine}: a newsletter to ${recipients} subscribers took ${minutes.toFixed(1)} minutes; the process was killed ${kills} ` +
-      `times, ${missing} got no email, ${copies} got the email that was on its way at a kill a second time; ` +
-      `a receipt took ${seconds(receiptMs)}`,
+      `times, ${missing} got no email, ${copies} got the email that was on its way at a kill a second time, ` +
+      `${twice} got two emails, ${unrecorded} emails were not recorded as sent; a receipt took ${seconds(receiptMs)}`,
     [],
   );
-  if (missing > 0 || copies > kills || receiptMs > mailMsMax) process.exitCode = 1;
+  const isComplete = missing === 0 && twice === 0 && unrecorded === 0;
+  if (!isComplete || copies > kills || receiptMs > mailMsMax) process.exitCode = 1;
 }
 
 export function reportGeneratedYear(engine: string, result: GeneratedYearDrill): void {
@@ -125,3 +127,10 @@ export function reportGeneratedYear(engine: string, result: GeneratedYearDrill):
   );
   if (differences.length > 0) process.exitCode = 1;
 }
+
+export function reportDeployment({ installedMegabytes, lines }: Deployment): void {
+  print(`The production install has ${installedMegabytes} MB; ${lines.length} checks passed`, lines);
+  if (installedMegabytes > installedMegabytesMax) process.exitCode = 1;
+}
+
+const installedMegabytesMax = 360;

@@ -1,14 +1,17 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drillAlerts } from './alerts-drill.ts';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
+import { drillDeploy } from './deploy-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
   reportCardTesting,
+  reportDeployment,
   reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
@@ -32,7 +35,7 @@ const engines = ['sqlite', 'postgres'] as const;
 
 type Engine = (typeof engines)[number];
 
-const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promise<void>>> = {
+const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: string) => Promise<void>>> = {
   restore: async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportRestore(engine, await onEngine(engine, drillRestore));
   },
@@ -45,13 +48,16 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promis
   'mail-flood': async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
   },
-  newsletter: async (chosen, recipients = '10000') => {
+  newsletter: async (chosen, recipients = '10000', kills = '9') => {
     await buildWebIfStale(); // the emails are of this version
     for (const engine of chosenEngines(chosen))
       reportNewsletter(
         engine,
         await onEngine(engine, ({ dataDir, postgres }) =>
-          drillNewsletter({ dataDir, databaseUrl: postgres?.url }, Number(recipients)),
+          drillNewsletter(
+            { dataDir, databaseUrl: postgres?.url },
+            { recipients: Number(recipients), kills: Number(kills) },
+          ),
         ),
       );
   },
@@ -62,14 +68,20 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string) => Promis
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
   'database-frozen': () => inFolder(async (dataDir) => reportOutages(await drillDatabase('database-frozen', dataDir))),
+  alerts: async () => {
+    const { passed, output } = await drillAlerts();
+    process.stdout.write(output);
+    if (!passed) process.exitCode = 1;
+  },
+  deploy: async () => reportDeployment(await drillDeploy()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
 
-const [name = '', chosen, size] = process.argv.slice(2);
+const [name = '', chosen, size, kills] = process.argv.slice(2);
 const drill = drills[name];
 if (drill) {
   if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
-  await drill(chosen, size);
+  await drill(chosen, size, kills);
 } else {
   process.stderr.write(`Usage: npm run drill -- ${Object.keys(drills).join('|')}\n`);
   process.exitCode = 2;

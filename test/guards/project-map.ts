@@ -83,6 +83,7 @@ export const openFolders: ReadonlySet<string> = new Set([
   'src/server/http',
   'src/server/config',
   'src/server/db',
+  'src/server/disk',
   'src/server/ports',
   'src/server/outbox',
   'src/server/mail',

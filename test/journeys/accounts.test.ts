@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60;
 const shownDay = (second: number): string =>
   new Date(second * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-describeJourneys('accounts', testAccounts, { pages: testAccountPages });
+describeJourneys('accounts', testAccounts, { engines: ['postgres'], pages: testAccountPages });
 
 function testAccounts(journey: Journey): void {
   test('a visitor donates, registers, and finds the donation in the account', async () => {

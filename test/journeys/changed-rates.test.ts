@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
-import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
+import { expectVisible, newVisitor, payOnHostedPage, type VisitorSettings } from '../support/browser/visitor.ts';
 
 describeJourneys('new exchange rates', (journey) => {
   test('while donors have the page open: they pay what was shown, and are asked again after 30 minutes', async () => {
     const [card, laterCard] = [await openCard(journey), await openCard(journey)];
+    for (const page of [card, laterCard]) await donateButton(page, 'CA$5.24').waitFor();
     const [paypal, laterPayPal] = [await openPayPal(journey), await openPayPal(journey)];
-    await publishCanadianRate(journey, '1.4');
+    await publishRate(await openFinance(journey), 'CAD', '1.4');
 
     await donateButton(card, 'CA$5.24').click();
     await payOnHostedPage(card);
@@ -36,14 +38,44 @@ describeJourneys('new exchange rates', (journey) => {
     expect(await charges(journey)).toEqual([524, 524, 539, 539]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
+
+  test('that nobody sets again are marked for staff after 7 days, and in US dollars for donors after 45', async () => {
+    const staff = await openFinance(journey);
+    const setAt = await providerNow(journey);
+    await publishRate(staff, 'GBP', '0.8');
+    await donateButton(await openBritishCard(journey), '£3.08').waitFor();
+
+    await advanceTo(journey, staff, setAt + 8 * daySeconds);
+    await openRates(journey, staff);
+    await expectVisible(staff.getByRole('row', { name: /^GBP .*Over 7 days$/ }));
+    await staff.goto(`${journey.product.url}/admin`);
+    await expectVisible(staff.getByText(/^Over 7 days: .*GBP/));
+    await donateButton(await openBritishCard(journey), '£3.08').waitFor();
+
+    await advanceTo(journey, staff, setAt + 46 * daySeconds);
+    const dollars = await openBritishCard(journey);
+    await donateButton(dollars, '$3.85').waitFor();
+    const selector = dollars.getByRole('combobox', { name: 'Country and currency' });
+    expect(await selector.locator('option:checked').textContent()).toMatch(/United Kingdom – USD/);
+    await openRates(journey, staff);
+    await expectVisible(staff.getByRole('row', { name: /^GBP .*Shown in US dollars$/ }));
+
+    await publishRate(staff, 'GBP', '0.8');
+    await expectVisible(staff.getByRole('row', { name: /^GBP .*Current$/ }));
+    await donateButton(await openBritishCard(journey), '£3.08').waitFor();
+  });
 });
 
+const daySeconds = 24 * 60 * 60;
+
+const openBritishCard = (journey: Journey): Promise<Page> =>
+  openCard(journey, { locale: 'en-GB', timezoneId: 'Europe/London' });
+
 /** A visitor with a coffee in the basket. */
-async function openCard(journey: Journey): Promise<Page> {
-  const { page } = await newVisitor(journey.browser);
+async function openCard(journey: Journey, settings: VisitorSettings = {}): Promise<Page> {
+  const { page } = await newVisitor(journey.browser, settings);
   await page.goto(journey.product.url);
   await page.getByRole('button', { name: /^Coffee/ }).click();
-  await donateButton(page, 'CA$5.24').waitFor();
   return page;
 }
 
@@ -52,6 +84,7 @@ const donateButton = (page: Page, total: string): Locator => page.getByRole('but
 /** A visitor with a coffee on the PayPal page. */
 async function openPayPal(journey: Journey): Promise<Page> {
   const page = await openCard(journey);
+  await donateButton(page, 'CA$5.24').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pay with PayPal' }).waitFor();
   await expectVisible(page.getByText('CA$5.24'));
@@ -70,17 +103,29 @@ async function approve(approval: Page, amount: string): Promise<void> {
   await approval.getByRole('button', { name: 'Approve payment' }).click();
 }
 
-/** Finance publishes a rate on the page of rates. */
-async function publishCanadianRate({ browser, product }: Journey, rate: string): Promise<void> {
-  const { page } = await newVisitor(browser);
-  const { username } = await registerByRequest(product.url, page);
-  await product.joinTeam(username, 'finance');
-  await page.goto(`${product.url}/admin/rates`);
-  await page.getByLabel(/^CAD, /).fill(rate);
+/** A member of Finance on the page of rates. */
+async function openFinance(journey: Journey): Promise<Page> {
+  const { page } = await newVisitor(journey.browser);
+  const { username } = await registerByRequest(journey.product.url, page);
+  await journey.product.joinTeam(username, 'finance');
+  await openRates(journey, page);
+  return page;
+}
+
+/** Opens the page of rates on the product's day. */
+async function openRates(journey: Journey, page: Page): Promise<void> {
+  await page.clock.setFixedTime((await providerNow(journey)) * 1000);
+  await page.goto(`${journey.product.url}/admin/rates`);
+}
+
+async function publishRate(page: Page, currency: string, rate: string): Promise<void> {
+  const versions = page.getByRole('row', { name: /^Version / });
+  await page.getByLabel(new RegExp(`^${currency}, `)).fill(rate);
+  const before = await versions.count();
   await page.getByRole('button', { name: 'Compare and publish…' }).click();
   await page.getByLabel('Reason').fill('New week');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expectVisible(page.getByRole('row', { name: /^Version 1/ }));
+  await expectVisible(versions.nth(before));
 }
 
 async function requestCheckoutPricedWithFirstRates({ product }: Journey): Promise<number> {

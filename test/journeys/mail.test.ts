@@ -110,7 +110,7 @@ describeJourneys(
       expect(ids).toHaveLength(new Set(ids).size);
     });
   },
-  { environment: { SMTP_URL: mailServer.url } },
+  { engines: ['sqlite'], environment: { SMTP_URL: mailServer.url } },
 );
 
 /** The product checks once a second for emails to send. */

@@ -9,7 +9,7 @@ import { register, signInAsAdmin } from '../support/browser/visitor-account.ts';
 const written = 'Hello \u202Eevil\u202C <b>bold</b>\n\n  مرحبا 👩‍🍳\tend';
 const expectedProblems = /status of 40[03]/;
 
-describeJourneys('messages', testMessages, { pages: testPages });
+describeJourneys('messages', testMessages, { engines: ['postgres'], pages: testPages });
 
 function testMessages(journey: Journey): void {
   test('a message is written, found, read and answered, and the reply is sent from the contact address', async () => {

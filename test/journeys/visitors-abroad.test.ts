@@ -57,7 +57,7 @@ const typists = [
   },
 ];
 
-describeJourneys('visitors abroad', testPayments, { pages: testPages });
+describeJourneys('visitors abroad', testPayments, { engines: ['sqlite'], pages: testPages });
 
 function testPayments(journey: Journey): void {
   test.each(visitors)('from $from see their money, the CAD charge, and pay exactly that', async (visitor) => {

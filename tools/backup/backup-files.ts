@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { privateMode } from '#server/private-files.ts';
+import { privateMode } from '#server/disk/private-files.ts';
 import { errorCode, Refusal } from '../start/refusal.ts';
 
 /** A backup of one database in a file, whose name says when it was made. */

@@ -7,5 +7,8 @@ export function isStampCurrent(root: string): boolean;
 /** Notes that the packages in place belong to the manifests as they are now. */
 export function writeStamp(root: string): void;
 
-/** True when npm's own record of `node_modules` agrees with the lock file on this platform. */
-export function arePackagesInPlace(root: string, platform?: { os: string; cpu: string }): boolean;
+/** True when npm's own record of `node_modules` agrees with the lock file on this platform; in production without development packages. */
+export function arePackagesInPlace(
+  root: string,
+  given?: { os?: string; cpu?: string; isProduction?: boolean },
+): boolean;

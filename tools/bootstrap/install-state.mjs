@@ -23,16 +23,18 @@ export function writeStamp(root) {
 
 /**
  * Whether npm's own record of `node_modules` matches the lock file. A developer who ran `npm ci` by hand, or only edited a
- * script, does not wait for a second installation.
+ * script, does not wait for a second installation. In production the development packages may be absent.
  */
-export function arePackagesInPlace(root, platform = { os: process.platform, cpu: process.arch }) {
+export function arePackagesInPlace(root, { os = process.platform, cpu = process.arch, isProduction = false } = {}) {
   const manifest = readJson(join(root, 'package.json'));
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!manifest || !wanted || !present || !sameDependencies(manifest, wanted[''] ?? {})) return false;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || present[path]?.version === entry.version || (!present[path] && mayBeAbsent(entry, platform)),
+      path === '' ||
+      present[path]?.version === entry.version ||
+      (!present[path] && ((isProduction && entry.dev) || mayBeAbsent(entry, { os, cpu }))),
   );
 }
 

@@ -69,6 +69,21 @@ describe('packages', () => {
   });
 
   test.each([
+    ['in production', true, true],
+    ['elsewhere', false, false],
+  ])('without development packages are in place %s', (_where, isProduction, isInPlace) => {
+    writeLock({ 'node_modules/zod': zod, 'node_modules/vite': { version: '1.0.0', dev: true } });
+    writePresent({ 'node_modules/zod': zod });
+    expect(arePackagesInPlace(root, { ...platform, isProduction })).toBe(isInPlace);
+  });
+
+  test('with another version of a development package are not in place in production either', () => {
+    writeLock({ 'node_modules/zod': zod, 'node_modules/vite': { version: '1.0.0', dev: true } });
+    writePresent({ 'node_modules/zod': zod, 'node_modules/vite': { version: '0.9.0', dev: true } });
+    expect(arePackagesInPlace(root, { ...platform, isProduction: true })).toBe(false);
+  });
+
+  test.each([
     ['for another system', { os: ['darwin'], cpu: ['x64'] }, true],
     ['for another processor', { os: ['linux'], cpu: ['arm64'] }, true],
     ['for another system, named without a list', { os: 'darwin', cpu: 'x64' }, true],

@@ -15,14 +15,23 @@ const stampPath = inProject('dist', 'web.stamp');
  */
 export async function buildWebIfStale(show: typeof showStep = showStep): Promise<void> {
   if (isUpToDate()) return;
+  if (!existsSync(inProject('node_modules', 'vite'))) throw new Refusal(cannotBuild);
   mkdirSync(inProject('.cache'), { recursive: true });
   await withLock(inProject('.cache', 'build.lock'), async () => {
-    if (isUpToDate()) return;
-    const fingerprint = computeFingerprint(rootPath);
-    rmSync(stampPath, { force: true });
-    await show('Building the pages', runBuild);
-    writeFileSync(stampPath, fingerprint);
+    if (!isUpToDate()) await show('Building the pages', runBuild);
   });
+}
+
+/** Without the development packages, as in production. */
+const cannotBuild =
+  'The built pages in dist are missing or belong to another version, and the packages that build them are not installed. Run npm run build where they are, and copy dist from there.';
+
+/** Runs a build, and notes what it was made from: sources that change during the build make it out of date. */
+export async function buildWithStamp(build: () => Promise<void>): Promise<void> {
+  const fingerprint = computeFingerprint(rootPath);
+  rmSync(stampPath, { force: true });
+  await build();
+  writeFileSync(stampPath, fingerprint);
 }
 
 const isUpToDate = (): boolean =>

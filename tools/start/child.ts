@@ -9,7 +9,7 @@ import { runtimeOptions } from './runtime-options.ts';
 const linesKeptMax = 200;
 const lastLinesShown = 15;
 const stopTimeoutMs = 12_000; // the server exits by itself after 10 seconds
-const readinessTimeoutMs = 60_000;
+const readinessTimeoutS = 60;
 const readinessRetryDelayMs = 40;
 const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 
@@ -22,6 +22,8 @@ export interface ChildPlan {
   readonly environment: NodeJS.ProcessEnv;
   /** Answers 200 once the child can serve. */
   readonly readinessUrl: string;
+  /** Multiplies how long it may take to start. */
+  readonly timeLimitFactor?: number;
   /** How long it goes on serving after SIGTERM. */
   readonly drainMs?: number;
 }
@@ -101,9 +103,10 @@ async function stopWithin(
   clearTimeout(timer);
 }
 
-/** Resolves when the child answers 200. Throws a Refusal with its last lines when it ends first or takes over a minute. */
+/** Resolves when the child answers 200. Throws a Refusal with its last lines when it ends first or takes too long. */
 export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<void> {
-  const deadline = performance.now() + readinessTimeoutMs;
+  const timeoutS = readinessTimeoutS * (plan.timeLimitFactor ?? 1);
+  const deadline = performance.now() + timeoutS * 1000;
   let end: string | undefined;
   void child.ended.then((reason) => (end = reason));
   let lastAnswer = 'no answer';
@@ -115,7 +118,7 @@ export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<voi
       throw new Refusal(`${child.lastLines()}\n${child.title} could not start (${end}); its last lines are above.`);
   }
   throw new Refusal(
-    `${child.lastLines()}\n${child.title} is not ready after a minute (${plan.readinessUrl}: ${lastAnswer}).`,
+    `${child.lastLines()}\n${child.title} is not ready after ${timeoutS} s (${plan.readinessUrl}: ${lastAnswer}).`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeDatabasePrivate } from '#server/private-files.ts';
+import { makeDatabasePrivate } from '#server/disk/private-files.ts';
 import { Refusal } from './refusal.ts';
 
 /** Held until this process ends. */

@@ -47,6 +47,11 @@ test('the product accepts the configuration from the start', () => {
   });
 });
 
+test('each process may take longer to start by the time limit factor', () => {
+  const { product, sandbox } = planStart(parseConfig({ TIME_LIMIT_FACTOR: '20' }), keys, {});
+  expect([product.timeLimitFactor, sandbox?.timeLimitFactor]).toEqual([20, 20]);
+});
+
 test('with provider keys there is no sandbox', () => {
   const environment = { STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real' };
   const config = parseConfig(environment);

@@ -25,11 +25,13 @@ export function listenersOf(config: Config): Listener[] {
  */
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
   const shared = { ...environment, DATA_DIR: config.dataDir };
+  const { timeLimitFactor } = config;
   const productUrl = localAddress(config.host, config.port);
   const product = {
     title: 'The product',
     entry: 'src/server/main.ts',
     readinessUrl: `${productUrl}/readyz`,
+    timeLimitFactor,
     drainMs: config.drainMs,
   };
   if (!config.sandbox || !keys) return { sandbox: undefined, product: { ...product, environment: shared } };
@@ -40,19 +42,14 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
       title: 'The payment sandbox',
       entry: 'sandbox/main.ts',
       readinessUrl: `${sandboxUrl}/healthz`,
+      timeLimitFactor,
       environment: {
         ...shared,
         SANDBOX_PORT: String(config.sandbox.port),
         SANDBOX_HOST: config.host,
         SANDBOX_PUBLIC_URL: config.sandbox.url,
         SANDBOX_PRODUCT_NAME: brand.name,
-        SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
-        SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
-        SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
-        SANDBOX_PAYPAL_CLIENT_ID: keys.paypal.clientId,
-        SANDBOX_PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
-        SANDBOX_PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
-        SANDBOX_PAYPAL_WEBHOOK_URL: `${productUrl}/api/webhooks/paypal`,
+        ...sandboxKeyVariables(keys, productUrl),
       },
     },
     product: {
@@ -73,3 +70,14 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
     },
   };
 }
+
+/** The keys that the sandbox knows, and where it sends what happens. */
+const sandboxKeyVariables = (keys: SandboxKeys, productUrl: string) => ({
+  SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
+  SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,
+  SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
+  SANDBOX_PAYPAL_CLIENT_ID: keys.paypal.clientId,
+  SANDBOX_PAYPAL_CLIENT_SECRET: keys.paypal.clientSecret,
+  SANDBOX_PAYPAL_WEBHOOK_ID: keys.paypal.webhookId,
+  SANDBOX_PAYPAL_WEBHOOK_URL: `${productUrl}/api/webhooks/paypal`,
+});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { privateMode, writeOnce } from '#server/private-files.ts';
+import { privateMode, writeOnce } from '#server/disk/private-files.ts';
 import { Refusal } from './refusal.ts';
 
 const stripeKeys = z.object({

@@ -3,7 +3,12 @@ export interface GrowthSize {
   readonly donations: number;
   /** Payments that were begun; some did not become donations. */
   readonly intents: number;
+  /** Accounts that donate. */
   readonly donors: number;
+  /** Accounts, messages and audit entries fill a page in every year, so that a small one and a large one show as many rows. */
+  readonly accounts: number;
+  readonly messages: number;
+  readonly auditEntries: number;
   /** In seconds since 1970. The year ends an hour before now. */
   readonly startsAt: number;
   readonly seconds: number;
@@ -16,6 +21,9 @@ export function growthSize(donations: number, now: Date): GrowthSize {
     donations,
     intents: Math.ceil((donations * 100) / 94),
     donors: Math.ceil(donations / 10),
+    accounts: Math.max(600, Math.ceil(donations / 10)),
+    messages: Math.max(1000, Math.ceil(donations / 100)),
+    auditEntries: Math.max(5000, Math.ceil(donations / 10)),
     startsAt: Math.floor(now.getTime() / 1000) - 60 * 60 - yearSeconds,
     seconds: yearSeconds,
   };

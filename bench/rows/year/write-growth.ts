@@ -3,6 +3,7 @@ import { writeBalances } from '#server/accounting/index.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
+import { writeDonationDays } from '#server/report/index.ts';
 import { donorId, writeSignedIn } from '../donor.ts';
 import { growthSize, type GrowthSize } from './growth-size.ts';
 import { writeOperations } from './write-operations.ts';
@@ -73,9 +74,12 @@ async function bringUpToDate(db: Database, now: Date): Promise<void> {
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.patient.write);
 }
 
-/** Runs the jobs that copy entries for payouts and write the balances of finished days. */
+/** Runs the jobs that copy entries for payouts and write the balances and donations of finished days. */
 export async function followLedger(db: Database, now: Date): Promise<void> {
   const deps = { db, clock: { now: () => now } };
   await copyPayableEntries(deps);
-  for (let round = 0; round < 5; round += 1) await writeBalances(deps); // 100 days each
+  for (let round = 0; round < 5; round += 1) {
+    await writeBalances(deps); // 100 days each
+    await writeDonationDays(deps);
+  }
 }

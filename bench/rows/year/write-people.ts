@@ -6,9 +6,12 @@ import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 
 export const firstNames = ['Anna', 'Ben', 'Chloe', 'David', 'Emma', 'Farid', 'Grace', 'Hugo', 'Ivy', 'Jamal'] as const;
-export const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Garcia'] as const;
+const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Garcia'] as const;
 
 const donorsBefore = 1_000_000_000;
+
+/** The end of a donor's last name. One or two of a hundred donors have the same name, and no name is the beginning of another. */
+export const nameNumber = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
 
 /** The account of a donor, by number. */
 export const donorIdOf = (number: number): string => idOf('usr', donorsBefore + number);
@@ -16,18 +19,18 @@ export const donorIdOf = (number: number): string => idOf('usr', donorsBefore + 
 /** Writes donors with names and addresses, messages, subscribers, and what the team did. */
 export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   const at = (index: number, count: number): string => instantIn(size, index / count);
-  await insertAll(db, 'users', size.donors, (index) => ({
-    ...donorRow(new Date(at(index, size.donors))),
+  await insertAll(db, 'users', size.accounts, (index) => ({
+    ...donorRow(new Date(at(index, size.accounts))),
     id: donorIdOf(index),
     username: `donor${index}`,
     username_key: `donor${index}`,
     email: `donor${index}@mail.example`,
     email_key: `donor${index}@mail.example`,
     first_name: firstNames[index % firstNames.length] ?? null,
-    last_name: `${lastNames[index % lastNames.length] ?? ''}${Math.floor(index / 500)}`,
-    email_confirmed_at: at(index, size.donors),
+    last_name: `${lastNames[index % lastNames.length] ?? ''}${nameNumber(index)}`,
+    email_confirmed_at: at(index, size.accounts),
   }));
-  const messages = Math.ceil(size.donations / 100);
+  const { messages } = size;
   await insertAll(db, 'contact_messages', messages, (index) => ({
     id: idOf('msg', index),
     content: JSON.stringify({
@@ -62,9 +65,8 @@ export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise
 
 const actions = Object.keys(staffActions) as StaffAction[];
 
-/** One entry for ten donations. */
 async function writeAuditLog(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
-  const count = Math.ceil(size.donations / 10);
+  const count = size.auditEntries;
   await insertAll(db, 'audit_log', count, (index) => ({
     id: idOf('aud', index),
     recorded_at: instantIn(size, index / count),

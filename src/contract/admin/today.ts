@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lostBatches } from './money/payouts.ts';
 
 /** What someone must look at or decide. */
 export const reviewKinds = [
@@ -36,6 +37,7 @@ export const todayAnswer = z.object({
   review: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
   /** Requests, batches of payouts and bank accounts that wait for a second person. */
   waitingApprovals: z.int(),
+  lostBatches,
   monthly: z.object({
     /** Charged within seven days, by currency, in decimals. */
     due: z.array(z.object({ count: z.int(), total: z.number(), currency: z.string() })),

@@ -43,8 +43,8 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 /** `GET /api/admin/webhooks`, oldest first. */
 export const webhooksAnswer = z.array(webhookEndpoint);
 
-/** `POST /api/admin/webhooks`. */
-export const addWebhookRequest = z.object({
+/** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which changes all of it. */
+export const webhookRequest = z.object({
   url: z
     .string({ error: webhookSentences.urlMissing })
     .check(
@@ -61,7 +61,7 @@ export const addWebhookRequest = z.object({
   reason,
 });
 
-export type AddWebhookRequest = z.infer<typeof addWebhookRequest>;
+export type WebhookRequest = z.infer<typeof webhookRequest>;
 
 /** The secret that signs, which is shown only here. */
 export const webhookSecretAnswer = z.object({ id: z.string(), secret: z.string() });

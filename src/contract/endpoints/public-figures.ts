@@ -18,6 +18,7 @@ export const publicFiguresEndpoints = {
   switchCounters: {
     ...countersCalls.switchCounters,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Shows or hides the counters of the home page',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,

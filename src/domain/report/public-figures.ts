@@ -1,4 +1,4 @@
-import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 
 /** What the home page can show of all donations, after what was reversed. */
@@ -19,8 +19,8 @@ export interface FigureSentences {
 }
 
 export const sentencesOf = ({ donations, meals, amount }: PublicFigures): FigureSentences => ({
-  hero: `${formatCount(meals)} meals donated`,
-  community: `Donors have given ${formatMoneyForAnyone(amount)} in ${formatCount(donations)} donations.`,
+  hero: `${formatCountOf(meals, 'meal')} donated`,
+  community: `Donors have given ${formatMoneyForAnyone(amount)} in ${formatCountOf(donations, 'donation')}.`,
 });
 
 /** What the hidden elements contain while no true figures are shown: only the hero has a sentence (spec 2, Hero and Your Impact). */

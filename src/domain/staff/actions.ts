@@ -65,6 +65,7 @@ export const staffActions = {
   token_revoked: 'Revoked an API token',
   token_used: 'Changed something with an API token',
   webhook_added: 'Added a webhook endpoint',
+  webhook_changed: 'Changed a webhook endpoint',
   webhook_secret_rotated: 'Gave a webhook endpoint a new secret',
   webhook_paused: 'Paused a webhook endpoint',
   webhook_resumed: 'Resumed a webhook endpoint',

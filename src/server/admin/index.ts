@@ -7,6 +7,7 @@ export { refundRoutes } from './refunds/routes.ts';
 export { reviewRefundApproval } from './review/items/refund-approval.ts';
 export { writeMergeMail } from './donors/merge/merge-mail.ts';
 export { adminDonorRoutes } from './donors/routes.ts';
+export { measureState } from './monitoring/measure-state.ts';
 export { decideHeldEmails } from './review/decide-held-emails.ts';
 export { reviewItemRoutes } from './review/items/routes.ts';
 export { todayRoutes } from './today/routes.ts';

@@ -17,8 +17,16 @@ export interface Database {
   readonly write: Kysely<Tables>;
   /** The same database for jobs and exports, whose statements may take minutes. */
   readonly patient: Database;
+  /** How many connections are open and idle, and how many callers wait for one; all 0 for the embedded database. */
+  connections(): ConnectionCounts;
   /** Closes all connections. Later calls fail. */
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /**

@@ -52,6 +52,7 @@ import { datesOfReversals } from './migrations/0070-dates-of-reversals.ts';
 import { namesOfTheirDay } from './migrations/0071-names-of-their-day.ts';
 import { pictures } from './migrations/0073-pictures.ts';
 import { plansWithoutCharity } from './migrations/0074-plans-without-charity.ts';
+import { youngEntries } from './migrations/0077-young-entries.ts';
 import { backups } from './migrations/0079-backups.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0071-names-of-their-day': namesOfTheirDay,
   '0073-pictures': pictures,
   '0074-plans-without-charity': plansWithoutCharity,
+  '0077-young-entries': youngEntries,
   '0079-backups': backups,
 };
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { makeDatabasePrivate } from '#server/private-files.ts';
+import { makeDatabasePrivate } from '#server/disk/private-files.ts';
 import type { Database } from './database.ts';
 import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
 import { cachedStatements, limitsInText } from './fast-reads/sqlite-statements.ts';
@@ -32,6 +32,7 @@ export function openSqlite(dataDir: string): Database {
     get patient() {
       return database;
     },
+    connections: () => ({ open: 0, idle: 0, waiting: 0 }),
     close: async () => {
       await read.close();
       await write.close();

@@ -5,6 +5,8 @@ import { isStaffAccess, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { callWithToken, makeToken } from '#test/support/accounts/tokens.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { validCalls } from '#test/support/calls/valid-calls.ts';
@@ -17,6 +19,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()).optional() }));
 const operation = z.object({
   operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.object({ name: z.string(), in: z.string() })).optional(),
   requestBody: z.object({ required: z.boolean(), content }).optional(),
   responses: z.record(z.string(), z.object({ content: content.optional() })),
@@ -130,6 +133,22 @@ forEachDatabase((engine) => {
         ...(method === 'get' ? [] : await foreignCalls(app, method, path)),
       ];
       expect(answers.map((answer) => faultOf(name, answer)).filter((fault) => fault !== '')).toEqual([]);
+    });
+
+    test('says which calls accept an API token, and no call accepts or refuses one unannounced', async () => {
+      const { token } = await makeToken(app, await signInStaff(app, 'owner'));
+      for (const [name, { method, path, security }] of described) {
+        if (!path.startsWith('/api/')) continue; // elsewhere no token is read
+        const isPublic = security.length === 0;
+        const isForTokens = isPublic ? method === 'get' : security.some((kind) => 'token' in kind);
+        const answer = await callWithToken(app, token, {
+          method: httpMethod.parse(method.toUpperCase()),
+          url: path,
+          ...(method === 'get' ? {} : { body: {} }),
+        });
+        const isRefused = /"code":"token_not_allowed"/.test(answer.body);
+        expect([name, isRefused]).toEqual([name, !isForTokens]);
+      }
     });
 
     test.each(names.filter((name) => (endpoints[name] as Endpoint).hasEntityTag))(

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
+import type { TodayAnswer } from '#contract/admin/today.ts';
 import { noteRestoreOnWord } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { startApp } from '#test/support/app/start-app.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { findLostBatches } from './lost-batches.ts';
@@ -12,18 +13,39 @@ import { findLostBatches } from './lost-batches.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  test('payouts warn of lost batches for 31 days after a backup was restored', async () => {
+  test('payouts and Today warn of lost batches for 31 days after a restore, and until a batch was created since', async () => {
     const app = await startApp(engine, { cards: stubCards() });
-    const { cookie } = await signInStaff(app, 'finance', { username: 'fina' });
+    const { cookie, user } = await signInStaff(app, 'finance', { username: 'fina' });
     const lost = { from: todayOf(app), until: todayOf(app) };
     expect(await findLostBatches(app.deps)).toBeNull();
     await noteRestoreOnWord(app.deps, undefined);
     const answer = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie });
     expect(answer.json<PayoutsAnswer>().lost).toEqual(lost);
-    app.clock.advance(31 * dayMs);
+    const today = await call(app, { method: 'GET', url: '/api/admin/today', cookie });
+    expect(today.json<TodayAnswer>().lostBatches).toEqual(lost);
+    app.clock.advance(31 * dayMs + 1);
     expect(await findLostBatches(app.deps)).toEqual(lost);
-    app.clock.advance(1);
+    await insertBatch(app, user.id);
     expect(await findLostBatches(app.deps)).toBeNull();
+    app.clock.advance(-1);
+    expect(await findLostBatches(app.deps)).toEqual(lost);
     await app.close();
   });
 });
+
+const insertBatch = ({ deps: { db, clock } }: TestApp, creator: string): Promise<unknown> =>
+  db.write
+    .insertInto('payout_batches')
+    .values({
+      id: 'bat_1',
+      day: '2026-01-01',
+      status: 'open',
+      created_by: creator,
+      created_at: clock.now().toISOString(),
+      reason: 'A lost payout',
+      decided_by: null,
+      decided_at: null,
+      paid_on: null,
+      reference: null,
+    })
+    .execute();

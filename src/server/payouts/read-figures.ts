@@ -5,7 +5,8 @@ import { payableBefore } from '#domain/payout/payable-before.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { findDisputed, type Payee } from './payable.ts';
-import { firstDayOfEntries, sumBalances, sumEntries, sumYoung } from './sum-entries.ts';
+import { firstDayOfEntries, sumBalances, sumEntries } from './sum-entries.ts';
+import { sumYoung, wholeDayFrom } from './sum-young.ts';
 
 /** What one charity has in one currency. `owed` is the sum of the four figures that follow it. */
 export interface PayeeFigures extends Payee {
@@ -40,9 +41,11 @@ export async function readFigures(
     for (const figure of figureNames) known[figure] += added[figure] ?? 0;
     figures.set(`${payeeId} ${currency}`, known);
   };
-  for (const row of await sumBalances(db, day, charityId)) add(row, { payable: row.minor });
-  for (const row of await sumEntries(db, day, charityId)) add(row, { payable: row.minor });
-  for (const row of await sumPayouts(db, day, charityId)) {
+  for (const row of await sumBalances(db, { until: day }, charityId)) add(row, { payable: row.minor });
+  const recent = await sumEntries(db, day, charityId);
+  for (const row of recent) add(row, { payable: row.minor });
+  const payouts = await sumPayouts(db, { from: wholeDayFrom(before), until: day }, charityId);
+  for (const row of payouts) {
     const payable = row.deducted - row.amount;
     add(row, row.status === 'paid' ? { payable, paid: row.amount } : { payable, inBatches: row.amount });
   }
@@ -51,10 +54,10 @@ export async function readFigures(
     const disputed = row.received - row.refunded;
     add(row, { payable: -disputed, disputed });
   }
-  for (const known of figures.values()) {
-    known.young = await sumYoung(db, known, before);
-    known.payable -= known.young;
-  }
+  const deducted = payouts.map((row) => ({ ...row, minor: row.deductedSince }));
+  const payees = [...figures.values()];
+  for (const row of await sumYoung(db, payees, { before, day, charityId, recent, deducted }))
+    add(row, { payable: -row.minor, young: row.minor });
   return [...figures.values()].map(toFigures).toSorted(byCharity);
 }
 
@@ -64,21 +67,30 @@ type Figure = (typeof figureNames)[number];
 
 const none: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
 
-/** What payouts have, unless the bank returned them, and how much of it the balances before a day have deducted. */
-const sumPayouts = (db: Queryable, day: UtcDay, charityId: number | undefined) =>
+/** What payouts have, unless the bank returned them, and how much of it the balances of days have deducted: all before a day, and those from another one on. */
+const sumPayouts = (
+  db: Queryable,
+  { from, until }: { readonly from: UtcDay; readonly until: UtcDay },
+  charityId: number | undefined,
+) =>
   db
     .selectFrom('payouts')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .leftJoin('ledger_transactions as payment', (join) =>
-      join.on(sql<boolean>`payment.cause = 'payout:' || payouts.id`).on('payment.posted_at', '<', day),
+      join.on(sql<boolean>`payment.cause = 'payout:' || payouts.id`).on('payment.posted_at', '<', until),
     )
     .leftJoin('ledger_transactions as payback', (join) =>
-      join.on(sql<boolean>`payback.cause = 'payout_return:' || payouts.id`).on('payback.posted_at', '<', day),
+      join.on(sql<boolean>`payback.cause = 'payout_return:' || payouts.id`).on('payback.posted_at', '<', until),
     )
     .select(['payouts.charity_id', 'payouts.currency', 'batch.status'])
     .select(sumWhen(sql`returned.payout_id is null`).as('amount'))
     .select(sumWhen(sql`payment.id is not null and payback.id is null`).as('deducted'))
+    .select(
+      sql<number>`${sumWhen(sql`payment.posted_at >= ${from}`)} - ${sumWhen(sql`payback.posted_at >= ${from}`)}`.as(
+        'deductedSince',
+      ),
+    )
     .where('batch.status', '<>', 'canceled')
     .$if(charityId !== undefined, (query) => query.where('payouts.charity_id', '=', charityId ?? 0))
     .groupBy(['payouts.charity_id', 'payouts.currency', 'batch.status'])

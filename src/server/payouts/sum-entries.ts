@@ -26,14 +26,19 @@ export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
   return first;
 }
 
-/** The balances of the charities' accounts before a day, in which payouts are deducted. */
-export const sumBalances = (db: Queryable, day: UtcDay, charityId: number | undefined): Promise<EntrySum[]> =>
+/** The balances of the charities' accounts before a day, or from another one on; payouts are deducted in them. */
+export const sumBalances = (
+  db: Queryable,
+  { from, until }: { readonly from?: UtcDay; readonly until: UtcDay },
+  charityId: number | undefined,
+): Promise<EntrySum[]> =>
   db
     .selectFrom('daily_balances')
     .select(sql<number>`cast(substr(account, 9) as integer)`.as('charity_id'))
     .select('currency')
     .select(sql<number>`cast(sum(credit_minor - debit_minor) as bigint)`.as('minor'))
-    .where('day', '<', day)
+    .where('day', '<', until)
+    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .where(sql<boolean>`account like ${charityId === undefined ? 'charity:%' : charityAccount(charityId)}`)
     .groupBy(['account', 'currency'])
     .execute();
@@ -48,16 +53,3 @@ export const sumEntries = (db: Queryable, day: UtcDay, charityId: number | undef
     .$if(charityId !== undefined, (query) => query.where('charity_id', '=', charityId ?? 0))
     .groupBy(['charity_id', 'currency'])
     .execute();
-
-/** What of a payee no payout covers because it was settled from an instant on. Reads an index that has nothing else. */
-export async function sumYoung(db: Queryable, payee: Payee, from: string): Promise<number> {
-  const { minor } = await db
-    .selectFrom('payable_entries')
-    .select(sql<number>`cast(coalesce(sum(amount_minor), 0) as bigint)`.as('minor'))
-    .where('charity_id', '=', payee.charityId)
-    .where('currency', '=', payee.currency)
-    .where('payout_id', 'is', null)
-    .where('settled_at', '>=', from)
-    .executeTakeFirstOrThrow();
-  return minor;
-}

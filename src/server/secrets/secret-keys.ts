@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { ConfigError, parseSecretKeys, type Config } from '#server/config/config.ts';
 import type { SecretKeys } from './encryption.ts';
-import { writeOnce } from '#server/private-files.ts';
+import { writeOnce } from '#server/disk/private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
 const secretKeyFile = 'secret-key';

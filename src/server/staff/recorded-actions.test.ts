@@ -36,6 +36,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   exportTrialBalance: 'trial_balance_downloaded',
   closeMonth: 'month_closed',
   addWebhook: 'webhook_added',
+  changeWebhook: 'webhook_changed',
   rotateWebhookSecret: 'webhook_secret_rotated',
   pauseWebhook: 'webhook_paused',
   resumeWebhook: 'webhook_resumed',

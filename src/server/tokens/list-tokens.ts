@@ -1,5 +1,6 @@
 import type { ApiToken } from '#contract/admin/tokens.ts';
 import { hasRight } from '#domain/staff/rights.ts';
+import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/current-user.ts';
 import type { StaffMember } from '#server/http/register-endpoint.ts';
@@ -30,3 +31,13 @@ export async function listTokens(
     isValid: row.expires_at > now && row.password_tag === hashToken(row.password_hash),
   }));
 }
+
+/** What a person's own data says about the tokens that they made. */
+export const findOwnTokens = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('api_tokens')
+    .select(['name', 'created_at as createdAt', 'expires_at as expiresAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();

@@ -17,6 +17,7 @@ import {
   testEndpoint,
   type EndpointChange,
 } from './endpoints/change-endpoint.ts';
+import { editEndpoint } from './endpoints/edit-endpoint.ts';
 import { listEndpoints } from './endpoints/list-endpoints.ts';
 
 /** The endpoints of other programs, for staff. */
@@ -27,6 +28,12 @@ export function webhookEndpointRoutes(app: FastifyInstance, deps: Deps): void {
     return added.code === 'added'
       ? { id: added.id, secret: added.secret }
       : sendRefusal(reply, added.code, added.sentence);
+  });
+  registerEndpoint(app, deps, webhookEndpoints.changeWebhook, async ({ user, params, body, reply }) => {
+    const edited = await editEndpoint(deps, { ...body, id: params.id, actor: user });
+    return edited.code === 'webhook_address_refused'
+      ? sendRefusal(reply, edited.code, edited.sentence)
+      : answer(reply, edited);
   });
   registerEndpoint(app, deps, webhookEndpoints.rotateWebhookSecret, async (call) => {
     const rotated = await rotateSecret(deps, changeOf(call));

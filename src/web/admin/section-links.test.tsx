@@ -25,6 +25,7 @@ const today: TodayAnswer = {
   verifiedAt: null,
   review: [],
   waitingApprovals: 0,
+  lostBatches: null,
   monthly: { due: [], failing: 0, waiting: 0 },
   mail: [],
   ratesSetOn: '2026-11-21',

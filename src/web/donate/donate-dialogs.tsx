@@ -3,10 +3,9 @@ import { useId, type JSX, type SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
-import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { CharitySelect } from './card/charity-choice.tsx';
 import { donateLabel } from './card/donation-card.tsx';
-import { PriceNotice } from './card/price-lines.tsx';
+import { ChargeLine, PriceNotice } from './card/price-lines.tsx';
 import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
 import { frequencySuffix } from './draft/draft.ts';
 import { MealsDialog } from './meals/meals-dialog.tsx';
@@ -82,11 +81,7 @@ function ReviewLines({ donation }: { donation: Donation }): JSX.Element {
         <ReviewLine term="Service fee" text={figures.serviceFee} />
         <ReviewLine term={`Total${suffix}`} text={figures.total} isTotal />
       </dl>
-      {figures.charge !== undefined && (
-        <p className="charge-line">
-          {`Your card will be charged ${figures.charge}${suffix}, at the exchange rate of ${formatCalendarDay(rates.setOn)}`}
-        </p>
-      )}
+      <ChargeLine charge={figures.charge && figures.charge + suffix} rateDay={rates.setOn} />
       <p className="meals-line bg-leaf-tint">{figures.meals}</p>
       <PriceNotice text={donation.priceNotice} />
     </div>

@@ -31,7 +31,7 @@ describe('figures', () => {
     expect(card().getByText('≈ 6 meals')).toBeDefined();
     expect(donateButton().textContent).toBe(`Donate ${total}`);
     expect(card().queryByText(/card will be charged/)?.textContent).toBe(
-      charge && `Your card will be charged ${charge}`,
+      charge && `Your card will be charged ${charge}, at the exchange rate of Nov 21, 2026`,
     );
   });
 
@@ -199,7 +199,9 @@ describe('charity and frequency', () => {
     await user.click(screen.getByRole('radio', { name: 'Monthly' }));
     expect(card().getByText(/^Your card is charged today and then once a month/)).toBeDefined();
     expect(card().getByText('Total per month')).toBeDefined();
-    expect(card().getByText('Your card will be charged CA$5.24 per month')).toBeDefined();
+    expect(
+      card().getByText('Your card will be charged CA$5.24 per month, at the exchange rate of Nov 21, 2026'),
+    ).toBeDefined();
     expect(donateButton().textContent).toBe('Donate £3.00 per month');
     expect(within(screen.getByRole('region', { name: 'Your donation so far' })).getByText(/per month/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay with PayPal' }).disabled).toBe(true);

@@ -32,15 +32,16 @@ test('a checkout names the version of the rates that its figures are made with',
   await waitFor(() => expect(checkouts[0]?.body).toMatchObject({ amount: 539, pricedWith: { rates: 12 } }));
 });
 
-test('the review step says which day the rate of the charge is of', async () => {
+test('the card and the review step say which day the rate of the charge is of', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());
+  const sentence = 'Your card will be charged CA$5.39, at the exchange rate of Dec 1, 2026'; // US$3.85 × 1.4
+  const card = within(screen.getByRole('form', { name: 'Your donation' }));
+  expect(card.getByText(sentence)).toBeDefined();
   const bar = within(screen.getByRole('region', { name: 'Your donation so far' }));
   await user.click(bar.getByRole('button', { name: 'Donate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
-  expect(
-    dialog.getByText('Your card will be charged CA$5.39, at the exchange rate of Dec 1, 2026'), // US$3.85 × 1.4
-  ).toBeDefined();
+  expect(dialog.getByText(sentence)).toBeDefined();
 });
 
 test('a currency whose rate is too old is shown in US dollars, in the selector too', async () => {

@@ -30,6 +30,7 @@ export const forSite = {
   revokeToken: 'useApi',
   listWebhooks: 'manageIntegrations',
   addWebhook: 'manageIntegrations',
+  changeWebhook: 'manageIntegrations',
   rotateWebhookSecret: 'manageIntegrations',
   pauseWebhook: 'manageIntegrations',
   resumeWebhook: 'manageIntegrations',

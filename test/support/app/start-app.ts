@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import { buildApp } from '#server/app.ts';
 import { createPasswordQueue } from '#server/auth/index.ts';
-import { parseConfig, type Environment } from '#server/config/config.ts';
+import { parseConfig, type Config, type Environment } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
 import type { Database, Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -14,7 +14,8 @@ import { createEncryption } from '#server/secrets/encryption.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
 import type { WebBuild } from '#server/http/pages.ts';
-import { lastRunFile } from '#server/last-run-file.ts';
+import { lastRunFile } from '#server/disk/last-run-file.ts';
+import { temporaryFiles } from '#server/disk/temporary-files.ts';
 import { lazyMails } from '#server/mail/load-mails.ts';
 import {
   createPayPalProvider,
@@ -87,18 +88,7 @@ export const webhookSecret = 'whsec_test';
 /** Starts the product on an engine, on a migrated and seeded database, with a fixed clock. Close it when the test is over. */
 export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const place = await placeOf(engine, options.databaseUrl);
-  const config = parseConfig({
-    PAYMENT_SANDBOX: 'on',
-    STRIPE_SECRET_KEY: 'sk_test_sandbox_key',
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: 'http://127.0.0.1:9',
-    RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
-    ...patientServer,
-    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
-    ...options.environment,
-  });
+  const config = configOf(place, options);
   const clock = options.clock ?? fixedClock();
   const logged: Record<string, unknown>[] = [];
   const db = openDatabase(config, () => undefined);
@@ -121,6 +111,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     wantedEvents: holdWantedEvents(),
     webhooks: options.webhooks ?? createWebhookTransport({ isSandbox: true, time: realTime(config.timeLimitFactor) }),
     lastRun: lastRunFile(place.dataDir),
+    temporaryFiles: temporaryFiles(place.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     clock,
     random,
@@ -135,6 +126,20 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   };
   return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
 }
+
+const configOf = (place: FreshDatabase, { environment }: Pick<TestAppOptions, 'environment'>): Config =>
+  parseConfig({
+    PAYMENT_SANDBOX: 'on',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox_key',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
+    ...patientServer,
+    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    ...environment,
+  });
 
 const logTo = (logged: Record<string, unknown>[]): Deps['log'] =>
   pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });

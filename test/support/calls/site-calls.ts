@@ -36,6 +36,7 @@ export const siteCalls = {
   }),
   listWebhooks: nothing,
   addWebhook: () => ({ body: webhookBody() }),
+  changeWebhook: async (app) => ({ params: { id: await insertWebhook(app, { events: '' }) }, body: webhookBody() }),
   rotateWebhookSecret: forWebhook(),
   pauseWebhook: forWebhook(),
   resumeWebhook: forWebhook({ status: 'paused' }),

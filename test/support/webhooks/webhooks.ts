@@ -1,4 +1,4 @@
-import type { AddWebhookRequest } from '#contract/admin/webhooks.ts';
+import type { WebhookRequest } from '#contract/admin/webhooks.ts';
 import type { WebhookEndpointRow } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { newId } from '#server/ids.ts';
@@ -7,8 +7,8 @@ import { encryptSecret } from '#server/webhooks/endpoints/secrets.ts';
 import type { TestApp } from '../app/start-app.ts';
 import type { ValidCall } from '../calls/valid-call.ts';
 
-/** What an Owner enters to add an endpoint. */
-export const webhookBody = (changes: Partial<AddWebhookRequest> = {}): AddWebhookRequest => ({
+/** What an Owner enters to add or change an endpoint. */
+export const webhookBody = (changes: Partial<WebhookRequest> = {}): WebhookRequest => ({
   url: 'http://127.0.0.1:9/hook',
   description: 'The data warehouse',
   events: ['donation.settled'],

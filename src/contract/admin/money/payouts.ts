@@ -53,12 +53,16 @@ export const payeeFigures = z.object({
 
 export type PayeeFiguresAnswer = z.infer<typeof payeeFigures>;
 
+/**
+ * The days between which batches may be lost, because a backup was restored: for 31 days, and until a batch was created since.
+ */
+export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
+
 /** `GET /api/admin/payouts`. */
 export const payoutsAnswer = z.object({
   holdDays: z.int(),
   today: z.string(),
-  /** The days between which batches may be lost, for 31 days after a backup was restored. */
-  lost: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  lost: lostBatches,
   figures: z.array(payeeFigures),
 });
 

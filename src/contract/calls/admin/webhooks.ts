@@ -1,8 +1,8 @@
 import {
-  addWebhookRequest,
   deliveriesAnswer,
   deliveriesQuery,
   webhookActionRequest,
+  webhookRequest,
   webhooksAnswer,
   webhookSecretAnswer,
 } from '#contract/admin/webhooks.ts';
@@ -14,7 +14,8 @@ const action = { method: 'POST', body: webhookActionRequest } as const;
 /** The endpoints of other programs that we tell about events. */
 export const webhookCalls = {
   listWebhooks: { method: 'GET', path: '/api/admin/webhooks', answer: webhooksAnswer },
-  addWebhook: { method: 'POST', path: '/api/admin/webhooks', body: addWebhookRequest, answer: webhookSecretAnswer },
+  addWebhook: { method: 'POST', path: '/api/admin/webhooks', body: webhookRequest, answer: webhookSecretAnswer },
+  changeWebhook: { method: 'POST', path: '/api/admin/webhooks/:id', body: webhookRequest, answer: doneAnswer },
   rotateWebhookSecret: { ...action, path: '/api/admin/webhooks/:id/rotate', answer: webhookSecretAnswer },
   pauseWebhook: { ...action, path: '/api/admin/webhooks/:id/pause', answer: doneAnswer },
   resumeWebhook: { ...action, path: '/api/admin/webhooks/:id/resume', answer: doneAnswer },

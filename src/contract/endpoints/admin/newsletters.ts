@@ -58,6 +58,7 @@ export const newslettersEndpoints = {
   sendNewsletter: {
     ...newslettersCalls.sendNewsletter,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Begins to send a newsletter to all confirmed subscribers',
     errors: ['not_found', 'version_outdated', 'newsletter_sent', 'newsletter_not_ready', 'no_mail_server'],
   },
@@ -70,6 +71,7 @@ export const newslettersEndpoints = {
   resumeNewsletter: {
     ...newslettersCalls.resumeNewsletter,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Resumes a newsletter that is paused',
     errors: ['not_found', 'action_not_offered'],
   },

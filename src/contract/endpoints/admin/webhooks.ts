@@ -18,6 +18,14 @@ export const webhookEndpoints = {
     errors: ['webhook_address_refused', 'too_many_webhooks', 'too_many_requests'],
     limitPerMinute: 60,
   },
+  changeWebhook: {
+    ...webhookCalls.changeWebhook,
+    access,
+    onlyInPerson: true,
+    summary: 'Changes the address, the description and the events of an endpoint; its secret stays',
+    errors: ['not_found', 'webhook_address_refused', 'too_many_requests'],
+    limitPerMinute: 60,
+  },
   rotateWebhookSecret: {
     ...webhookCalls.rotateWebhookSecret,
     access,

@@ -18,6 +18,7 @@ export const wordsEndpoints = {
   publishWords: {
     ...wordsCalls.publishWords,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes what the organization is called and says',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,
@@ -25,6 +26,7 @@ export const wordsEndpoints = {
   restoreWords: {
     ...wordsCalls.restoreWords,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes the words of a new installation',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,

@@ -9,6 +9,8 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumDonations } from '#server/donations/index.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
+import { findOwnTokens } from '#server/tokens/index.ts';
+import { findOwnEndpoints } from '#server/webhooks/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
@@ -66,6 +68,8 @@ export async function downloadData(
       return eachPage(ownMails(read, user.id, ids, inTurn), (page) => page.map(describeMail));
     },
     mailLinks: () => inTurn(() => findLinks(read, user.id)),
+    apiTokens: () => inTurn(() => findOwnTokens(read, user.id)),
+    webhookEndpoints: () => inTurn(() => findOwnEndpoints(read, user.id)),
     failedLogins: () => inTurn(() => findFailedLogins(read, user.id)),
   });
 }

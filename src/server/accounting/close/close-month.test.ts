@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
+import type { Deps } from '#server/deps.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
+import { readZip } from '#test/support/accounting/read-zip.ts';
 import { allEntries, emptyLedger, post, ledgerFindings } from '#test/support/accounting/random-ledger.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { writeBalances } from '../index.ts';
+import { closeMonth } from './close-month.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const donation = { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' } as const;
@@ -28,9 +31,15 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       await app.deps.db.write.deleteFrom('closed_months').execute();
       await emptyLedger(app);
+      goToNextMonth();
     });
     afterAll(() => app.close());
 
+    /** To its tenth day, so that 32 days later exactly one month is over. */
+    const goToNextMonth = (): void => {
+      const now = app.clock.now();
+      app.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime());
+    };
     const month = () => app.clock.now().toISOString().slice(0, 7);
     const close = (name: string, reason = 'Month end') =>
       call(app, {
@@ -90,6 +99,25 @@ forEachDatabase((engine) => {
       app.clock.advance(70 * day);
       await writeBalances(app.deps);
       expect(sum((await get(`months/${first}/archive`)).rawPayload)).toBe(closed?.checksum);
+    });
+
+    test('the extracts have what the journal has of their accounts', async () => {
+      const first = await closeFirst();
+      const files = readZip((await get(`months/${first}/archive`)).rawPayload);
+      const linesOf = (name: string) => files.get(name)?.split('\r\n') ?? [];
+      const [heading, ...journal] = linesOf('journal.csv');
+      const of = (account: string) => [heading, ...journal.filter((line) => line.includes(`,${account},`)), ''];
+      expect([...files.keys()]).toEqual(['journal.csv', 'balances.csv', 'fees.csv', 'statements/charity-6.csv']);
+      expect(linesOf('fees.csv')).toEqual(of('service_fee_income'));
+      expect(linesOf('statements/charity-6.csv')).toEqual(of('charity:6'));
+      expect([of('service_fee_income').length, of('charity:6').length]).toEqual([3, 3]);
+    });
+
+    test('reads the month once', async () => {
+      const first = await twoMonths();
+      const { deps, entriesRead } = countEntriesRead(app.deps);
+      await closeMonth(deps, 'system', { month: first, reason: 'Month end' });
+      expect(entriesRead()).toBe((await allEntries(app)).filter(({ posted_at: at }) => at.startsWith(first)).length);
     });
 
     test('an archive that no longer has its checksum does not arrive', async () => {
@@ -154,6 +182,20 @@ forEachDatabase((engine) => {
     });
   });
 });
+
+/** Counts the rows of the ledger's entries that are read with these dependencies. */
+function countEntriesRead(deps: Deps) {
+  let entries = 0;
+  const read = deps.db.patient.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      entries += result.rows.filter((row) => 'line' in row).length;
+      return result;
+    },
+  });
+  const db = { ...deps.db, patient: { ...deps.db.patient, read } };
+  return { deps: { ...deps, db }, entriesRead: () => entries };
+}
 
 const answered = (answer: Parameters<typeof statusAndBody>[0]) => {
   const { status, body } = statusAndBody(answer);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { accountName } from '#domain/ledger/account-name.ts';
+import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger-month.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -12,6 +13,7 @@ import { recordAction, type Actor } from '#server/staff/index.ts';
 import { balancesAt } from '../balances/balances-at.ts';
 import { readProgress } from '../balances/finish-hours.ts';
 import { monthFiles } from './month-archive.ts';
+import { createSpool } from './spool.ts';
 import { writeZip } from './zip.ts';
 
 /** Why a month cannot be closed: it is not over, or its last days are not written yet. */
@@ -32,12 +34,12 @@ export async function closeMonth(
   if (deps.clock.now().toISOString() < endsBefore) return { code: 'not_over' };
   if ((await readProgress(read)).written_before < endsBefore) return { code: 'not_written' };
   const names = await readAccountNames(deps, read, month);
+  const content = await readContent(deps, { month, account_names: names });
   const row: ClosedMonthRow = {
     month,
     starts_at: startOfMonth(month).toISOString(),
     ends_before: endsBefore,
-    entries: await countEntries(read, month),
-    checksum: await checksumOf(writeArchive(read, createTurns(), { month, account_names: names })),
+    ...content,
     account_names: names,
     closed_by: actor === 'system' ? null : actor.id,
     closed_by_name: actor === 'system' ? actor : actor.username,
@@ -60,15 +62,16 @@ export async function closeMonth(
 export const findClosedMonth = (db: Queryable, month: LedgerMonth): Promise<ClosedMonthRow | undefined> =>
   db.selectFrom('closed_months').selectAll().where('month', '=', month).executeTakeFirst();
 
-async function countEntries(db: Queryable, month: LedgerMonth): Promise<number> {
-  const { entries } = await db
-    .selectFrom('ledger_transactions as posted')
-    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
-    .select((e) => e.fn.countAll<number>().as('entries'))
-    .where('posted.posted_at', '>=', startOfMonth(month).toISOString())
-    .where('posted.posted_at', '<', startOfMonth(nextMonth(month)).toISOString())
-    .executeTakeFirstOrThrow();
-  return entries;
+/** How many entries the archive of a month has, and its checksum. */
+async function readContent(
+  deps: ArchiveDeps,
+  month: ArchivedMonth,
+): Promise<Pick<ClosedMonthRow, 'entries' | 'checksum'>> {
+  const hash = createHash('sha256');
+  let entries = 0;
+  const count = (added: number): void => void (entries += added);
+  for await (const piece of writeArchive(deps, createTurns(), month, count)) hash.update(piece);
+  return { entries, checksum: hash.digest('hex') };
 }
 
 /** The name of every account that was posted to before the end of a month, as JSON. */
@@ -83,34 +86,39 @@ async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, mo
 
 /** The archive of a closed month. The same rows always give the same bytes. */
 async function* writeArchive(
-  db: Queryable,
+  { db, temporaryFiles }: ArchiveDeps,
   inTurn: InTurn,
-  { month, account_names: names }: Pick<ClosedMonthRow, 'month' | 'account_names'>,
+  { month, account_names: names }: ArchivedMonth,
+  onEntries: (count: number) => void,
 ): AsyncGenerator<Buffer> {
   const known = storedNames.parse(JSON.parse(names));
-  yield* writeZip(await monthFiles({ db, inTurn, month, nameOf: (account) => known[account] ?? account }));
+  const nameOf = (account: LedgerAccount): string => known[account] ?? account;
+  const spool = createSpool(temporaryFiles);
+  try {
+    yield* writeZip(await monthFiles({ db: db.patient.read, inTurn, month, nameOf, spool, onEntries }));
+  } finally {
+    await spool.close();
+  }
 }
+
+type ArchiveDeps = Pick<Deps, 'db' | 'temporaryFiles'>;
+
+type ArchivedMonth = Pick<ClosedMonthRow, 'month' | 'account_names'>;
 
 const storedNames = z.record(z.string(), z.string());
-
-async function checksumOf(pieces: AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
-}
 
 /**
  * The archive, if it still has the checksum with which the month was closed. Otherwise it throws before the last piece, without
  * which no program opens it.
  */
 export async function* checkedArchive(
-  db: Queryable,
+  deps: ArchiveDeps,
   inTurn: InTurn,
-  row: Pick<ClosedMonthRow, 'month' | 'account_names' | 'checksum'>,
+  row: ArchivedMonth & Pick<ClosedMonthRow, 'checksum'>,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held: Buffer | undefined;
-  for await (const piece of writeArchive(db, inTurn, row)) {
+  for await (const piece of writeArchive(deps, inTurn, row, () => undefined)) {
     if (held) yield held;
     hash.update(piece);
     held = piece;

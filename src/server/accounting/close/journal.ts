@@ -1,4 +1,3 @@
-import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { LedgerEntryRow, LedgerTransactionRow } from '#server/db/tables.ts';
 
@@ -9,17 +8,10 @@ export type JournalEntry = LedgerEntryRow &
     readonly donation_id: string | null;
   };
 
-/** From an instant on, and before another; all accounts, or only some. */
-export interface JournalRange {
-  readonly from: Date;
-  readonly until: Date;
-  readonly accounts?: readonly LedgerAccount[];
-}
-
-/** The entries of a range after one of them, oldest first. */
+/** The entries from an instant on and before another, after one of them, oldest first. */
 export function findJournal(
   db: Queryable,
-  { from, until, accounts }: JournalRange,
+  { from, until }: { readonly from: Date; readonly until: Date },
   last: JournalEntry | undefined,
   count: number,
 ): Promise<JournalEntry[]> {
@@ -31,7 +23,6 @@ export function findJournal(
     .select(['entry.transaction_id', 'entry.line', 'entry.account', 'entry.amount_minor', 'entry.currency'])
     .where('posted.posted_at', '>=', last?.posted_at ?? from.toISOString())
     .where('posted.posted_at', '<', until.toISOString())
-    .$if(accounts !== undefined, (query) => query.where('entry.account', 'in', accounts ?? []))
     .$if(last !== undefined, (query) =>
       query.where((e) =>
         e(

@@ -5,10 +5,11 @@ import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { csvHeading, csvRows, onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { balancesAt, type AccountBalance } from '../balances/balances-at.ts';
-import { findJournal, type JournalEntry, type JournalRange } from './journal.ts';
+import { findJournal, type JournalEntry } from './journal.ts';
+import type { Spool } from './spool.ts';
 import type { ArchivedFile } from './zip.ts';
 
 /** What an archive is made of. The names are those at the time when the month was closed, so that it stays the same. */
@@ -17,44 +18,65 @@ export interface ArchiveSource {
   readonly inTurn: InTurn;
   readonly month: LedgerMonth;
   readonly nameOf: (account: LedgerAccount) => string;
+  readonly spool: Spool;
+  /** Called with the number of entries that were read, page by page. */
+  readonly onEntries: (count: number) => void;
 }
 
 /**
  * The files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They are made
- * of the ledger alone, and name no people.
+ * of the ledger alone, and name no people. The month is read once, for the journal, which comes first; what other files have of it
+ * waits in the spool.
  */
 export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
-  const range = { from: startOfMonth(source.month), until: startOfMonth(nextMonth(source.month)) };
   const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));
   const atEnd = found.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1)); // not as a database sorts texts
   const charities = new Set(
     atEnd.map(({ account }) => account).filter((account) => charityIdOf(account) !== undefined),
   );
+  const extracts = ['fees.csv', ...[...charities].toSorted().map(statementName)];
   return [
-    { name: 'journal.csv', content: () => writeJournal(source, range) },
+    { name: 'journal.csv', content: () => writeJournal(source) },
     { name: 'balances.csv', content: () => writeBalances(source, atEnd) },
-    { name: 'fees.csv', content: () => writeJournal(source, { ...range, accounts: feeAccounts }) },
-    ...[...charities].toSorted().map((account) => ({
-      name: `statements/${account.replace(':', '-')}.csv`,
-      content: () => writeJournal(source, { ...range, accounts: [account] }),
-    })),
+    ...extracts.map((name) => ({ name, content: () => writeExtract(source, name) })),
   ];
 }
 
+const statementName = (account: LedgerAccount): string => `statements/${account.replace(':', '-')}.csv`;
+
 const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currency} ${account}`;
 
-const feeAccounts: readonly LedgerAccount[] = [
+/** The whole month. Each entry is also added to the extract that has it. */
+async function* writeJournal(source: ArchiveSource): AsyncGenerator<string> {
+  const { db, inTurn, month, spool, onEntries } = source;
+  const columns = journalColumns(source.nameOf);
+  const range = { from: startOfMonth(month), until: startOfMonth(nextMonth(month)) };
+  yield csvHeading(columns);
+  for await (const page of inPages<JournalEntry>(inTurn, (last, count) => findJournal(db, range, last, count))) {
+    onEntries(page.length);
+    for (const [name, entries] of Map.groupBy(page, ({ account }) => extractOf(account)))
+      if (name !== undefined) await spool.append(name, csvRows(columns, entries));
+    yield csvRows(columns, page);
+  }
+}
+
+async function* writeExtract({ nameOf, spool }: ArchiveSource, name: string): AsyncGenerator<string | Buffer> {
+  yield csvHeading(journalColumns(nameOf));
+  yield* spool.read(name);
+}
+
+/** The file beside the journal that has the entries of an account. */
+function extractOf(account: LedgerAccount): string | undefined {
+  if (feeAccounts.has(account)) return 'fees.csv';
+  return charityIdOf(account) === undefined ? undefined : statementName(account);
+}
+
+const feeAccounts: ReadonlySet<LedgerAccount> = new Set([
   'service_fee_income',
   'processing_fees',
   'dispute_losses',
   'other_income',
-];
-
-const writeJournal = ({ db, inTurn, nameOf }: ArchiveSource, range: JournalRange): AsyncGenerator<string> =>
-  writeCsv(
-    journalColumns(nameOf),
-    inPages<JournalEntry>(inTurn, (last, count) => findJournal(db, range, last, count)),
-  );
+]);
 
 const journalColumns = (nameOf: ArchiveSource['nameOf']): readonly CsvColumn<JournalEntry>[] => [
   { header: 'Posted', valueOf: (entry) => entry.posted_at },

@@ -25,7 +25,7 @@ export function closeRoutes(app: FastifyInstance, deps: Deps): void {
     const row = await findClosedMonth(deps.db.read, month);
     if (!row) return sendRefusal(reply, 'not_found', accountingSentences.notClosed);
     await recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
-    const start = () => downloads.start(user.id, checkedArchive(deps.db.patient.read, downloads.inTurn, row));
+    const start = () => downloads.start(user.id, checkedArchive(deps, downloads.inTurn, row));
     return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start });
   });
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** A file of an archive, whose content is read when it is written. */
 export interface ArchivedFile {
   readonly name: string;
-  readonly content: () => AsyncIterable<string>;
+  readonly content: () => AsyncIterable<string | Buffer>;
 }
 
 /**
@@ -19,8 +19,8 @@ export async function* writeZip(files: readonly ArchivedFile[]): AsyncGenerator<
     yield head;
     offset += head.length;
     let sum: Sum = { checksum: 0, size: 0 };
-    for await (const text of content()) {
-      const bytes = Buffer.from(text);
+    for await (const piece of content()) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       sum = { checksum: crc32(bytes, sum.checksum), size: sum.size + bytes.length };
       yield bytes;
     }

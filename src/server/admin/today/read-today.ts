@@ -6,7 +6,7 @@ import { readBackupTimes } from '#server/backups/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readMailBacklog } from '#server/outbox/mail-backlog.ts';
-import { countWaitingDecisions } from '#server/payouts/index.ts';
+import { countWaitingDecisions, findLostBatches } from '#server/payouts/index.ts';
 import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
@@ -18,6 +18,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 
   return {
     ...(await readReview(db.read, now)),
     waitingApprovals: (await countWaitingApprovals(db.read)) + (await countWaitingDecisions(db.read)),
+    lostBatches: await findLostBatches(deps),
     monthly: {
       due: await readDue(db.read, now),
       failing: await countFailing(db.read),

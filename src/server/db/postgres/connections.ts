@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseUnavailable, type ConnectionCounts } from '../database.ts';
 import { isServerDown, isUnavailable } from './failures.ts';
 import { watchForOutage, type OutageWatch } from './outage.ts';
 import { watchSilence, type SilenceWatch } from './silence.ts';
@@ -17,7 +17,8 @@ export interface Connection {
 /** The connections to one PostgreSQL server. */
 export interface Connections {
   acquire(patience: Patience): Promise<Connection>;
-  close(): Promise<void>;
+  readonly counts: () => ConnectionCounts;
+  readonly close: () => Promise<void>;
 }
 
 /** A request is refused within 3 seconds: a silent statement and the failed probe after it fit into that. */
@@ -89,6 +90,7 @@ export function openConnections(
       used.add(client);
       return connection;
     },
+    counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       outage.stop();
       if (!pool.ending) await pool.end();

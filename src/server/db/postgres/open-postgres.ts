@@ -21,7 +21,8 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, t
 function connect(connections: Connections, patience: Patience): Omit<Database, 'patient'> {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(connections, patience) }) });
   runPreparedBy(kysely, ({ sql, parameters }) => queryOnce(connections, patience, sql, parameters));
-  return { engine: 'postgres', read: kysely, write: kysely, close: () => connections.close() };
+  const { counts, close } = connections;
+  return { engine: 'postgres', read: kysely, write: kysely, connections: counts, close };
 }
 
 /** Integers are safe numbers on both engines, including `bigint` columns and counts. */

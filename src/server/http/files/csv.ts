@@ -14,13 +14,19 @@ export async function* writeCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield stringify([columns.map(({ header }) => header)], { ...format, bom: true });
-  for await (const rows of pages)
-    yield stringify(
-      rows.map((row) => columns.map(({ valueOf }) => valueOf(row))),
-      format,
-    );
+  yield csvHeading(columns);
+  for await (const rows of pages) yield csvRows(columns, rows);
 }
+
+/** The beginning of a table, for those who write several at once. */
+export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  stringify([columns.map(({ header }) => header)], { ...format, bom: true });
+
+export const csvRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  stringify(
+    rows.map((row) => columns.map(({ valueOf }) => valueOf(row))),
+    format,
+  );
 
 const format = { escape_formulas: true, record_delimiter: 'windows' } as const;
 

@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { mailLanes } from '#server/outbox/mail-lanes.ts';
+import type { PaymentProvider } from '#domain/payment/payment-event.ts';
+import { createGauges, type Gauges } from './gauges.ts';
 
 /** Measurements of the running server, for monitoring. No label contains personal data. */
-export interface Metrics {
+export interface Metrics extends Gauges {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly checkouts: Counter<'outcome'>;
@@ -14,8 +15,6 @@ export interface Metrics {
   readonly reconciliations: Counter<'scope' | 'outcome'>;
   readonly missingPermissions: Counter<'provider' | 'permission'>;
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
-  readonly mailWaiting: Gauge<'lane'>;
-  readonly mailOldestSeconds: Gauge<'lane'>;
 }
 
 /** A new set of metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
@@ -31,25 +30,37 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    checkouts: new Counter({
-      name: 'checkouts_total',
-      help: 'Checkouts requested, by outcome',
-      labelNames: ['outcome'],
-      registers: [registry],
-    }),
-    paymentEvents: new Counter({
-      name: 'payment_events_total',
-      help: 'Payment events by outcome; quarantined ones need review',
-      labelNames: ['provider', 'kind', 'outcome'],
-      registers: [registry],
-    }),
+    checkouts: withSeries(
+      new Counter({
+        name: 'checkouts_total',
+        help: 'Checkouts requested, by outcome',
+        labelNames: ['outcome'],
+        registers: [registry],
+      }),
+      [{ outcome: 'opened' }, { outcome: 'provider_unavailable' }],
+    ),
+    paymentEvents: withSeries(
+      new Counter({
+        name: 'payment_events_total',
+        help: 'Payment events by outcome; quarantined ones need review',
+        labelNames: ['provider', 'kind', 'outcome'],
+        registers: [registry],
+      }),
+      providers.flatMap((provider) => [
+        { provider, kind: 'settled', outcome: 'settled' },
+        { provider, kind: 'settled', outcome: 'quarantined' },
+      ]),
+    ),
     ...declineMetrics(registry),
-    webhooksRefused: new Counter({
-      name: 'webhooks_refused_total',
-      help: 'Webhooks that are not genuine, by reason',
-      labelNames: ['provider', 'reason'],
-      registers: [registry],
-    }),
+    webhooksRefused: withSeries(
+      new Counter({
+        name: 'webhooks_refused_total',
+        help: 'Webhooks that are not genuine, by reason',
+        labelNames: ['provider', 'reason'],
+        registers: [registry],
+      }),
+      providers.map((provider) => ({ provider, reason: 'signature' })),
+    ),
     ...reconciliationMetrics(registry),
     outboxJobs: new Counter({
       name: 'outbox_jobs_total',
@@ -57,35 +68,20 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),
-    ...mailMetrics(registry),
+    ...createGauges(registry),
   };
 }
 
-/** Their series exist from the start, so that an alarm can tell no email from no measurement. */
-function mailMetrics(registry: Registry): Pick<Metrics, 'mailWaiting' | 'mailOldestSeconds'> {
-  const mailWaiting = new Gauge({
-    name: 'mail_waiting',
-    help: 'Emails that are due and not sent yet, by lane; every process reports those of all',
-    labelNames: ['lane'],
-    registers: [registry],
-  });
-  const mailOldestSeconds = new Gauge({
-    name: 'mail_oldest_seconds',
-    help: 'How long the oldest email that is due has waited, by lane; 0 when none is due',
-    labelNames: ['lane'],
-    registers: [registry],
-  });
-  for (const gauge of [mailWaiting, mailOldestSeconds]) for (const lane of mailLanes) gauge.set({ lane }, 0);
-  return { mailWaiting, mailOldestSeconds };
-}
-
 const declineMetrics = (registry: Registry): Pick<Metrics, 'declines' | 'closedSubjects' | 'declineAlarm'> => ({
-  declines: new Counter({
-    name: 'payment_declines_total',
-    help: 'Cards and accounts that a provider declined on a payment page',
-    labelNames: ['provider'],
-    registers: [registry],
-  }),
+  declines: withSeries(
+    new Counter({
+      name: 'payment_declines_total',
+      help: 'Cards and accounts that a provider declined on a payment page',
+      labelNames: ['provider'],
+      registers: [registry],
+    }),
+    providers.map((provider) => ({ provider })),
+  ),
   closedSubjects: new Counter({
     name: 'checkouts_closed_total',
     help: 'Addresses, browsers and accounts closed to new checkouts after too many declines',
@@ -99,12 +95,15 @@ const declineMetrics = (registry: Registry): Pick<Metrics, 'declines' | 'closedS
 });
 
 const reconciliationMetrics = (registry: Registry): Pick<Metrics, 'reconciliations' | 'missingPermissions'> => ({
-  reconciliations: new Counter({
-    name: 'reconciliations_total',
-    help: 'Reconciliations by outcome; different ones need review',
-    labelNames: ['scope', 'outcome'],
-    registers: [registry],
-  }),
+  reconciliations: withSeries(
+    new Counter({
+      name: 'reconciliations_total',
+      help: 'Reconciliations by outcome; different ones need review',
+      labelNames: ['scope', 'outcome'],
+      registers: [registry],
+    }),
+    ['open', 'recent'].flatMap((scope) => ['clean', 'different', 'unavailable'].map((outcome) => ({ scope, outcome }))),
+  ),
   missingPermissions: new Counter({
     name: 'missing_permissions_total',
     help: 'Reconciliations in which our key lacked a permission at a provider',
@@ -112,3 +111,14 @@ const reconciliationMetrics = (registry: Registry): Pick<Metrics, 'reconciliatio
     registers: [registry],
   }),
 });
+
+const providers: readonly PaymentProvider[] = ['stripe', 'paypal'];
+
+/** Begins series at 0: the first increase of a series that did not exist before is invisible to an alert. */
+function withSeries<Label extends string>(
+  counter: Counter<Label>,
+  series: readonly Readonly<Record<Label, string>>[],
+): Counter<Label> {
+  for (const labels of series) counter.inc(labels, 0);
+  return counter;
+}

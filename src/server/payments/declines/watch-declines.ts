@@ -17,6 +17,7 @@ export function createDeclineWatch(deps: Deps): () => Promise<void> {
     });
     const isAlarmingNow = isAlarming(recent, deps.config.declines.alarmPercent);
     deps.metrics.declineAlarm.set(isAlarmingNow ? 1 : 0);
+    deps.metrics.declineRatio.set(recent.declines / Math.max(1, recent.declines + recent.successes));
     if (isAlarmingNow && !wasAlarming) deps.log.error(recent, 'declined payments are rising; needs review');
     if (!isAlarmingNow && wasAlarming) deps.log.info(recent, 'declined payments are back to normal');
     wasAlarming = isAlarmingNow;

@@ -105,6 +105,7 @@ forEachDatabase((engine) => {
         donations: 1,
         donationsMin: publicDonationsMin,
         hero: '3 meals donated',
+        community: 'Donors have given US$3.50 in 1 donation.',
         history: [
           { version: 1, publishedBy: 'conny', changes: [{ name: 'counters', before: 'hidden', after: 'shown' }] },
         ],

@@ -7,33 +7,39 @@ import type { DeliveryForEndpoint } from './find-delivery.ts';
 /** Writes nothing to an endpoint that works. */
 export async function noteSuccess(
   tx: Tx,
-  { endpoint_id: id, failing_since: failingSince }: DeliveryForEndpoint,
+  { endpoint_id: id, url, failing_since: failingSince }: DeliveryForEndpoint,
 ): Promise<void> {
   if (failingSince === null) return;
   await tx
     .updateTable('webhook_endpoints')
     .set({ failing_since: null, resting_until: null })
     .where('id', '=', id)
+    .where('url', '=', url)
     .execute();
 }
 
-/** Lets a failing endpoint rest, or switches it off after days of failures. Returns whether it is switched off. */
+/**
+ * Lets a failing endpoint rest, or switches it off after days of failures. Returns whether it is switched off. An endpoint that
+ * was given another address during the attempt has not failed.
+ */
 export async function noteFailure(
   deps: Deps,
   tx: Tx,
-  { endpoint_id: id, failing_since: known }: DeliveryForEndpoint,
+  { endpoint_id: id, url, failing_since: known }: DeliveryForEndpoint,
   isGone: boolean,
 ): Promise<boolean> {
   const now = deps.clock.now();
   const failingSince = known === null ? now : new Date(known);
-  await tx
+  const failed = await tx
     .updateTable('webhook_endpoints')
     .set((e) => ({
       failing_since: e.fn.coalesce('failing_since', e.val(now.toISOString())),
       resting_until: restEnd(failingSince, now)?.toISOString() ?? null,
     }))
     .where('id', '=', id)
-    .execute();
+    .where('url', '=', url)
+    .executeTakeFirst();
+  if (failed.numUpdatedRows === 0n) return false;
   if (!isGone && !isGivenUp(failingSince, now)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')

@@ -1,12 +1,12 @@
-import { endpointsMax, webhookSentences, type AddWebhookRequest } from '#contract/admin/webhooks.ts';
+import { endpointsMax, webhookSentences, type WebhookRequest } from '#contract/admin/webhooks.ts';
 import { webhookEvents } from '#domain/webhooks/webhook-events.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import type { AddressProblem } from '#server/ports/webhook-transport.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { newSecret } from '../transport/sign.ts';
+import { checkAddress } from './check-address.ts';
 import { encryptSecret } from './secrets.ts';
 
 /** The secret can be shown only now. */
@@ -21,10 +21,10 @@ export type AddedEndpoint =
 export async function addEndpoint(
   deps: Deps,
   actor: StaffMember,
-  { url, description, events: chosen, reason }: AddWebhookRequest,
+  { url, description, events: chosen, reason }: WebhookRequest,
 ): Promise<AddedEndpoint> {
-  const problem = await deps.webhooks.check(url);
-  if (problem) return { code: 'webhook_address_refused', sentence: problemSentences[problem] };
+  const sentence = await checkAddress(deps, url);
+  if (sentence !== undefined) return { code: 'webhook_address_refused', sentence };
   const id = newId('whk', deps.random);
   const secret = newSecret(deps.random);
   const events = webhookEvents.filter((event) => chosen.includes(event));
@@ -59,9 +59,3 @@ export async function addEndpoint(
   await deps.wantedEvents.refresh(deps.db.read);
   return { code: 'added', id, secret };
 }
-
-const problemSentences: Readonly<Record<AddressProblem, string>> = {
-  invalid: webhookSentences.urlInvalid,
-  unknown_host: webhookSentences.hostUnknown,
-  not_public: webhookSentences.hostPrivate,
-};

@@ -12,7 +12,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { startReceiver, type Receiver } from '#test/support/webhooks/receiver.ts';
 import { deliveriesTo, isSignedWith, sendWebhooks } from '#test/support/webhooks/send-webhooks.ts';
-import { insertDelivered, webhookBody } from '#test/support/webhooks/webhooks.ts';
+import { insertDelivered, insertWebhook, webhookBody } from '#test/support/webhooks/webhooks.ts';
 import { encryptWebhookSecrets, readSecrets } from './secrets.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(app.deps.wantedEvents.has('payout.paid')).toBe(true);
     });
 
-    test('is not added with an address that is not on the public internet, and nothing is stored', async () => {
+    test('is not added at, or moved to, an address that is not on the public internet, and nothing is stored', async () => {
       const time = { now: () => new Date(), limit: () => AbortSignal.timeout(60_000) };
       const addressesOf: Readonly<Record<string, string[]>> = { 'private.example': ['10.0.0.1'], 'none.example': [] };
       const resolve = async (host: string): Promise<string[]> => addressesOf[host] ?? [host];
@@ -73,6 +73,7 @@ forEachDatabase((engine) => {
         webhooks: createWebhookTransport({ isSandbox: false, time, resolve }),
       });
       const { cookie } = await signInStaff(strict, 'owner');
+      const existing = await insertWebhook(strict, { url: 'https://8.8.8.8/' });
       const refused = async (url: string) => {
         const answer = await call(strict, {
           method: 'POST',
@@ -81,6 +82,13 @@ forEachDatabase((engine) => {
           body: webhookBody({ url }),
         });
         expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'webhook_address_refused']);
+        const moved = await call(strict, {
+          method: 'POST',
+          url: `/api/admin/webhooks/${existing}`,
+          cookie,
+          body: webhookBody({ url }),
+        });
+        expect(statusAndBody(moved)).toEqual(statusAndBody(answer));
         return answer.json<{ error: string }>().error;
       };
       const invalid = 'Please enter an address that begins with https://, without a user name, password or #.';
@@ -90,8 +98,60 @@ forEachDatabase((engine) => {
       expect(await refused('https://none.example/')).toBe('There is no such host. Please check the address.');
       for (const host of ['private.example', '127.0.0.1', '[::1]', '169.254.169.254', '0x7f.1'])
         expect(await refused(`https://${host}/`)).toMatch(/^This address is not reachable from the public internet/);
-      expect(await strict.deps.db.read.selectFrom('webhook_endpoints').selectAll().execute()).toEqual([]);
+      expect(await strict.deps.db.read.selectFrom('webhook_endpoints').select('url').execute()).toEqual([
+        { url: 'https://8.8.8.8/' },
+      ]);
       await strict.close();
+    });
+
+    test('is moved to another address, keeps its secret, and has not failed there yet', async () => {
+      const { id, secret } = await add({ url: 'http://127.0.0.1:9/old' });
+      await app.deps.db.write
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: '2026-03-01T00:00:00.000Z', resting_until: '2027-01-01T00:00:00.000Z' })
+        .execute();
+      const body = webhookBody({ url: receiver.url, description: 'The new one', events: ['payout.paid'], ...reason });
+      for (let time = 0; time < 2; time += 1) expect((await post(`webhooks/${id}`, body)).statusCode).toBe(200);
+      expect(await list()).toMatchObject([
+        { url: receiver.url, description: 'The new one', events: ['payout.paid'], failingSince: null },
+      ]);
+      expect([app.deps.wantedEvents.has('payout.paid'), app.deps.wantedEvents.has('donation.settled')]).toEqual([
+        true,
+        false,
+      ]);
+      await post(`webhooks/${id}/test`, reason);
+      await sendWebhooks(app);
+      expect(receiver.received.map((message) => isSignedWith(secret, message))).toEqual([true]);
+      const logged = await app.deps.db.read
+        .selectFrom('audit_log')
+        .select(['before', 'after', 'reason'])
+        .where('action', '=', 'webhook_changed')
+        .execute();
+      const { host } = new URL(receiver.url);
+      expect(
+        logged.map(({ before, after }) => [before, after].map((json) => JSON.parse(json ?? '') as unknown)),
+      ).toEqual([
+        [
+          { host: '127.0.0.1:9', description: 'The data warehouse', events: ['donation.settled'] },
+          { host, description: 'The new one', events: ['payout.paid'], isAddressNew: true },
+        ],
+      ]);
+      expect(JSON.stringify(logged)).not.toContain('/old');
+      expect(statusAndBody(await post('webhooks/whk_unknown', body))).toEqual({
+        status: 404,
+        body: refusal('not_found', 'This endpoint does not exist anymore.'),
+      });
+    });
+
+    test('that rests stays so when only its description is changed', async () => {
+      const { id } = await add();
+      const failing = { failing_since: '2026-03-01T00:00:00.000Z', resting_until: '2027-01-01T00:00:00.000Z' };
+      await app.deps.db.write
+        .updateTable('webhook_endpoints')
+        .set({ ...failing, status: 'off' })
+        .execute();
+      await post(`webhooks/${id}`, webhookBody({ url: receiver.url, description: 'Renamed' }));
+      expect(await row()).toMatchObject({ ...failing, status: 'off', description: 'Renamed' });
     });
 
     test.each([
@@ -102,7 +162,8 @@ forEachDatabase((engine) => {
       { description: 'x'.repeat(201) },
       { reason: ' ' },
     ])('is not added with %j', async (changes) => {
-      expect((await post('webhooks', { ...webhookBody(), ...changes })).statusCode).toBe(400);
+      for (const path of ['webhooks', 'webhooks/whk_1'])
+        expect((await post(path, { ...webhookBody(), ...changes })).statusCode).toBe(400);
       expect(await list()).toEqual([]);
     });
 

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '#contract/admin/webhooks.ts';
+import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEvents } from '../announcing/wanted-events.ts';
 
@@ -16,5 +17,24 @@ export async function listEndpoints({ db, clock }: Deps): Promise<WebhookEndpoin
     failingSince: row.failing_since,
     formerSecretUntil:
       row.former_secret_until !== null && row.former_secret_until > now ? row.former_secret_until : null,
+  }));
+}
+
+/** What a person's own data says about the endpoints that they added. Without the path, which may be a secret of the receiver. */
+export async function findOwnEndpoints(db: Queryable, userId: string) {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('audit_log', 'audit_log.subject_id', 'webhook_endpoints.id')
+    .select(['url', 'description', 'events', 'created_at'])
+    .where('action', '=', 'webhook_added')
+    .where('actor_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('webhook_endpoints.id')
+    .execute();
+  return rows.map(({ url, description, events, created_at: addedAt }) => ({
+    host: new URL(url).host,
+    description,
+    events: readEvents(events),
+    addedAt,
   }));
 }

@@ -13,6 +13,7 @@ const today: TodayAnswer = {
   verifiedAt: new Date().toISOString(),
   review: [],
   waitingApprovals: 0,
+  lostBatches: null,
   monthly: { due: [{ count: 12, total: 1240.5, currency: 'CAD' }], failing: 2, waiting: 40 },
   mail: [
     { lane: 'receipts', waiting: 3, oldestAt: '2026-11-21T12:00:00.000Z' },
@@ -126,6 +127,12 @@ describe('the line at the top', () => {
     open(noAnswer, noAnswer);
     expect(await screen.findAllByText('Loading…')).toHaveLength(2);
   });
+});
+
+test('after a restore, payouts must be checked before the next batch', async () => {
+  open({ ...today, lostBatches: { from: '2026-03-15', until: '2026-03-17' } });
+  expect(await screen.findByText(/payouts between Mar 15, 2026 and Mar 17, 2026 may be missing/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'payouts' }).getAttribute('href')).toBe('/admin/payouts');
 });
 
 describe('what waits for a second person', () => {

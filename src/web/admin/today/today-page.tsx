@@ -36,6 +36,7 @@ const Today = (): JSX.Element => {
           <>
             <Balance today={today} />
             <WaitingApprovals count={today.waitingApprovals} />
+            <LostBatches lost={today.lostBatches} />
           </>
         )}
       </QueryView>
@@ -59,6 +60,19 @@ function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
     </p>
   );
 }
+
+/** After a restore: a charity that a lost batch has paid would be paid again. */
+const LostBatches = ({ lost }: { readonly lost: TodayAnswer['lostBatches'] }): ReactNode =>
+  lost && (
+    <p>
+      <StatusPill tone="attention">Check first</StatusPill>
+      {` A backup was restored, so payouts between ${formatCalendarDay(lost.from)} and ${formatCalendarDay(lost.until)} may be missing. Compare `}
+      <Link to="/admin/payouts" className="link">
+        payouts
+      </Link>
+      {' with the bank statement before the next batch.'}
+    </p>
+  );
 
 const LineLoading = (): JSX.Element => (
   <p role="status">

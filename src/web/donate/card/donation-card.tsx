@@ -30,6 +30,7 @@ export function DonationCard({ donation, onAskMeals }: DonationCardProps): JSX.E
           figures={donation.figures}
           isEmpty={donation.draft.basket.kind === 'empty'}
           suffix={frequencySuffix(donation.draft.frequency)}
+          rateDay={donation.rates.setOn}
           notice={donation.priceNotice}
           onAskMeals={onAskMeals}
         />

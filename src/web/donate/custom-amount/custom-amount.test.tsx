@@ -91,7 +91,7 @@ describe('the custom amount dialog', () => {
     expect(shown).toEqual(lines);
     expect(within(snackCard('Custom Amount')).getByText(lines[0] ?? '')).toBeDefined();
     expect(card().queryByText(/card will be charged/)?.textContent).toBe(
-      charge && `Your card will be charged ${charge}`,
+      charge && `Your card will be charged ${charge}, at the exchange rate of Nov 21, 2026`,
     );
   });
 
@@ -101,7 +101,7 @@ describe('the custom amount dialog', () => {
     cleanup();
     await openDonatePage({ country: 'GB' });
     expect(donateButton().textContent).toBe('Donate £12.62');
-    expect(card().getByText('Your card will be charged CA$22.00')).toBeDefined();
+    expect(card().getByText('Your card will be charged CA$22.00, at the exchange rate of Nov 21, 2026')).toBeDefined();
   });
 
   test.each([

@@ -24,6 +24,7 @@ export const accountingEndpoints = {
   closeMonth: {
     ...accountingCalls.closeMonth,
     access: 'closeMonth',
+    onlyInPerson: true,
     summary: 'Closes a month, and stores the checksum of its archive',
     errors: ['month_open'],
     limitPerMinute: 60,

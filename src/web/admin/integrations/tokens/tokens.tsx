@@ -23,13 +23,19 @@ export function Tokens(): JSX.Element {
   return (
     <section aria-labelledby="tokens" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tokens">API tokens</h2>
+        <h2 id="tokens" className="text-xl">
+          API tokens
+        </h2>
         <Button onClick={() => setStep({ kind: 'make' })}>Make a token…</Button>
       </div>
       <p>
-        A program with your token can do what your role allows, except what you have to do in person: approvals, the
-        team, bank accounts, returned payouts, exchange rates, webhooks and sign-in.{' '}
-        <a href="/api/openapi.json">The API as an OpenAPI document</a>
+        A program with your token can do what your role allows, except what you have to do in person: approve, publish,
+        mail newsletters, close months, mark payouts as paid or returned, and change bank accounts, the team, webhooks,
+        tokens and your account. What it can call is in the{' '}
+        <a href="/api/openapi.json" className="link">
+          OpenAPI document
+        </a>
+        .
       </p>
       <QueryView
         query={useTokens()}

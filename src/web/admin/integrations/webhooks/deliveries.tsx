@@ -21,7 +21,7 @@ export function Deliveries({ endpoint, onRedeliver }: DeliveriesProps): JSX.Elem
   return (
     <section aria-labelledby="deliveries" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="deliveries" className="break-all">{`Deliveries to ${endpoint.url}`}</h3>
+        <h3 id="deliveries" className="text-lg break-all">{`Deliveries to ${endpoint.url}`}</h3>
         <Button tone="quiet" onClick={reload}>
           Reload
         </Button>

@@ -4,13 +4,14 @@ import { webhookCalls } from '#contract/calls/admin/webhooks.ts';
 import { callEndpoint } from '#web/api.ts';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { AddWebhookDialog } from './add-webhook-dialog.tsx';
+import { AddEndpointDialog, ChangeEndpointDialog } from './endpoint-dialog.tsx';
 
 /** What someone is about to do, or the secret that was made a moment ago. */
 export type Step =
   | { readonly kind: 'add' }
   | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'redeliver'; readonly deliveryId: string }
+  | { readonly kind: 'change'; readonly endpoint: WebhookEndpoint }
   | { readonly kind: EndpointAction; readonly endpoint: WebhookEndpoint };
 
 type EndpointAction = 'test' | 'rotate' | 'pause' | 'resume' | 'remove';
@@ -25,7 +26,9 @@ interface WebhookDialogProps {
 export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JSX.Element {
   const made = useRef('');
   const showSecret = (secret: string): void => onDone({ kind: 'secret', secret });
-  if (step.kind === 'add') return <AddWebhookDialog onAdded={showSecret} onClose={onClose} />;
+  if (step.kind === 'add') return <AddEndpointDialog onAdded={showSecret} onClose={onClose} />;
+  if (step.kind === 'change')
+    return <ChangeEndpointDialog endpoint={step.endpoint} onDone={() => onDone()} onClose={onClose} />;
   if (step.kind === 'secret')
     return (
       <SecretDialog title="The endpoint's secret" label="Secret" secret={step.secret} onClose={onClose}>

@@ -127,6 +127,29 @@ describe('the webhooks on the integrations page', () => {
     expect(screen.queryByLabelText('Secret')).toBeNull();
   });
 
+  test('change the address and the events of an endpoint', async () => {
+    const calls = open({ 'POST /api/admin/webhooks/whk_1': jsonAnswer({}) });
+    await choose(endpoint.url, 'Change…');
+    const address = await screen.findByLabelText<HTMLInputElement>('Address');
+    expect(address.value).toBe(endpoint.url);
+    await userEvent.clear(address);
+    await userEvent.type(address, 'https://new.example.org/hook');
+    await userEvent.click(screen.getByLabelText('plan.changed'));
+    await confirm('Change the endpoint');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(mutatingCalls(calls)).toEqual([
+      {
+        call: 'POST /api/admin/webhooks/whk_1',
+        body: {
+          url: 'https://new.example.org/hook',
+          description: 'The data warehouse',
+          events: ['donation.settled', 'plan.changed', 'payout.paid'],
+          reason: 'Asked by the board',
+        },
+      },
+    ]);
+  });
+
   test.each([
     { button: 'Send a test…', action: 'Send the test', call: 'test' },
     { button: 'Pause…', action: 'Pause the endpoint', call: 'pause' },

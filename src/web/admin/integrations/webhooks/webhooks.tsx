@@ -18,7 +18,9 @@ export function Webhooks(): JSX.Element {
   return (
     <section aria-labelledby="webhooks" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="webhooks">Webhooks</h2>
+        <h2 id="webhooks" className="text-xl">
+          Webhooks
+        </h2>
         <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>
       </div>
       <p>
@@ -98,11 +100,13 @@ const columnsWith = (
         <Button tone="quiet" onClick={() => onChoose(endpoint)}>
           Deliveries
         </Button>
-        {(['test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map((kind) => (
-          <Button key={kind} tone="quiet" onClick={() => onStep({ kind, endpoint })}>
-            {actionLabels[kind]}
-          </Button>
-        ))}
+        {(['change', 'test', 'rotate', endpoint.status === 'active' ? 'pause' : 'resume', 'remove'] as const).map(
+          (kind) => (
+            <Button key={kind} tone="quiet" onClick={() => onStep({ kind, endpoint })}>
+              {actionLabels[kind]}
+            </Button>
+          ),
+        )}
       </div>
     ),
   },
@@ -113,6 +117,7 @@ const tones: Readonly<Record<WebhookEndpoint['status'], Tone>> = { active: 'good
 const statusWords = { active: 'Active', paused: 'Paused', off: 'Switched off' } as const;
 
 const actionLabels = {
+  change: 'Change…',
   test: 'Send a test…',
   rotate: 'New secret…',
   pause: 'Pause…',

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { ActionDialog } from '../../ui/action-dialog.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
+import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
+import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import { useMayManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 

@@ -2,8 +2,8 @@ import type { JSX } from 'react';
 import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { formatDecimal } from '../../ui/format-decimal.ts';
+import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
+import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
 import { BatchStatus } from '../batch-status.tsx';
 
 /** The newest payouts to a charity. */

@@ -5,7 +5,7 @@ import { currencies } from '#domain/money/currency.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
-import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { useReloadPayouts } from '../manage-payouts.ts';
 
 interface NewBankAccountProps {

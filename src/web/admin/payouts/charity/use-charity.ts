@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import { callEndpoint } from '#web/api.ts';
-import { useHasRight } from '../../use-staff.ts';
+import { useHasRight } from '#web/admin/use-staff.ts';
 import { payoutsKey } from '../manage-payouts.ts';
 
 /** Waits until the reader is known to have the right, because the page needs the name before it shows its content. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { LastRunNote } from './ports/last-run-note.ts';
+import type { LastRunNote } from '#server/ports/last-run-note.ts';
 import { privateMode } from './private-files.ts';
 
 /** Keeps the note in a file of the data folder. */

@@ -1,32 +1,32 @@
 import { useRef, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { addWebhookRequest } from '#contract/admin/webhooks.ts';
+import { webhookRequest, type WebhookEndpoint } from '#contract/admin/webhooks.ts';
 import { webhookCalls } from '#contract/calls/admin/webhooks.ts';
-import { webhookEvents } from '#domain/webhooks/webhook-events.ts';
+import { webhookEvents, type WebhookEvent } from '#domain/webhooks/webhook-events.ts';
 import { callEndpoint } from '#web/api.ts';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 
-interface AddWebhookDialogProps {
+interface AddEndpointDialogProps {
   readonly onAdded: (secret: string) => void;
   readonly onClose: () => void;
 }
 
-export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps): JSX.Element {
+export function AddEndpointDialog({ onAdded, onClose }: AddEndpointDialogProps): JSX.Element {
   const added = useRef('');
   return (
     <ActionDialog
       isOpen
       title="Add an endpoint"
-      schema={addForm}
+      schema={endpointForm}
       action="Add the endpoint"
       busyText="Adding…"
       run={async (body) => {
         added.current = (await callEndpoint(webhookCalls.addWebhook, { body })).secret;
       }}
-      fields={addFields}
+      fields={fieldsOf({ url: '', description: '', events: webhookEvents })}
       onDone={() => onAdded(added.current)}
       onClose={onClose}
     >
@@ -35,16 +35,40 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps): J
   );
 }
 
+interface ChangeEndpointDialogProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export const ChangeEndpointDialog = ({ endpoint, onDone, onClose }: ChangeEndpointDialogProps): JSX.Element => (
+  <ActionDialog
+    isOpen
+    title="Change this endpoint"
+    schema={endpointForm}
+    action="Change the endpoint"
+    busyText="Changing…"
+    run={(body) => callEndpoint(webhookCalls.changeWebhook, { params: { id: endpoint.id }, body })}
+    fields={fieldsOf(endpoint)}
+    onDone={onDone}
+    onClose={onClose}
+  >
+    <p>Its secret stays the same. Messages that wait go to the new address.</p>
+  </ActionDialog>
+);
+
 /** Each event is a checkbox with its name. */
-const addForm = z.pipe(
+const endpointForm = z.pipe(
   z.transform((form: Readonly<Record<string, unknown>>) => ({
     ...form,
     events: webhookEvents.filter((event) => form[event] !== undefined),
   })),
-  addWebhookRequest,
+  webhookRequest,
 );
 
-const addFields = (problems: Problems): JSX.Element => (
+type Endpoint = Pick<WebhookEndpoint, 'url' | 'description'> & { readonly events: readonly WebhookEvent[] };
+
+const fieldsOf = (endpoint: Endpoint) => (problems: Problems) => (
   <>
     <TextField
       id="webhook-url"
@@ -53,6 +77,7 @@ const addFields = (problems: Problems): JSX.Element => (
       label="Address"
       hint="Begins with https:// and is reachable from the internet."
       autoComplete="off"
+      defaultValue={endpoint.url}
       required
       problem={problems['url']}
     />
@@ -61,13 +86,14 @@ const addFields = (problems: Problems): JSX.Element => (
       name="description"
       label="Description (optional)"
       autoComplete="off"
+      defaultValue={endpoint.description}
       problem={problems['description']}
     />
     <fieldset className="min-w-0" aria-describedby="webhook-events-problem">
       <legend className="font-bold">Events</legend>
       {webhookEvents.map((event) => (
         <label key={event} className="flex min-h-11 items-center gap-2">
-          <input type="checkbox" name={event} defaultChecked />
+          <input type="checkbox" name={event} defaultChecked={endpoint.events.includes(event)} />
           {event}
         </label>
       ))}

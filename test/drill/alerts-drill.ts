@@ -1,0 +1,12 @@
+import { runCommand } from '#tools/provision/run-command.ts';
+import { inProject } from '#tools/start/paths.ts';
+import { provide } from './debian-root.ts';
+
+/** Checks the alert rules, and what they do in recorded situations, with Prometheus' own tool. Returns what it printed. */
+export async function drillAlerts(): Promise<{ readonly passed: boolean; readonly output: string }> {
+  await provide('promtool', 'prometheus');
+  const cwd = inProject('deploy', 'prometheus');
+  const check = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd });
+  const tests = await runCommand('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd });
+  return { passed: check.exitCode === 0 && tests.exitCode === 0, output: check.output + tests.output };
+}

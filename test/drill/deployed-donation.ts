@@ -1,0 +1,78 @@
+/** `node deployed-donation.ts ORIGIN`: makes a donation on a deployed site in test mode, and checks what its proxy does. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+const origin = process.argv[2] ?? '';
+const check = (what: string, isTrue: boolean): void => {
+  if (!isTrue) throw new Error(`not so: ${what}`);
+  process.stdout.write(`checked: ${what}\n`);
+};
+
+await until('the site is ready', async () => (await fetch(`${origin}/readyz`)).status === 200);
+
+const home = await fetch(origin);
+const html = await home.text();
+check('the home page has the address of the site', html.includes(`${origin}/`));
+check('pages are compressed behind the proxy', home.headers.get('content-encoding') === 'br');
+const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
+check('scripts may be kept for a year', (await cacheControl(script)).includes('immutable'));
+const plain = await fetch(origin.replace('https:', 'http:'), { redirect: 'manual' });
+check('http leads to https', plain.headers.get('location') === `${origin}/`);
+for (const path of ['/metrics', '/dev/mail', '/_sandbox'])
+  check(`${path} is closed`, (await fetch(`${origin}${path}`)).status === 404);
+
+const request = {
+  amount: 524,
+  currency: 'cad',
+  donationData: {
+    amount: 3.5,
+    mealsProvided: 3,
+    charityId: 6,
+    charityName: 'Food banks across Canada',
+    snackName: 'Coffee',
+    customAmount: false,
+    recurring: false,
+    snackId: 1,
+    stackedSnacks: [{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 }],
+    serviceFee: 0.35,
+  },
+  successUrl: `${origin}/donation-success`,
+  cancelUrl: `${origin}/`,
+};
+const checkout = await fetch(`${origin}/api/create-checkout-session`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', origin },
+  body: JSON.stringify(request),
+});
+const { url } = (await checkout.json()) as { url: string };
+check('a checkout opens the payment page', checkout.status === 200 && url.startsWith('http'));
+const card = {
+  email: 'donor@example.org',
+  method: 'card',
+  cardNumber: '4242424242424242',
+  expirationDate: '12/40',
+  cvc: '123',
+  cardholderName: 'Test Donor',
+};
+const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+const back = new URL(paid.headers.get('location') ?? '', origin);
+const id = back.searchParams.get('transaction_id') ?? '';
+check('the payment returns to the site', back.origin === origin && id.startsWith('don_'));
+await until('the donation is recorded', async () => {
+  const receipt = await fetch(`${origin}/api/donations/${id}/receipt`);
+  return receipt.status === 200 && (await receipt.text()).includes('settled');
+});
+
+async function cacheControl(path: string): Promise<string> {
+  const answer = await fetch(`${origin}${path}`);
+  await answer.body?.cancel();
+  return answer.headers.get('cache-control') ?? '';
+}
+
+/** Asks again for at most a minute. */
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
+    if (await isTrue().catch(() => false)) return check(what, true);
+    await pause(500);
+  }
+  check(what, false);
+}
