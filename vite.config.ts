@@ -22,7 +22,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 22, priority: 1 },
   {
     name: 'prices',
-    test: /src\/(?:domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
+    test: /src\/(?:web\/ui\/snacks|contract\/(?:checkout|calls\/donation)\.|domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
     minShareCount: 2,
   },
   { name: 'failed', test: /src\/web\/ui\/feedback\/(?:failed-box|lazy-part)/ },

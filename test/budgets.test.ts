@@ -51,6 +51,7 @@ const signedInPages = [
   '/admin/integrations',
   '/admin/rates',
   '/admin/words',
+  '/admin/catalogue',
   '/admin/team',
 ];
 

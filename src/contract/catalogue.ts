@@ -37,11 +37,6 @@ export type RatesAnswer = z.infer<typeof ratesAnswer>;
 /** The response header of `GET /api/snacks` and its like: the number of the published version, for `pricedWith` in a checkout. */
 export const contentVersionHeader = 'content-version';
 
-/** `GET /api/meal-sources`: why each snack stands for so many meals, for a donor who asks. `source` can be empty. */
-export const mealSourcesAnswer = z.array(z.object({ id: z.int(), meals: z.int(), source: z.string() }));
-
-export type MealSourceAnswer = z.infer<typeof mealSourcesAnswer>[number];
-
 export const snacksAnswer = z.array(snackSchema);
 export const charitiesAnswer = z.array(charitySchema);
 

@@ -1,3 +1,4 @@
+import { catalogueContent } from './catalogue/index.ts';
 import { currentWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
 import { publishedPagesContent, reportYearContent, type PageContent } from './http/page-content.ts';
@@ -8,6 +9,7 @@ import { wordsContent } from './words/index.ts';
 export const pageContents = (deps: Pick<Deps, 'published' | 'config' | 'clock'>): readonly PageContent[] => [
   publishedPagesContent(publishedPages(deps)),
   wordsContent(deps.published.words.current().number, currentWords(deps)),
+  catalogueContent(deps.published.catalogue.current()),
   reportYearContent(deps.clock.now()),
 ];
 

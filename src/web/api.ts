@@ -17,6 +17,7 @@ export type CallInput<C extends Call> = {
   readonly query?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 } & (C extends { body: infer Body extends z.ZodMiniType } ? { readonly body: z.input<Body> } : object) &
+  (C extends { upload: object } ? { readonly file: Blob } : object) &
   ([PathParameter<C['path']>] extends [never]
     ? object
     : { readonly params: Readonly<Record<PathParameter<C['path']>, string>> });
@@ -43,13 +44,13 @@ export async function callForPage<C extends Call>(
   call: C,
   input: CallInput<C>,
 ): Promise<{ readonly answer: AnswerOf<C>; readonly headers: Headers }> {
-  const { params = {}, query = {}, body }: LooseInput = input;
+  const { params = {}, query = {}, body, file }: LooseInput = input;
   const search = new URLSearchParams(query).toString();
   const response = await fetch(fillPath(call.path, params) + (search && `?${search}`), {
     method: call.method,
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? (file ?? null) : JSON.stringify(body), // a file names its own content type
     signal: input.signal ?? AbortSignal.timeout(answerTimeoutMs),
   });
   if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
@@ -69,6 +70,7 @@ interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly file?: Blob;
 }
 
 const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>

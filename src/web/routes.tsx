@@ -1,23 +1,19 @@
 import { lazy, type ComponentType } from 'react';
-import type { AdminPageFile } from './admin-pages.ts';
+import type { AdminPath } from './admin-pages.ts';
 
-/** A page that is loaded when its address is opened. */
-export interface PageRoute {
+/** A page that is loaded when its address is opened. Its file is listed in `page-files.ts`. */
+interface PageRoute {
   readonly path: string;
-  /** The page's files below `src/web`. The build finds the scripts to preload by them. */
-  readonly files: readonly string[];
   readonly Page: ComponentType;
 }
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-const page = (path: string, file: string, load: LoadPage): PageRoute => ({ path, files: [file], Page: lazy(load) });
+const page = (path: string, load: LoadPage): PageRoute => ({ path, Page: lazy(load) });
 
 /** A page that shows data from the server. */
-const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
-  path,
-  files: [file, 'server-data.tsx'],
-  Page: lazy(async () => {
+const dataPage = (path: string, load: LoadPage): PageRoute =>
+  page(path, async () => {
     const [{ default: Page }, { ServerData }] = await Promise.all([load(), import('./server-data.tsx')]);
     return {
       default: () => (
@@ -26,95 +22,61 @@ const dataPage = (path: string, file: string, load: LoadPage): PageRoute => ({
         </ServerData>
       ),
     };
-  }),
-});
+  });
 
-/** A page of the admin area. `admin-pages.ts` loads it. */
-function adminPage(path: string, file: AdminPageFile): PageRoute {
-  const route = dataPage(path, file, async () => (await import('./admin-pages.ts')).adminPages[file]());
-  return { ...route, files: [...route.files, 'admin-pages.ts'] };
-}
+const adminPage = (path: AdminPath): PageRoute =>
+  dataPage(path, async () => (await import('./admin-pages.ts')).adminPages[path]());
+
+/** The pages of the admin area, which `admin-pages.ts` loads. */
+const adminPaths: readonly AdminPath[] = [
+  '/admin',
+  '/admin/review',
+  '/admin/payouts',
+  '/admin/payouts/:id',
+  '/admin/charities/:id',
+  '/admin/donations',
+  '/admin/donations/:id',
+  '/admin/donors',
+  '/admin/donors/:id',
+  '/admin/accounting',
+  '/admin/messages',
+  '/admin/newsletter',
+  '/admin/counters',
+  '/admin/newsletter/:id',
+  '/admin/approvals',
+  '/admin/rates',
+  '/admin/catalogue',
+  '/admin/words',
+  '/admin/audit-log',
+  '/admin/integrations',
+  '/admin/team',
+];
 
 /** Every page; the build prerenders each of them. */
 export const pageRoutes: readonly PageRoute[] = [
-  dataPage('/', 'home/home-page.tsx', () => import('./home/home-page.tsx')),
-  dataPage(
-    '/donation-success',
-    'donation-success/donation-success-page.tsx',
-    () => import('./donation-success/donation-success-page.tsx'),
-  ),
-  dataPage(
-    '/donation-history',
-    'history/donation-history-page.tsx',
-    () => import('./history/donation-history-page.tsx'),
-  ),
-  dataPage('/impact', 'impact/impact-page.tsx', () => import('./impact/impact-page.tsx')),
-  dataPage('/rewards', 'rewards/rewards-page.tsx', () => import('./rewards/rewards-page.tsx')),
-  page('/about', 'pages/about/about-page.tsx', () => import('./pages/about/about-page.tsx')),
-  dataPage('/auth', 'auth/auth-page.tsx', () => import('./auth/auth-page.tsx')),
-  dataPage('/account', 'account/account-page.tsx', () => import('./account/account-page.tsx')),
-  dataPage(
-    '/forgot-password',
-    'account-links/forgot-password-page.tsx',
-    () => import('./account-links/forgot-password-page.tsx'),
-  ),
-  dataPage(
-    '/reset-password',
-    'account-links/reset-password-page.tsx',
-    () => import('./account-links/reset-password-page.tsx'),
-  ),
-  dataPage(
-    '/confirm-email',
-    'account-links/confirm-email-page.tsx',
-    () => import('./account-links/confirm-email-page.tsx'),
-  ),
-  dataPage(
-    '/team-invitation',
-    'account-links/team-invitation-page.tsx',
-    () => import('./account-links/team-invitation-page.tsx'),
-  ),
-  dataPage('/claim/:id', 'claim/claim-page.tsx', () => import('./claim/claim-page.tsx')),
-  page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
-  page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
-  page(
-    '/newsletter/unsubscribe/:token',
-    'newsletter/unsubscribe-page.tsx',
-    () => import('./newsletter/unsubscribe-page.tsx'),
-  ),
-  page('/faq', 'pages/faq/faq-page.tsx', () => import('./pages/faq/faq-page.tsx')),
-  page(
-    '/impact-report',
-    'pages/impact-report/impact-report-page.tsx',
-    () => import('./pages/impact-report/impact-report-page.tsx'),
-  ),
-  dataPage(
-    '/paypal-checkout',
-    'paypal-checkout/paypal-checkout-page.tsx',
-    () => import('./paypal-checkout/paypal-checkout-page.tsx'),
-  ),
-  page('/privacy', 'pages/privacy/privacy-page.tsx', () => import('./pages/privacy/privacy-page.tsx')),
-  page('/terms', 'pages/terms/terms-page.tsx', () => import('./pages/terms/terms-page.tsx')),
-  adminPage('/admin', 'admin/today/today-page.tsx'),
-  adminPage('/admin/review', 'admin/review/review-page.tsx'),
-  adminPage('/admin/payouts', 'admin/payouts/payouts-page.tsx'),
-  adminPage('/admin/payouts/:id', 'admin/payouts/batch-page.tsx'),
-  adminPage('/admin/charities/:id', 'admin/payouts/charity-page.tsx'),
-  adminPage('/admin/donations', 'admin/donations/donations-page.tsx'),
-  adminPage('/admin/donations/:id', 'admin/donations/donation-page.tsx'),
-  adminPage('/admin/donors', 'admin/donors/donors-page.tsx'),
-  adminPage('/admin/donors/:id', 'admin/donors/donor-page.tsx'),
-  adminPage('/admin/accounting', 'admin/accounting/accounting-page.tsx'),
-  adminPage('/admin/messages', 'inbox/inbox-page.tsx'),
-  adminPage('/admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
-  adminPage('/admin/counters', 'admin/figures/counters-page.tsx'),
-  adminPage('/admin/newsletter/:id', 'admin/newsletter/newsletter-editor-page.tsx'),
-  adminPage('/admin/approvals', 'admin/approvals/approvals-page.tsx'),
-  adminPage('/admin/rates', 'admin/rates/rates-page.tsx'),
-  adminPage('/admin/words', 'admin/words/words-page.tsx'),
-  adminPage('/admin/audit-log', 'admin/audit-log/audit-log-page.tsx'),
-  adminPage('/admin/integrations', 'admin/integrations/integrations-page.tsx'),
-  adminPage('/admin/team', 'admin/team/team-page.tsx'),
+  dataPage('/', () => import('./home/home-page.tsx')),
+  dataPage('/donation-success', () => import('./donation-success/donation-success-page.tsx')),
+  dataPage('/donation-history', () => import('./history/donation-history-page.tsx')),
+  dataPage('/impact', () => import('./impact/impact-page.tsx')),
+  dataPage('/rewards', () => import('./rewards/rewards-page.tsx')),
+  page('/about', () => import('./pages/about/about-page.tsx')),
+  dataPage('/auth', () => import('./auth/auth-page.tsx')),
+  dataPage('/account', () => import('./account/account-page.tsx')),
+  dataPage('/forgot-password', () => import('./account-links/forgot-password-page.tsx')),
+  dataPage('/reset-password', () => import('./account-links/reset-password-page.tsx')),
+  dataPage('/confirm-email', () => import('./account-links/confirm-email-page.tsx')),
+  dataPage('/team-invitation', () => import('./account-links/team-invitation-page.tsx')),
+  dataPage('/claim/:id', () => import('./claim/claim-page.tsx')),
+  page('/contact', () => import('./contact/contact-page.tsx')),
+  page('/newsletter/confirm', () => import('./newsletter/confirm-page.tsx')),
+  page('/newsletter/unsubscribe/:token', () => import('./newsletter/unsubscribe-page.tsx')),
+  page('/faq', () => import('./pages/faq/faq-page.tsx')),
+  page('/impact-report', () => import('./pages/impact-report/impact-report-page.tsx')),
+  dataPage('/paypal-checkout', () => import('./paypal-checkout/paypal-checkout-page.tsx')),
+  page('/privacy', () => import('./pages/privacy/privacy-page.tsx')),
+  page('/terms', () => import('./pages/terms/terms-page.tsx')),
+  ...adminPaths.map(adminPage),
 ];
 
 /** The page for every other address. */
-export const notFoundRoute = page('*', 'pages/not-found-page.tsx', () => import('./pages/not-found-page.tsx'));
+export const notFoundRoute = page('*', () => import('./pages/not-found-page.tsx'));

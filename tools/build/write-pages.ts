@@ -5,19 +5,15 @@ import { brand, siteDescription, themeColor } from '#domain/brand.ts';
 import { fillFrame } from '#server/http/rendering/fill-frame.ts';
 import { rerenderedPaths } from '#server/http/rendering/page-renderer.ts';
 import { entrySource, loadedFiles, startSource, type Manifest } from './manifest.ts';
+import { pageFiles } from './page-files.ts';
 import { assembleFrame } from './page-html.ts';
 import { builtPath, newRendererFolder, newWebFolder, publicPath, rendererFile, sourcePath } from './paths.ts';
 
 /** The exports of `entry-server.tsx`, which Node can only load once it is built. */
 interface PageRenderer {
   readonly renderPage: (path: string) => Promise<string>;
-  readonly pageRoutes: readonly PageSource[];
-  readonly notFoundRoute: PageSource;
-}
-
-interface PageSource {
-  readonly path: string;
-  readonly files: readonly string[];
+  readonly pageRoutes: readonly { readonly path: string }[];
+  readonly notFoundRoute: { readonly path: string };
 }
 
 /** Writes every page, and `build.json`, which lists them. */
@@ -25,8 +21,8 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const template = readFileSync(sourcePath('index.html'), 'utf8');
   const [start = ''] = loadedFiles(manifest, [startSource]).scripts;
-  const write = async (path: string, { files }: PageSource, file: string): Promise<void> => {
-    const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...files]);
+  const write = async (path: string, route: { readonly path: string }, file: string): Promise<void> => {
+    const { scripts, sheets } = loadedFiles(manifest, [entrySource, ...filesOf(route.path)]);
     const markup = await renderer.renderPage(path);
     const frame = assembleFrame({ template, style: sheets.map(readSheet).join(''), sheets, start, scripts });
     writeBuilt(file, fillFrame(frame, { path, markup, publicFolder: publicPath('') }));
@@ -38,6 +34,12 @@ export async function writePages(manifest: Manifest): Promise<void> {
   const frames = Object.fromEntries(rerenderedPaths.map((path) => [path, frameFile(path)]));
   writeBuilt('build.json', JSON.stringify({ pages, frames, notFound: notFoundFile }, undefined, 2));
   writeBuilt('site.webmanifest', JSON.stringify(siteManifest));
+}
+
+function filesOf(path: string): readonly string[] {
+  const files = pageFiles.get(path);
+  if (!files) throw new Error(`page-files.ts lists no files for ${path}`);
+  return files;
 }
 
 /** The web app manifest, for devices on which the product is installed. */

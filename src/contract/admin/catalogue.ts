@@ -30,7 +30,8 @@ const name = z.string({ error: catalogueSentences.name }).check(
 
 const isRetired = z.boolean({ error: catalogueSentences.unreadable });
 
-const catalogueSnack = z.object({
+/** A snack, whose fields a form checks too. */
+export const catalogueSnack = z.object({
   id,
   name,
   /** In cents of US dollars. */
@@ -51,7 +52,8 @@ const catalogueSnack = z.object({
   isRetired,
 });
 
-const catalogueCharity = z.object({ id, name, isRetired });
+/** A charity, as above. */
+export const catalogueCharity = z.object({ id, name, isRetired });
 
 const list = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z

@@ -1,4 +1,4 @@
-import { listCharities, mealSourcesAnswer, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
+import { listCharities, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
 import { checkoutAnswer, checkoutRequest } from '#contract/checkout.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
@@ -10,11 +10,6 @@ export const donationCalls = {
     answer: snacksAnswer,
   },
   listCharities,
-  listMealSources: {
-    method: 'GET',
-    path: '/api/meal-sources',
-    answer: mealSourcesAnswer,
-  },
   listRates: {
     method: 'GET',
     path: '/api/rates',

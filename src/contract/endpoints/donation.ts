@@ -1,4 +1,5 @@
 import { donationCalls } from '#contract/calls/donation.ts';
+import { mealSourceCalls } from '#contract/calls/meal-sources.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const donationEndpoints = {
@@ -19,7 +20,7 @@ export const donationEndpoints = {
     errors: [],
   },
   listMealSources: {
-    ...donationCalls.listMealSources,
+    ...mealSourceCalls.listMealSources,
     access: 'public',
     summary: 'Why each snack stands for so many meals',
     hasEntityTag: true,

@@ -1,3 +1,4 @@
+export { catalogueContent } from './catalogue-content.ts';
 export { catalogueKind } from './catalogue-kind.ts';
 export { catalogueOfPage, currentCatalogue, type Catalogue, type Charity } from './current-catalogue.ts';
 export { charityNames, namesAt } from './names.ts';

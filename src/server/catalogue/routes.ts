@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
-import type { CharityAnswer, MealSourceAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import type { MealSourceAnswer } from '#contract/calls/meal-sources.ts';
+import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { offered, toSnack, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { toDecimal } from '#domain/money/money.ts';

@@ -48,7 +48,9 @@ export async function publishWithin<Document>(
   if ((newest?.version ?? 0) !== basedOn) return outdated(newest);
   const before = newest ? kind.parse(JSON.parse(newest.document)) : kind.standard;
   const changes = compareFacts(kind.factsOf(before), kind.factsOf(document));
-  if (changes.length === 0) return { code: 'nothing_changed', sentence: publishingSentences.nothingChanged };
+  const isWaiting = newest !== undefined && new Date(newest.effective_from) > now; // its time alone may change
+  if (changes.length === 0 && !isWaiting)
+    return { code: 'nothing_changed', sentence: publishingSentences.nothingChanged };
   const version = basedOn + 1;
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('published_versions')

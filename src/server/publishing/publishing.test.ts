@@ -156,6 +156,13 @@ forEachDatabase((engine) => {
       expect(currentRate()).toBe('1.5');
     });
 
+    test('that was to apply later can apply from another time without another change', async () => {
+      await publishRates({ effectiveFrom: new Date('2026-03-05T00:00:00.000Z') });
+      expect(await publishRates({ basedOn: 1 })).toEqual({ code: 'published', version: 2 });
+      expect(currentRate()).toBe('1.4');
+      expect(await publishRates({ basedOn: 2 })).toMatchObject({ code: 'nothing_changed' });
+    });
+
     test('is the same in a process that starts later', async () => {
       await publishRates({});
       await publishRates({ basedOn: 1, document: withCanadianRate('1.5') });

@@ -1,25 +1,52 @@
 import { useLayoutEffect } from 'react';
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
-import type { CharityAnswer, RatesAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import { contentVersionHeader, type CharityAnswer, type RatesAnswer, type SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { specRates, type RateTable } from '#domain/money/exchange.ts';
 import { fromDecimal } from '#domain/money/money.ts';
-import { callEndpoint } from '#web/api.ts';
+import { callEndpoint, callForPage } from '#web/api.ts';
 import { useCountry } from '#web/country/index.ts';
+
+/** A snack that donors can choose, with the path of its uploaded picture, if it has one. */
+export interface OfferedSnack extends Snack {
+  readonly picture?: string | undefined;
+}
+
+/** The snacks, and the number of the published version that their prices are from. */
+interface SnackList {
+  readonly snacks: readonly OfferedSnack[];
+  readonly version: number | undefined;
+}
 
 const snacksKey = ['snacks'];
 
-export const useSnacks = (): UseQueryResult<readonly Snack[]> =>
+const useSnackList = <Part>(select: (list: SnackList) => Part): UseQueryResult<Part> =>
   useQuery({
     queryKey: snacksKey,
-    queryFn: async ({ signal }) => (await callEndpoint(donationCalls.listSnacks, { signal })).map(toSnack),
+    queryFn: async ({ signal }) => {
+      const { answer, headers } = await callForPage(donationCalls.listSnacks, { signal });
+      const version = headers.get(contentVersionHeader);
+      return { snacks: answer.map(toSnack), version: version === null ? undefined : Number(version) };
+    },
+    select,
   });
+
+export const useSnacks = (): UseQueryResult<readonly OfferedSnack[]> => useSnackList(snacksOf);
+
+const snacksOf = ({ snacks }: SnackList) => snacks;
+
+/** The number of the version that the snacks' prices are from; a former release says none. */
+export const useCatalogueVersion = (): number | undefined => useSnackList(versionOf).data;
+
+const versionOf = ({ version }: SnackList) => version;
+
+const charitiesKey = ['charities'];
 
 export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
   useQuery({
-    queryKey: ['charities'],
+    queryKey: charitiesKey,
     queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
   });
 
@@ -46,17 +73,19 @@ export function useRatesKnown(): boolean {
   return !isPending;
 }
 
-/** What the prices on a page are made of. `snacks` is undefined while they have not loaded. */
+/** What donations on a page are made of. Lists are undefined while they have not loaded. */
 export interface Prices {
   readonly snacks: readonly Snack[] | undefined;
+  readonly charities: readonly CharityAnswer[] | undefined;
   readonly rates: RateTable;
 }
 
-/** Fetches snacks and rates again, after the server refused a price. What cannot be fetched stays as it was. */
+/** Fetches snacks, charities and rates again, after the server refused a donation. What cannot be fetched stays as it was. */
 export async function refreshPrices(cache: QueryClient): Promise<Prices> {
-  await Promise.all([snacksKey, ratesKey].map((queryKey) => cache.refetchQueries({ queryKey })));
+  await Promise.all([snacksKey, charitiesKey, ratesKey].map((queryKey) => cache.refetchQueries({ queryKey })));
   return {
-    snacks: cache.getQueryData<readonly Snack[]>(snacksKey),
+    snacks: cache.getQueryData<SnackList>(snacksKey)?.snacks,
+    charities: cache.getQueryData<readonly CharityAnswer[]>(charitiesKey),
     rates: cache.getQueryData<RateTable>(ratesKey) ?? specRates,
   };
 }
@@ -72,8 +101,8 @@ function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesAnswer
   };
 }
 
-function toSnack({ id, name, price, mealsProvided }: SnackAnswer): Snack {
+function toSnack({ id, name, price, mealsProvided, picture }: SnackAnswer): OfferedSnack {
   const exactPrice = fromDecimal(price, baseCurrency);
   if (!exactPrice) throw new RangeError(`${price} is not a price: it has fractions of a cent`);
-  return { id, name, price: exactPrice, meals: mealsProvided };
+  return { id, name, price: exactPrice, meals: mealsProvided, picture };
 }

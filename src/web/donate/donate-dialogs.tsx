@@ -8,10 +8,11 @@ import { donateLabel } from './card/donation-card.tsx';
 import { ChargeLine, PriceNotice } from './card/price-lines.tsx';
 import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
 import { frequencySuffix } from './draft/draft.ts';
+import { MealsDialog } from './meals/meals-dialog.tsx';
 import type { Donation } from './use-donation.ts';
 
 /** The dialogs of the donate section; one is open at a time. */
-export type DialogName = 'custom_amount' | 'review';
+export type DialogName = 'custom_amount' | 'review' | 'meals';
 
 interface DonateDialogsProps {
   readonly donation: Donation;
@@ -19,13 +20,17 @@ interface DonateDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The open dialog: the custom amount, or the review step on phones. */
-const DonateDialogs = ({ donation, dialog, onClose }: DonateDialogsProps): JSX.Element =>
-  dialog === 'review' ? (
-    <ReviewDialog donation={donation} onClose={onClose} />
-  ) : (
-    <CustomAmountDialog onClose={onClose} />
-  );
+/** The open dialog: the custom amount, the review step on phones, or how meals are counted. */
+function DonateDialogs({ donation, dialog, onClose }: DonateDialogsProps): JSX.Element {
+  switch (dialog) {
+    case 'custom_amount':
+      return <CustomAmountDialog onClose={onClose} />;
+    case 'review':
+      return <ReviewDialog donation={donation} onClose={onClose} />;
+    case 'meals':
+      return <MealsDialog donation={donation} onClose={onClose} />;
+  }
+}
 
 export default DonateDialogs;
 

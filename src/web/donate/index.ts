@@ -1,7 +1,7 @@
 export { PriceNotice } from './card/price-lines.tsx';
-export { refreshPrices, useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
+export { refreshPrices, useCatalogueVersion, useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
 export { describePriceChanges } from './checkout/price-changes.ts';
-export { toDonationData, type CompleteDraft } from './checkout/checkout-payload.ts';
+export { toDonationData, type CompleteDraft, type PriceSources } from './checkout/checkout-payload.ts';
 export {
   readCustomAmount,
   typedAmount,

@@ -1,16 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CharityAnswer } from '#contract/catalogue.ts';
-import { subtotalOf, type Snack } from '#domain/donation/basket.ts';
+import { subtotalOf } from '#domain/donation/basket.ts';
 import { suggestedCharity } from '#domain/locale/suggested-charity.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
+import { formatMoney } from '#domain/money/format.ts';
 import { useCountry } from '#web/country/index.ts';
-import { useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
-import { prerenderedDraft, updateDraft, useDraft } from './draft/draft-store.ts';
+import {
+  useCatalogueVersion,
+  useCharities,
+  useRates,
+  useRatesKnown,
+  useSnacks,
+  type OfferedSnack,
+} from './catalogue.ts';
+import { prerenderedDraft, readDraft, updateDraft, useDraft } from './draft/draft-store.ts';
 import { withSuggestedCharity, type Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { goToPayPal } from './checkout/go-to-paypal.ts';
-import { useCheckout, type Checkout, type LeavePage } from './checkout/use-checkout.ts';
+import { describeChanges, useCheckout, type Checkout, type LeavePage, type PriceRefresh } from './checkout/use-checkout.ts';
 
 /** A list from the server; `retry` fetches it again. */
 export type Loaded<Item> =
@@ -22,7 +30,7 @@ export type Loaded<Item> =
 export interface Donation {
   /** False while prerendering and hydrating, and until the visitor's country and the rates are known. */
   readonly isReady: boolean;
-  readonly snacks: Loaded<Snack>;
+  readonly snacks: Loaded<OfferedSnack>;
   readonly charities: Loaded<CharityAnswer>;
   /** The visitor's draft, with the suggested charity until they pick one. */
   readonly draft: Draft;
@@ -33,7 +41,7 @@ export interface Donation {
   readonly figures: Figures;
   /** Whether there is an amount and a charity, and no checkout in progress (spec 4, Donate button). */
   readonly canDonate: boolean;
-  /** What changed when the server refused the prices of this draft; empty when nothing did. */
+  /** What changed about this draft when the page opened, or when the server refused its prices; empty when nothing did. */
   readonly priceNotice: string;
   readonly checkout: Checkout;
   readonly payWithPayPal: () => void;
@@ -49,17 +57,15 @@ export function useDonation(leavePage: LeavePage): Donation {
   const listed = charities.status === 'ready' ? charities.items : noCharities;
   const ownDraft = useDraft();
   const draft = isReady ? withSuggestedCharity(ownDraft, suggestedCharity(listed, country)?.id) : prerenderedDraft;
-  const checkout = useCheckout({ draft, charities: listed, rates, currency, leavePage });
-  const offered = snacks.status === 'ready' ? snacks.items : undefined;
-  useEffect(() => {
-    if (offered) updateDraft({ kind: 'catalogue_loaded', snacks: offered });
-  }, [offered]);
+  const catalogueVersion = useCatalogueVersion();
+  const checkout = useCheckout({ draft, charities: listed, rates, catalogueVersion, currency, leavePage });
+  const repricing = useRepricing(snacks.status === 'ready' ? snacks.items : undefined, currency, rates);
   const charity = listed.find((candidate) => candidate.id === draft.charityId);
   const hasAmount = subtotalOf(draft.basket, rates).amountMinor > 0;
   const canDonate = isReady && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency, rates);
-  const { refresh } = checkout;
-  const priceNotice = refresh?.idempotencyKey === ownDraft.idempotencyKey ? refresh.changes : '';
+  const refreshes = [checkout.refresh, repricing];
+  const priceNotice = refreshes.find((one) => one?.idempotencyKey === ownDraft.idempotencyKey)?.changes ?? '';
   const payWithPayPal = (): void => goToPayPal(draft, listed, rates, leavePage);
   return {
     isReady,
@@ -75,6 +81,27 @@ export function useDonation(leavePage: LeavePage): Donation {
     checkout,
     payWithPayPal,
   };
+}
+
+/** Puts the prices of the catalogue into a stored draft, and says what changed about it since. */
+function useRepricing(
+  snacks: readonly OfferedSnack[] | undefined,
+  currency: CurrencyCode,
+  rates: RateTable,
+): PriceRefresh | undefined {
+  const [repricing, setRepricing] = useState<PriceRefresh>();
+  useEffect(() => {
+    if (!snacks) return;
+    const before = readDraft();
+    updateDraft({ kind: 'catalogue_loaded', snacks });
+    const { basket, idempotencyKey } = readDraft();
+    if (idempotencyKey === before.idempotencyKey) return;
+    const view = { currency, format: formatMoney, paidWith: 'card' } as const;
+    void describeChanges({ basket: before.basket, rates }, { basket, rates }, view).then((changes) =>
+      setRepricing({ changes, idempotencyKey }),
+    );
+  }, [snacks, currency, rates]);
+  return repricing;
 }
 
 const noCharities: readonly CharityAnswer[] = [];

@@ -3,7 +3,14 @@ import { useState, type JSX, type ReactNode } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { useCountry, useMoneyFormat } from '#web/country/index.ts';
-import { describePriceChanges, PriceNotice, refreshPrices, useRates, type LeavePage } from '#web/donate/index.ts';
+import {
+  describePriceChanges,
+  PriceNotice,
+  refreshPrices,
+  useCatalogueVersion,
+  useRates,
+  type LeavePage,
+} from '#web/donate/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
@@ -21,10 +28,11 @@ interface CheckoutCardProps extends PricedRequest {
 export function CheckoutCard({ draft, statedBasket, leavePage }: CheckoutCardProps): JSX.Element {
   const { currency } = useCountry();
   const rates = useRates();
+  const catalogueVersion = useCatalogueVersion();
   const cache = useQueryClient();
   const areCookiesBlocked = useAreCookiesBlocked();
   const [shownBefore, setShownBefore] = useState({ basket: statedBasket, rates });
-  const payment = paymentOf(draft, currency, rates);
+  const payment = paymentOf(draft, currency, { rates, catalogueVersion });
   const view = { currency: payment.currency, format: useMoneyFormat(), paidWith: 'paypal' } as const;
   const notice = describePriceChanges(shownBefore, { basket: draft.basket, rates }, view);
   const handleOutdated = (): void => {

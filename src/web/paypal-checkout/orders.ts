@@ -3,11 +3,10 @@ import type { PayPalCaptureAnswer, PayPalOrderRequest } from '#contract/paypal.t
 import { mealsOf } from '#domain/donation/basket.ts';
 import { priceIn, type Price } from '#domain/donation/pricing.ts';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
-import type { RateTable } from '#domain/money/exchange.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { paypalCurrencyFor } from '#domain/payment/paypal-currency.ts';
 import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
-import { toDonationData, type CompleteDraft } from '#web/donate/index.ts';
+import { toDonationData, type CompleteDraft, type PriceSources } from '#web/donate/index.ts';
 import { describeProblem } from './problem.ts';
 
 /** What PayPal is to charge: exactly the figures that the page shows. */
@@ -16,20 +15,21 @@ export interface Payment {
   readonly meals: number;
   readonly currency: CurrencyCode;
   readonly price: Price;
-  readonly rates: RateTable;
+  readonly sources: PriceSources;
   /** Tells visitors with another display currency why the figures are in US dollars. */
   readonly currencyNote: string | undefined;
 }
 
 /** In the visitor's currency if PayPal accepts it, else in US dollars (spec-readings, PayPal). */
-export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode, rates: RateTable): Payment {
+export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode, sources: PriceSources): Payment {
+  const { rates } = sources;
   const currency = paypalCurrencyFor(visitorCurrency);
   return {
     draft,
     meals: mealsOf(draft.basket, rates),
     currency,
     price: priceIn(draft.basket, currency, rates),
-    rates,
+    sources,
     currencyNote:
       currency === visitorCurrency
         ? undefined
@@ -85,11 +85,11 @@ function requireOwnOrigin(address: string): string {
 }
 
 /** The body of `POST /paypal/order` (spec 3, PayPal order request), with the page's donation data. */
-const toOrderRequest = ({ draft, currency, price, rates }: Payment, timeZone: string): PayPalOrderRequest => ({
+const toOrderRequest = ({ draft, currency, price, sources }: Payment, timeZone: string): PayPalOrderRequest => ({
   amount: toDecimalText(price.total),
   currency,
   intent: 'capture',
-  donationData: { ...toDonationData(draft, rates), recurring: false },
+  donationData: { ...toDonationData(draft, sources.rates), recurring: false },
   timeZone,
-  pricedWith: { rates: rates.version },
+  pricedWith: { rates: sources.rates.version, catalogue: sources.catalogueVersion },
 });

@@ -13,12 +13,12 @@ export type Progress =
   | { readonly status: 'unanswered'; readonly payment: Payment; readonly orderId: string };
 
 /**
- * An error to show, and where it comes from: `outdated` when prices have changed on the server, `signed_out` when it asks
- * donors to sign in.
+ * An error to show, and where it comes from: `outdated` when prices have changed on the server, `charity_gone` when the charity
+ * takes no donations anymore, `signed_out` when it asks donors to sign in.
  */
 export interface Alert {
   readonly text: string;
-  readonly source: 'paypal' | 'outdated' | 'signed_out' | 'other';
+  readonly source: 'paypal' | 'outdated' | 'charity_gone' | 'signed_out' | 'other';
 }
 
 export interface FlowView {
@@ -163,6 +163,7 @@ const isSamePayment = (left: Payment, right: Payment): boolean => JSON.stringify
 function sourceOf(problem: unknown): Alert['source'] {
   if (problem instanceof PayPalProblem) return 'paypal';
   if (problem instanceof ApiError && problem.code === 'sign_in_required') return 'signed_out';
+  if (problem instanceof ApiError && problem.code === 'invalid_charity') return 'charity_gone';
   return problem instanceof ApiError && problem.status === 409 ? 'outdated' : 'other';
 }
 

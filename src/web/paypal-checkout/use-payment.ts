@@ -22,7 +22,7 @@ export interface PayPalPayment {
   readonly finish: () => void;
 }
 
-/** Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices. */
+/** Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices or charity. */
 export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: () => void): PayPalPayment {
   const [flow] = useState(() => new PaymentFlow(leavePage));
   const { progress, alert } = useSyncExternalStore(flow.subscribe, flow.read);
@@ -46,6 +46,7 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
     setIsFailureSeen(true);
     flow.closeAlert();
     if (alert?.source === 'paypal') renew();
+    if (alert?.source === 'charity_gone') onOutdated(); // leads home, where the donor chooses another
     if (alert?.source === 'signed_out') void signIn();
   };
   const pay = (): void => {

@@ -17,6 +17,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/payouts', label: 'Payouts', right: 'readMoney' },
   { to: '/admin/messages', label: 'Messages', right: 'readMessages' },
   { to: '/admin/newsletter', label: 'Newsletters', right: 'readContent' },
+  { to: '/admin/catalogue', label: 'Snacks and charities', right: 'readContent' },
   { to: '/admin/words', label: 'Words', right: 'readContent' },
   { to: '/admin/counters', label: 'Public figures', right: 'readContent' },
   { to: '/admin/accounting', label: 'Accounting', right: 'readMoney' },

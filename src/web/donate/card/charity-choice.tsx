@@ -2,6 +2,7 @@ import { useId, type ChangeEvent, type JSX } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { updateDraft } from '../draft/draft-store.ts';
 import type { Donation } from '../use-donation.ts';
+import { PriceNotice } from './price-lines.tsx';
 
 /** The charity of the draft, or a box with Try Again if the charities could not be loaded. */
 export function CharityChoice({ donation }: { donation: Donation }): JSX.Element {
@@ -23,23 +24,27 @@ export function CharitySelect({ id, donation }: { id: string; donation: Donation
   const { charities, charity, draft } = donation;
   const handleChange = ({ target }: ChangeEvent<HTMLSelectElement>): void =>
     updateDraft({ kind: 'charity_chosen', charityId: target.value === 'none' ? 'none' : Number(target.value) });
+  const isGone = charities.status === 'ready' && !charity && typeof draft.charityId === 'number';
   return (
-    <select
-      id={id}
-      required
-      className="choice-select"
-      value={charity?.id ?? draft.charityId ?? 'none'}
-      onChange={handleChange}
-      disabled={charities.status === 'loading'}
-    >
-      <option value="none">{charities.status === 'loading' ? 'Loading charities…' : 'Select a charity'}</option>
-      {charities.status === 'ready' &&
-        charities.items.map(({ id: charityId, name }) => (
-          <option key={charityId} value={charityId}>
-            {name}
-          </option>
-        ))}
-    </select>
+    <>
+      <select
+        id={id}
+        required
+        className="choice-select"
+        value={charity?.id ?? 'none'}
+        onChange={handleChange}
+        disabled={charities.status === 'loading'}
+      >
+        <option value="none">{charities.status === 'loading' ? 'Loading charities…' : 'Select a charity'}</option>
+        {charities.status === 'ready' &&
+          charities.items.map(({ id: charityId, name }) => (
+            <option key={charityId} value={charityId}>
+              {name}
+            </option>
+          ))}
+      </select>
+      <PriceNotice text={isGone ? 'The charity you chose takes no new donations. Please choose another one.' : ''} />
+    </>
   );
 }
 

@@ -10,8 +10,13 @@ import { PriceLines } from './price-lines.tsx';
 import { cardHeadingId, StackList } from './stack-list.tsx';
 import type { Donation } from '../use-donation.ts';
 
+interface DonationCardProps {
+  readonly donation: Donation;
+  readonly onAskMeals: () => void;
+}
+
 /** The draft, laid out like a till receipt with Donate at the end. */
-export function DonationCard({ donation }: { donation: Donation }): JSX.Element {
+export function DonationCard({ donation, onAskMeals }: DonationCardProps): JSX.Element {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     void donation.checkout.submit('Checkout Error');
@@ -27,6 +32,7 @@ export function DonationCard({ donation }: { donation: Donation }): JSX.Element 
           suffix={frequencySuffix(donation.draft.frequency)}
           rateDay={donation.rates.setOn}
           notice={donation.priceNotice}
+          onAskMeals={onAskMeals}
         />
         <CharityChoice donation={donation} />
         <FrequencyChoice frequency={donation.draft.frequency} />

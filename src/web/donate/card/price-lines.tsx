@@ -9,10 +9,12 @@ interface PriceLinesProps {
   /** The day of the exchange rate for card payments, YYYY-MM-DD. */
   readonly rateDay: string;
   readonly notice: string;
+  readonly onAskMeals: () => void;
 }
 
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
-export function PriceLines({ figures, isEmpty, suffix, rateDay, notice }: PriceLinesProps): JSX.Element {
+export function PriceLines(props: PriceLinesProps): JSX.Element {
+  const { figures, isEmpty, suffix, rateDay, notice, onAskMeals } = props;
   return (
     <div className="receipt-rule">
       <dl>
@@ -34,6 +36,11 @@ export function PriceLines({ figures, isEmpty, suffix, rateDay, notice }: PriceL
       <p className="meals-line bg-leaf-tint">
         <Figure text={figures.meals} />
       </p>
+      {!isEmpty && (
+        <button type="button" className="small-link mx-auto block" onClick={onAskMeals}>
+          {`Why ${figures.meals.slice(2)}?`}
+        </button>
+      )}
       <PriceNotice text={notice} />
     </div>
   );

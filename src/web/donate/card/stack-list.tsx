@@ -49,7 +49,12 @@ function StackLine({ item, amount }: { item: StackItem; amount: string }): JSX.E
           isDisabled={item.quantity >= quantityMax}
           onClick={() => handleChange(1)}
         />
-        <button type="button" className="stack-line-remove" aria-label={`Remove ${item.name}`} onClick={handleRemove}>
+        <button
+          type="button"
+          className="stack-line-remove small-link"
+          aria-label={`Remove ${item.name}`}
+          onClick={handleRemove}
+        >
           Remove
         </button>
       </div>

@@ -31,6 +31,12 @@ export function checkDraft(draft: Draft, charities: readonly CharityAnswer[], ra
 
 const incomplete = (title: string, description: string): CheckedDraft => ({ code: 'incomplete', title, description });
 
+/** What the figures of a page are made with. */
+export interface PriceSources {
+  readonly rates: RateTable;
+  readonly catalogueVersion: number | undefined;
+}
+
 /** The address of the page, and the visitor's time zone. */
 export interface Place {
   readonly origin: string;
@@ -39,14 +45,18 @@ export interface Place {
 }
 
 /** The body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, and the donation in US dollars. */
-export const toCheckoutRequest = (draft: CompleteDraft, rates: RateTable, place: Place): CheckoutRequest => ({
+export const toCheckoutRequest = (
+  draft: CompleteDraft,
+  { rates, catalogueVersion }: PriceSources,
+  place: Place,
+): CheckoutRequest => ({
   amount: priceIn(draft.basket, chargeCurrency, rates).total.amountMinor,
   currency: 'cad',
   donationData: toDonationData(draft, rates),
   successUrl: `${place.origin}/donation-success`,
   cancelUrl: place.href,
   timeZone: place.timeZone,
-  pricedWith: { rates: rates.version },
+  pricedWith: { rates: rates.version, catalogue: catalogueVersion },
 });
 
 /** The checkout donation payload (spec 3), in US dollars, with a custom amount also as typed. */

@@ -2,7 +2,7 @@ import type { CharityAnswer } from '#contract/catalogue.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { checkDraft, toDonationData, type CompleteDraft } from './checkout-payload.ts';
-import { markSubmitted } from '../draft/draft-store.ts';
+import { markSubmitted, updateDraft } from '../draft/draft-store.ts';
 import type { Draft } from '../draft/draft.ts';
 import { reportStart, type LeavePage } from './use-checkout.ts';
 
@@ -16,6 +16,7 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
+  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // a donor who returns reads when it is gone
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));
 }

@@ -16,10 +16,10 @@ import { hasSessionEnded, readIsSignedIn, signInState } from '#web/session/index
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { refreshPrices } from '../catalogue.ts';
-import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place } from './checkout-payload.ts';
+import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place, type PriceSources } from './checkout-payload.ts';
 import { markSubmitted, readDraft, renewIdempotencyKey, updateDraft } from '../draft/draft-store.ts';
 import type { Draft } from '../draft/draft.ts';
-import { describePriceChanges } from './price-changes.ts';
+import type { describePriceChanges } from './price-changes.ts';
 
 /** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
 export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
@@ -39,15 +39,14 @@ export interface Checkout {
 }
 
 /** What changed when prices were fetched again, in sentences, and the key of the draft with the new prices. */
-interface PriceRefresh {
+export interface PriceRefresh {
   readonly changes: string;
   readonly idempotencyKey: string;
 }
 
-interface CheckoutContext {
+interface CheckoutContext extends PriceSources {
   readonly draft: Draft;
   readonly charities: readonly CharityAnswer[];
-  readonly rates: RateTable;
   readonly currency: CurrencyCode;
   readonly leavePage: LeavePage;
 }
@@ -56,7 +55,8 @@ interface CheckoutContext {
  * Checks the draft, requests its payment page and opens it. An error shows a toast and leaves the visitor on the page
  * (spec 4). When the server refuses the prices, they are fetched again, so that the next try works (spec-readings, Money).
  */
-export function useCheckout({ draft, charities, rates, currency, leavePage }: CheckoutContext): Checkout {
+export function useCheckout(context: CheckoutContext): Checkout {
+  const { draft, charities, rates, currency, leavePage } = context;
   const [isProcessing, setIsProcessing] = useState(false);
   useFocusRestore(isProcessing);
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ export function useCheckout({ draft, charities, rates, currency, leavePage }: Ch
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.draft, rates);
-    const body = toCheckoutRequest(checked.draft, rates, currentPlace());
+    const body = toCheckoutRequest(checked.draft, context, currentPlace());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
     if (await hasSessionEnded(queryClient, outcome.problem)) {
@@ -98,22 +98,27 @@ export function useCheckout({ draft, charities, rates, currency, leavePage }: Ch
   return { isProcessing, problem, clearProblem: () => setProblem(undefined), refresh, submit };
 }
 
-/** Fetches the prices again and puts them into the draft, under a new key. */
+/** Fetches the prices again and puts them into the draft, under a new key. A charity that is gone stays chosen, so that the donor chooses another. */
 async function refreshDraft(
   cache: QueryClient,
-  { basket: basketBefore }: Draft,
+  { basket: basketBefore, charityId }: Draft,
   { rates, currency }: Pick<CheckoutContext, 'rates' | 'currency'>,
 ): Promise<PriceRefresh> {
   const prices = await refreshPrices(cache);
   renewIdempotencyKey();
   if (prices.snacks) updateDraft({ kind: 'catalogue_loaded', snacks: prices.snacks });
+  const isGone = prices.charities?.every(({ id }) => id !== charityId);
+  if (isGone && charityId !== undefined) updateDraft({ kind: 'charity_chosen', charityId });
   const { basket, idempotencyKey } = readDraft();
-  const changes = describePriceChanges(
-    { basket: basketBefore, rates },
-    { basket, rates: prices.rates },
-    { currency, format: formatMoney, paidWith: 'card' },
-  );
+  const view = { currency, format: formatMoney, paidWith: 'card' } as const;
+  const changes = await describeChanges({ basket: basketBefore, rates }, { basket, rates: prices.rates }, view);
   return { changes, idempotencyKey };
+}
+
+/** What changed, in sentences. They are loaded only when something has; where they cannot be, the basket still has the new prices. */
+export async function describeChanges(...prices: Parameters<typeof describePriceChanges>): Promise<string> {
+  const sentences = await import('./price-changes.ts').catch(() => undefined);
+  return sentences ? sentences.describePriceChanges(...prices) : 'Your basket is updated.';
 }
 
 /** Time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */
@@ -164,8 +169,9 @@ async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): P
   }
 }
 
-/** Whether prices have changed, or the key belongs to another donation. */
-const isOutdated = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 409;
+/** Whether prices have changed, the charity takes no donations anymore, or the key belongs to another donation. */
+const isOutdated = (problem: unknown): boolean =>
+  problem instanceof ApiError && (problem.status === 409 || problem.code === 'invalid_charity');
 
 /**
  * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its answer is unreadable; a general

@@ -1,6 +1,4 @@
-import './snack-grid.css';
 import type { JSX } from 'react';
-import type { Snack } from '#domain/donation/basket.ts';
 import { donationMin } from '#domain/donation/pricing.ts';
 import { currencies } from '#domain/money/currency.ts';
 import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
@@ -8,6 +6,7 @@ import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { updateDraft } from '../draft/draft-store.ts';
 import { quantityOf } from '../draft/draft.ts';
 import { describeMeals, showAmount } from '../figures.ts';
+import type { OfferedSnack } from '../catalogue.ts';
 import { SnackCard } from './snack-card.tsx';
 import type { Donation } from '../use-donation.ts';
 
@@ -41,9 +40,9 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
   if (donation.snacks.status === 'loading') {
     return (
       <>
-        {Array.from({ length: skeletons }, (_, position) => (
+        {Array.from(namesInPage.length > 0 ? namesInPage : standardNames, (name, position) => (
           <li key={position}>
-            <SnackSkeleton />
+            <SnackSkeleton name={name} />
           </li>
         ))}
       </>
@@ -60,10 +59,17 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
   );
 }
 
-const skeletons = 7; // spec 4, Loading placeholders
+/** Seven (spec 4, Loading placeholders). Their names fit on one line, so that the page needs not know them. */
+const standardNames: readonly undefined[] = Array.from({ length: 7 });
 
-const cardProps = (snack: Snack, { draft, currency, rates }: Donation): Parameters<typeof SnackCard>[0] => ({
+/** The names of other snacks, which the server writes into the page: the cards that follow are as many and as tall. */
+const namesInPage: readonly string[] = import.meta.env.SSR
+  ? []
+  : [...document.querySelectorAll('.skeleton .invisible')].map(({ textContent }) => textContent);
+
+const cardProps = (snack: OfferedSnack, { draft, currency, rates }: Donation): Parameters<typeof SnackCard>[0] => ({
   name: snack.name,
+  picture: snack.picture,
   price: showAmount(snack.price, currency, rates),
   meals: describeMeals(snack.meals),
   quantity: quantityOf(draft.basket, snack.id),
@@ -71,12 +77,18 @@ const cardProps = (snack: Snack, { draft, currency, rates }: Donation): Paramete
 });
 
 /** Has the same boxes and lines as a snack card, so that nothing moves when the snacks arrive. */
-function SnackSkeleton(): JSX.Element {
+function SnackSkeleton({ name }: { name: string | undefined }): JSX.Element {
   return (
     <div className="snack-card" aria-hidden="true">
       <Skeleton className="snack-card-picture" />
       <span className="snack-card-name">
-        <Skeleton className="inline-block h-4 w-24" />
+        {name === undefined ? (
+          <Skeleton className="inline-block h-4 w-24" />
+        ) : (
+          <span className="skeleton inline">
+            <span className="invisible">{name}</span>
+          </span>
+        )}
       </span>
       <span className="snack-card-price">
         <Skeleton className="inline-block h-4 w-16" />

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import type { CallTable } from '#contract/endpoint.ts';
+
+/** `GET /api/meal-sources`: why each snack stands for so many meals, for a donor who asks. `source` can be empty. */
+export const mealSourcesAnswer = z.array(z.object({ id: z.int(), meals: z.int(), source: z.string() }));
+
+export type MealSourceAnswer = z.infer<typeof mealSourcesAnswer>[number];
+
+/** The call of a donor who asks; the donate page loads it only then. */
+export const mealSourceCalls = {
+  listMealSources: {
+    method: 'GET',
+    path: '/api/meal-sources',
+    answer: mealSourcesAnswer,
+  },
+} as const satisfies CallTable;

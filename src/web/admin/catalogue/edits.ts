@@ -1,0 +1,93 @@
+import type { CatalogueCharity, CatalogueDocument, CatalogueSnack } from '#domain/catalogue/catalogue.ts';
+import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
+
+export type Entry = CatalogueSnack | CatalogueCharity;
+
+/** The list with an entry in the place of the one with its id; at the end if it is new. */
+export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): readonly E[] =>
+  entries.some(({ id }) => id === entry.id)
+    ? entries.map((other) => (other.id === entry.id ? entry : other))
+    : [...entries, entry];
+
+/** The list with an entry one place up (-1) or down (1) among those that donors see. */
+export function moveEntry<E extends Entry>(entries: readonly E[], id: number, step: -1 | 1): readonly E[] {
+  const places = [...entries.keys()].filter((place) => entries[place]?.isRetired === false);
+  const at = places.findIndex((place) => entries[place]?.id === id);
+  const [from, to] = [places[at], places[at + step]];
+  if (from === undefined || to === undefined) return entries;
+  const swapped = new Map([
+    [from, to],
+    [to, from],
+  ]);
+  return entries.map((entry, place) => entries[swapped.get(place) ?? place] ?? entry);
+}
+
+/** The id of a new entry: the server's next one, or the one after those that were added since. */
+export const newId = (entries: readonly Entry[], nextId: number): number =>
+  Math.max(nextId, ...entries.map(({ id }) => id + 1));
+
+/** The sentence that refuses a name which another entry has that donors see; undefined when it is free. */
+export function takenName(what: string, name: string, others: readonly Entry[]): string | undefined {
+  const isTaken = others.some((other) => !other.isRetired && other.name.toLowerCase() === name.toLowerCase());
+  return isTaken ? `Another ${what} is called ${name}. Two cannot have the same name.` : undefined;
+}
+
+/** Two catalogues that began from the same one. */
+interface Branches {
+  readonly start: CatalogueDocument;
+  readonly mine: CatalogueDocument;
+  readonly theirs: CatalogueDocument;
+  /** The ids of new entries, after theirs. */
+  readonly next: NextIds;
+}
+
+/** My changes on top of theirs. Where both changed the same, mine stay; my new entries get new ids if theirs took them. */
+export const replayChanges = ({ start, mine, theirs, next }: Branches): CatalogueDocument => ({
+  snacks: replayList(start.snacks, mine.snacks, theirs.snacks, next.snackId),
+  charities: replayList(start.charities, mine.charities, theirs.charities, next.charityId),
+});
+
+function replayList<E extends Entry>(
+  start: readonly E[],
+  mine: readonly E[],
+  theirs: readonly E[],
+  nextId: number,
+): readonly E[] {
+  const [before, ours] = [byId(start), byId(mine)];
+  const changed = theirs.map((entry) => {
+    const [old, own] = [before.get(entry.id), ours.get(entry.id)];
+    return old && own ? { ...entry, ...changedFields(old, own) } : entry;
+  });
+  const added = mine.filter(({ id }) => !before.has(id)).map((entry, index) => ({ ...entry, id: nextId + index }));
+  const isReordered = !hasSameOrder(start, mine);
+  return [...(isReordered ? inOrderOf(changed, mine) : changed), ...added];
+}
+
+const byId = <E extends Entry>(entries: readonly E[]): ReadonlyMap<number, E> =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+const changedFields = <E extends Entry>(old: E, own: E): Partial<E> => {
+  const changed: Partial<E> = {};
+  for (const key in own) if (own[key] !== old[key]) changed[key] = own[key];
+  return changed;
+};
+
+/** Whether what both lists have is in the same order. */
+export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const idsIn = (entries: readonly Entry[], others: readonly Entry[]): readonly number[] => {
+    const known = byId(others);
+    return entries.map(({ id }) => id).filter((id) => known.has(id));
+  };
+  return idsIn(one, other).join() === idsIn(other, one).join();
+}
+
+/** Entries in the order of another list; those that it lacks keep their place after the entry before them. */
+function inOrderOf<E extends Entry>(entries: readonly E[], order: readonly Entry[]): readonly E[] {
+  const position = new Map(order.map(({ id }, index) => [id, index]));
+  let last = -1;
+  const ranked = entries.map((entry) => {
+    last = position.get(entry.id) ?? last + 0.001;
+    return { entry, rank: last };
+  });
+  return ranked.toSorted((left, right) => left.rank - right.rank).map(({ entry }) => entry);
+}

@@ -1,0 +1,180 @@
+import { useLayoutEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { offered } from '#domain/catalogue/catalogue.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
+import { moveEntry, putEntry, takenName, type Entry } from './edits.ts';
+
+interface EntryListProps<E extends Entry> {
+  /** `Snacks`, and one of them: `snack`. */
+  readonly title: string;
+  readonly what: string;
+  readonly entries: readonly E[];
+  /** What applies now, to mark what differs. */
+  readonly published: readonly E[];
+  readonly canEdit: boolean;
+  readonly onChange: (entries: readonly E[]) => void;
+  readonly onAdd: () => void;
+  readonly onEdit: (entry: E) => void;
+  readonly renderPicture?: (entry: E) => ReactNode;
+  readonly renderFacts?: (entry: E) => ReactNode;
+}
+
+/** Entries in the order in which donors see them, and below them those that are retired. */
+export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Element {
+  const { title, what, entries, canEdit, onChange, onAdd } = props;
+  const [problem, setProblem] = useState<string>();
+  const { listRef, announcement, noteMove } = useMoves();
+  const shown = offered(entries);
+  function move(entry: E, step: -1 | 1): void {
+    const place = shown.indexOf(entry) + step;
+    if (place < 0 || place >= shown.length) return;
+    noteMove(entry.id, step, `${entry.name} is now number ${place + 1} of ${shown.length}.`);
+    onChange(moveEntry(entries, entry.id, step));
+  }
+  function retire(entry: E): void {
+    if (shown.length === 1) return setProblem(`Donors need at least one ${what} to choose.`);
+    setProblem(undefined);
+    onChange(putEntry(entries, { ...entry, isRetired: true }));
+  }
+  function bringBack(entry: E): void {
+    const taken = takenName(what, entry.name, shown);
+    setProblem(taken);
+    if (taken !== undefined) return;
+    onChange(putEntry(entries, { ...entry, isRetired: false }));
+  }
+  return (
+    <section aria-labelledby={`catalogue-${title}`}>
+      <header className="catalogue-head">
+        <h2 id={`catalogue-${title}`}>{title}</h2>
+        {canEdit && (
+          <Button tone="secondary" onClick={onAdd}>
+            {`Add a ${what}…`}
+          </Button>
+        )}
+      </header>
+      <ol ref={listRef} className="catalogue-list" aria-label={`${title} in the order of the donate page`}>
+        {shown.map((entry, index) => (
+          <EntryRow key={entry.id} {...props} entry={entry}>
+            <MoveButton entry={entry} step={-1} isLast={index === 0} onMove={move} />
+            <MoveButton entry={entry} step={1} isLast={index === shown.length - 1} onMove={move} />
+            <Button tone="quiet" onClick={() => props.onEdit(entry)} aria-label={`Edit ${entry.name}`}>
+              Edit…
+            </Button>
+            <Button tone="quiet" onClick={() => retire(entry)} aria-label={`Retire ${entry.name}`}>
+              Retire
+            </Button>
+          </EntryRow>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <FieldProblem sentence={problem} />
+      <RetiredEntries {...props} onBringBack={bringBack} />
+    </section>
+  );
+}
+
+interface RetiredEntriesProps<E extends Entry> extends EntryListProps<E> {
+  readonly onBringBack: (entry: E) => void;
+}
+
+function RetiredEntries<E extends Entry>({ onBringBack, ...props }: RetiredEntriesProps<E>): JSX.Element | null {
+  const retired = props.entries.filter(({ isRetired }) => isRetired);
+  if (retired.length === 0) return null;
+  return (
+    <>
+      <h3>Retired</h3>
+      <ul className="catalogue-list" aria-label={`Retired ${props.title.toLowerCase()}`}>
+        {retired.map((entry) => (
+          <EntryRow key={entry.id} {...props} entry={entry}>
+            <Button tone="quiet" onClick={() => onBringBack(entry)} aria-label={`Bring back ${entry.name}`}>
+              Bring back
+            </Button>
+          </EntryRow>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryRowProps<E extends Entry> extends Pick<
+  EntryListProps<E>,
+  'published' | 'canEdit' | 'renderPicture' | 'renderFacts'
+> {
+  readonly entry: E;
+  /** Its buttons. */
+  readonly children: ReactNode;
+}
+
+function EntryRow<E extends Entry>({
+  entry,
+  published,
+  canEdit,
+  renderPicture,
+  renderFacts,
+  children,
+}: EntryRowProps<E>) {
+  const state = stateOf(
+    entry,
+    published.find(({ id }) => id === entry.id),
+  );
+  return (
+    <li className="catalogue-entry">
+      {renderPicture?.(entry)}
+      <div className="catalogue-entry-text">
+        <p>
+          <strong>{entry.name}</strong> {state && <StatusPill tone="attention">{state}</StatusPill>}
+        </p>
+        {renderFacts?.(entry)}
+      </div>
+      {canEdit && <div className="catalogue-entry-buttons">{children}</div>}
+    </li>
+  );
+}
+
+function stateOf(entry: Entry, published: Entry | undefined): string | undefined {
+  if (!published) return 'New';
+  return JSON.stringify(entry) === JSON.stringify(published) ? undefined : 'Changed';
+}
+
+interface MoveButtonProps<E extends Entry> {
+  readonly entry: E;
+  readonly step: -1 | 1;
+  /** Whether it cannot go any further. The button stays focusable, so that it keeps the focus. */
+  readonly isLast: boolean;
+  readonly onMove: (entry: E, step: -1 | 1) => void;
+}
+
+const MoveButton = <E extends Entry>({ entry, step, isLast, onMove }: MoveButtonProps<E>): JSX.Element => (
+  <Button
+    tone="quiet"
+    className="catalogue-move"
+    data-moves={moveKey(entry.id, step)}
+    aria-label={`Move ${entry.name} ${step === -1 ? 'up' : 'down'}`}
+    aria-disabled={isLast}
+    onClick={() => onMove(entry, step)}
+  >
+    {step === -1 ? '↑' : '↓'}
+  </Button>
+);
+
+const moveKey = (id: number, step: -1 | 1): string => `${id} ${step}`;
+
+/** Says where a moved entry is now, and keeps the focus on its button: browsers drop the focus of an element that moves. */
+function useMoves() {
+  const listRef = useRef<HTMLOListElement>(null);
+  const moved = useRef<string>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return;
+    listRef.current?.querySelector<HTMLElement>(`[data-moves="${moved.current}"]`)?.focus();
+    moved.current = undefined;
+  });
+  const noteMove = (id: number, step: -1 | 1, sentence: string): void => {
+    moved.current = moveKey(id, step);
+    setAnnouncement(sentence);
+  };
+  return { listRef, announcement, noteMove };
+}

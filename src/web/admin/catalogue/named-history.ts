@@ -1,0 +1,26 @@
+import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+
+/** The history with names in place of ids: `Coffee: price` for `Snack 1: price`. */
+export function withNames({ document, scheduled, history }: AdminCatalogueAnswer): readonly PublishedVersionAnswer[] {
+  const documents = [document, ...scheduled.map((version) => version.document)];
+  const snacks = namesOf(documents.flatMap((one) => one.snacks));
+  const charities = namesOf(documents.flatMap((one) => one.charities));
+  const named = (ids: string | null, names: ReadonlyMap<string, string>): string | null =>
+    ids && ids.replaceAll(/\d+/g, (id) => names.get(id) ?? id);
+  return history.map((version) => ({
+    ...version,
+    changes: version.changes.map(({ name, before, after }) => {
+      const names = /snack/i.test(name) ? snacks : charities;
+      const isOrder = name.startsWith('Order');
+      return {
+        name: name.replace(/^(?:Snack|Charity) (\d+)/, (whole, id: string) => names.get(id) ?? whole),
+        before: isOrder ? named(before, names) : before,
+        after: isOrder ? named(after, names) : after,
+      };
+    }),
+  }));
+}
+
+const namesOf = (entries: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<string, string> =>
+  new Map(entries.map(({ id, name }) => [`${id}`, name]));

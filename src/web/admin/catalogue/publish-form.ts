@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { publishingSentences } from '#contract/admin/publishing.ts';
+import { reason } from '#contract/admin/reason.ts';
+
+/** From when a version applies, and why. The time is typed in the zone of the device; whether it has passed is for the server. */
+export const publishForm = z.pipe(
+  z.object({ when: z.enum(['now', 'later']), from: z.optional(z.string()), reason }),
+  z.transform(({ when, from = '', reason: why }, context) => {
+    if (when === 'now') return { reason: why };
+    const instant = new Date(from);
+    if (!Number.isNaN(instant.getTime())) return { reason: why, effectiveFrom: instant.toISOString() };
+    context.issues.push({ code: 'custom', path: ['from'], message: publishingSentences.effectiveFrom, input: from });
+    return z.NEVER;
+  }),
+);

@@ -1,0 +1,65 @@
+import { useState, type JSX } from 'react';
+import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { CatalogueDocument, CatalogueSnack } from '#domain/catalogue/catalogue.ts';
+import { formatCountOf } from '#domain/money/format.ts';
+import { showPrice } from './describe-changes.ts';
+import { newId, putEntry } from './edits.ts';
+import { EntryList } from './entry-list.tsx';
+import { SnackDialog } from './snack-dialog.tsx';
+import { pictureOf } from './snack-pictures.ts';
+
+/** What both lists of the editor need. */
+export interface CatalogueListProps {
+  readonly present: AdminCatalogueAnswer;
+  readonly draft: CatalogueDocument;
+  readonly canEdit: boolean;
+  readonly onChange: (draft: CatalogueDocument) => void;
+}
+
+/** The snacks, with a dialog for one of them. */
+export function SnackList({ present, draft, canEdit, onChange }: CatalogueListProps): JSX.Element {
+  const [edited, setEdited] = useState<CatalogueSnack>();
+  const change = (snacks: readonly CatalogueSnack[]): void => onChange({ ...draft, snacks });
+  return (
+    <>
+      <EntryList
+        title="Snacks"
+        what="snack"
+        entries={draft.snacks}
+        published={present.document.snacks}
+        canEdit={canEdit}
+        onChange={change}
+        onAdd={() => setEdited(newSnack(newId(draft.snacks, present.next.snackId)))}
+        onEdit={setEdited}
+        renderPicture={(snack) => (
+          <img src={pictureOf(snack)} alt="" width={64} height={48} className="catalogue-entry-picture" />
+        )}
+        renderFacts={({ priceMinor, meals }) => (
+          <p className="text-muted">{`${showPrice(priceMinor)} · ${formatCountOf(meals, 'meal')}`}</p>
+        )}
+      />
+      {edited && (
+        <SnackDialog
+          snack={edited}
+          others={draft.snacks.filter(({ id }) => id !== edited.id)}
+          onSave={(snack) => {
+            change(putEntry(draft.snacks, snack));
+            setEdited(undefined);
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A snack that has to be filled in: its price of 0 stands for an empty field. */
+const newSnack = (id: number): CatalogueSnack => ({
+  id,
+  name: '',
+  priceMinor: 0,
+  meals: 0,
+  mealsSource: '',
+  picture: null,
+  isRetired: false,
+});
