@@ -20,7 +20,7 @@ function Block({ block }: { readonly block: MarkdownBlock }): ReactNode {
       return createElement(
         block.isNumbered ? 'ol' : 'ul',
         undefined,
-        ...block.items.map((blocks) => <Item blocks={blocks} />),
+        inOrder(block.items.map((blocks) => createElement(Item, { blocks }))),
       );
     case 'quote':
       return (

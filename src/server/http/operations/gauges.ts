@@ -42,6 +42,21 @@ export function createGauges(registry: Registry) {
       openStatuses,
     ),
     reviewItems: labeled('review_items', 'What needs review on /admin/review, by kind', 'kind', reviewKinds),
+    ...createTimestamps(registry),
+    databaseConnections: labeled(
+      'database_connections',
+      'Connections to PostgreSQL: open and idle ones, and callers who wait for one',
+      'state',
+      connectionStates,
+    ),
+    declineRatio: single('decline_ratio', 'Declined among all payments of the last 15 minutes, 0 to 1; 0 without any'),
+  };
+}
+
+/** When something last happened, in seconds since 1970. */
+function createTimestamps(registry: Registry) {
+  const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  return {
     reconciledTimestamp: single(
       'reconciled_timestamp_seconds',
       'When everything was last compared with the providers without a difference; 0 before the first time',
@@ -55,12 +70,5 @@ export function createGauges(registry: Registry) {
       'backup_checked_timestamp_seconds',
       'When the newest backup was made that was restored and found correct; 0 without one in the last 90 days',
     ),
-    databaseConnections: labeled(
-      'database_connections',
-      'Connections to PostgreSQL: open and idle ones, and callers who wait for one',
-      'state',
-      connectionStates,
-    ),
-    declineRatio: single('decline_ratio', 'Declined among all payments of the last 15 minutes, 0 to 1; 0 without any'),
   };
 }

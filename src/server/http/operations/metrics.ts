@@ -30,27 +30,7 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    checkouts: withSeries(
-      new Counter({
-        name: 'checkouts_total',
-        help: 'Checkouts requested, by outcome',
-        labelNames: ['outcome'],
-        registers: [registry],
-      }),
-      [{ outcome: 'opened' }, { outcome: 'provider_unavailable' }],
-    ),
-    paymentEvents: withSeries(
-      new Counter({
-        name: 'payment_events_total',
-        help: 'Payment events by outcome; quarantined ones need review',
-        labelNames: ['provider', 'kind', 'outcome'],
-        registers: [registry],
-      }),
-      providers.flatMap((provider) => [
-        { provider, kind: 'settled', outcome: 'settled' },
-        { provider, kind: 'settled', outcome: 'quarantined' },
-      ]),
-    ),
+    ...paymentMetrics(registry),
     ...declineMetrics(registry),
     webhooksRefused: withSeries(
       new Counter({
@@ -71,6 +51,30 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
     ...createGauges(registry),
   };
 }
+
+const paymentMetrics = (registry: Registry): Pick<Metrics, 'checkouts' | 'paymentEvents'> => ({
+  checkouts: withSeries(
+    new Counter({
+      name: 'checkouts_total',
+      help: 'Checkouts requested, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    [{ outcome: 'opened' }, { outcome: 'provider_unavailable' }],
+  ),
+  paymentEvents: withSeries(
+    new Counter({
+      name: 'payment_events_total',
+      help: 'Payment events by outcome; quarantined ones need review',
+      labelNames: ['provider', 'kind', 'outcome'],
+      registers: [registry],
+    }),
+    providers.flatMap((provider) => [
+      { provider, kind: 'settled', outcome: 'settled' },
+      { provider, kind: 'settled', outcome: 'quarantined' },
+    ]),
+  ),
+});
 
 const declineMetrics = (registry: Registry): Pick<Metrics, 'declines' | 'closedSubjects' | 'declineAlarm'> => ({
   declines: withSeries(
