@@ -22,7 +22,8 @@ export const catalogueContent = ({ number, document }: Version<CatalogueDocument
 const namesIn = ({ snacks }: CatalogueDocument): readonly string[] => offered(snacks).map(({ name }) => name);
 
 /** As the page's script renders it, which takes the names from here. */
-const textOf = (name: string): string => html`<span class="skeleton inline"><span class="invisible">${name}</span></span>`.markup;
+const textOf = (name: string): string =>
+  html`<span class="skeleton inline"><span class="invisible">${name}</span></span>`.markup;
 
 /** The placeholders and the line of a name in them, as React renders them. */
 const placeholders =

@@ -18,7 +18,13 @@ import { prerenderedDraft, readDraft, updateDraft, useDraft } from './draft/draf
 import { withSuggestedCharity, type Draft } from './draft/draft.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { goToPayPal } from './checkout/go-to-paypal.ts';
-import { describeChanges, useCheckout, type Checkout, type LeavePage, type PriceRefresh } from './checkout/use-checkout.ts';
+import {
+  describeChanges,
+  useCheckout,
+  type Checkout,
+  type LeavePage,
+  type PriceRefresh,
+} from './checkout/use-checkout.ts';
 
 /** A list from the server; `retry` fetches it again. */
 export type Loaded<Item> =

@@ -16,7 +16,13 @@ import { hasSessionEnded, readIsSignedIn, signInState } from '#web/session/index
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { refreshPrices } from '../catalogue.ts';
-import { checkDraft, toCheckoutRequest, type CompleteDraft, type Place, type PriceSources } from './checkout-payload.ts';
+import {
+  checkDraft,
+  toCheckoutRequest,
+  type CompleteDraft,
+  type Place,
+  type PriceSources,
+} from './checkout-payload.ts';
 import { markSubmitted, readDraft, renewIdempotencyKey, updateDraft } from '../draft/draft-store.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { describePriceChanges } from './price-changes.ts';
