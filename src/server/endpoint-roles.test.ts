@@ -40,6 +40,7 @@ const onlyInPerson: readonly EndpointName[] = [
   'payBatch',
   'returnPayout',
   'uploadPicture',
+  'publishCatalogue',
   'publishRates',
   'restoreRates',
   'publishWords',

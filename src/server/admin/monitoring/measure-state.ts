@@ -32,7 +32,7 @@ export async function measureState(deps: Deps): Promise<void> {
 const toSeconds = (instant: string | null): number => (instant === null ? 0 : new Date(instant).getTime() / 1000);
 
 async function measurePayments({ db, metrics }: Pick<Deps, 'db' | 'metrics'>, now: Date): Promise<void> {
-  const open = await readOpenPayments(db.read);
+  const open = await readOpenPayments(db.read, new Date(now.getTime() - openMaxMs));
   for (const status of ['pending', 'processing'] as const) {
     const found = open.find((row) => row.status === status);
     metrics.paymentsOpen.set({ status }, found?.count ?? 0);
@@ -43,10 +43,14 @@ async function measurePayments({ db, metrics }: Pick<Deps, 'db' | 'metrics'>, no
   }
 }
 
-const readOpenPayments = (db: Queryable) =>
+/** Unpaid intents are deleted after 90 days. */
+const openMaxMs = 100 * 24 * 60 * 60 * 1000;
+
+const readOpenPayments = (db: Queryable, since: Date) =>
   db
     .selectFrom('donation_intents')
     .select(['status', (e) => e.fn.countAll<number>().as('count'), (e) => e.fn.min('created_at').as('oldestAt')])
     .where('status', 'in', ['pending', 'processing'])
+    .where('created_at', '>=', since.toISOString())
     .groupBy('status')
     .execute();
