@@ -58,7 +58,7 @@ export async function findWiderThanScreen(page: Page): Promise<readonly string[]
 
 /**
  * Amounts of US dollars that may change on screen. They become `US$` or `$` once the visitor's country is known, so
- * `follows-country` has to hide them until then. The impact report and the public figures say `US$` to everyone.
+ * `follows-country` has to hide them until then. The impact report, the public figures and the page of snacks and charities say `US$` to everyone.
  */
 export const findDollarsThatChange = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -66,7 +66,8 @@ export const findDollarsThatChange = (page: Page): Promise<readonly string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { textContent, parentElement } = texts.currentNode;
-      const isHiddenAtFirst = parentElement?.closest('.follows-country, .report, .public-figures, noscript') !== null;
+      const isHiddenAtFirst =
+        parentElement?.closest('.follows-country, .report, .public-figures, .catalogue, noscript') !== null;
       if (/(?<!CA)\$\d/.test(textContent ?? '') && !isHiddenAtFirst) found.push(`may change on screen: ${textContent}`);
     }
     return found;
