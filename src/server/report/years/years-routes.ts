@@ -15,7 +15,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, adminReportEndpoints.getReportYears, async () => {
     await published.refresh(deps.db.read);
     const { number, document } = published.current();
-    const reports = await readYears(deps.db.read, deps.clock.now());
+    const reports = await readYears(deps);
     return {
       version: number,
       reports: reports.map((report) => ({
@@ -27,7 +27,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, adminReportEndpoints.switchReportYear, async ({ user, body, reply }) => {
     const { year, isOn, basedOn, reason } = body;
-    const reports = isOn ? await readYears(deps.db.read, deps.clock.now()) : [];
+    const reports = isOn ? await readYears(deps) : [];
     if (isOn && !reports.some((report) => report.year === year))
       return sendRefusal(reply, 'invalid_request', adminReportSentences.uncovered);
     await published.refresh(deps.db.read);
