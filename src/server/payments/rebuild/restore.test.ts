@@ -194,6 +194,22 @@ forEachDatabase((engine) => {
       expect([await unresolved(), await world.discrepancies()]).toEqual([[], []]);
     });
 
+    test('a payment does not go to another charity that was given its number after the restore', async () => {
+      await back();
+      await addCharity('Food banks of Oceania');
+      await world.pay(checkoutBody({ donation: { charityId: 10 } }));
+      const before = await donations();
+      await restoreWithoutCharity();
+      await addCharity('Food banks of the Arctic');
+      await repair();
+      expect(await donations()).toHaveLength(1);
+      expect(new Set((await unresolved()).map(({ reason }) => reason))).toEqual(new Set(['not_in_catalogue']));
+      await world.app.deps.db.write.deleteFrom('charities').where('id', '=', 10).execute();
+      await addCharity('Food banks of Oceania');
+      await repair();
+      expect([await donations(), await unresolved()]).toEqual([before, []]);
+    });
+
     test('a plan that was canceled since ends again', async () => {
       await world.pay(monthly, donor.cookie);
       await back();
