@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DonationRow } from '#server/db/tables.ts';
-import { catalogueKind, standardCatalogue } from '#server/catalogue/catalogue-kind.ts';
-import { holdDocument } from '#server/publishing/index.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { ownOrigin } from '#test/support/app/start-app.ts';
@@ -35,18 +33,6 @@ forEachDatabase((engine) => {
     const mails = async () => {
       const jobs = await read().selectFrom('outbox').select(['kind', 'status']).execute();
       return jobs.map(({ kind, status }) => `${kind} ${status}`).toSorted();
-    };
-    /** Adds charity 10 to the catalogue; a restore of the backup takes it away again. */
-    const addCharity = async (name: string): Promise<void> => {
-      const charities = [...standardCatalogue.charities, { id: 10, name, isRetired: false }];
-      const kind = { ...catalogueKind, standard: { ...standardCatalogue, charities } };
-      Object.assign(world.app.deps.published, { catalogue: holdDocument(kind, world.app.clock) });
-      await world.app.deps.db.write.insertInto('charities').values({ id: 10, name }).execute();
-    };
-    const restoreWithoutCharity = async (): Promise<void> => {
-      await restore();
-      await world.app.deps.db.write.deleteFrom('charities').where('id', '=', 10).execute();
-      Object.assign(world.app.deps.published, { catalogue: holdDocument(catalogueKind, world.app.clock) });
     };
     const changePlan = async (payload: object): Promise<void> => {
       const { id } = await read().selectFrom('plans').select('id').executeTakeFirstOrThrow();
@@ -174,40 +160,6 @@ forEachDatabase((engine) => {
       const { before, after } = await loseAndRebuild();
       expect([after, after.length]).toEqual([before, 3]);
       expect(after.filter(({ charity_id: id }) => id === 8)).toHaveLength(1);
-    });
-
-    test('a renewal for a charity that was published after the backup waits until it is published again', async () => {
-      await world.pay(monthly, donor.cookie);
-      await back();
-      await addCharity('Food banks of Oceania');
-      await changePlan({ charityId: 10 });
-      await world.advance(15 * daySeconds);
-      await world.advance(17 * daySeconds);
-      const before = await donations();
-      await restoreWithoutCharity();
-      await repair();
-      expect((await donations()).map(({ charity_id: id }) => id)).toEqual([6, 6]);
-      expect(await unresolved()).toMatchObject([{ reason: 'not_in_catalogue' }]);
-      await addCharity('Food banks of Oceania');
-      await repair();
-      expect(await donations()).toEqual(before);
-      expect([await unresolved(), await world.discrepancies()]).toEqual([[], []]);
-    });
-
-    test('a payment does not go to another charity that was given its number after the restore', async () => {
-      await back();
-      await addCharity('Food banks of Oceania');
-      await world.pay(checkoutBody({ donation: { charityId: 10 } }));
-      const before = await donations();
-      await restoreWithoutCharity();
-      await addCharity('Food banks of the Arctic');
-      await repair();
-      expect(await donations()).toHaveLength(1);
-      expect(new Set((await unresolved()).map(({ reason }) => reason))).toEqual(new Set(['not_in_catalogue']));
-      await world.app.deps.db.write.deleteFrom('charities').where('id', '=', 10).execute();
-      await addCharity('Food banks of Oceania');
-      await repair();
-      expect([await donations(), await unresolved()]).toEqual([before, []]);
     });
 
     test('a plan that was canceled since ends again', async () => {
