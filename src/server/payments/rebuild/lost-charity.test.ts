@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { catalogueKind, standardCatalogue } from '#server/catalogue/catalogue-kind.ts';
+import { catalogueKind } from '#server/catalogue/index.ts';
 import { holdDocument } from '#server/publishing/index.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -42,8 +42,9 @@ forEachDatabase((engine) => {
     };
     /** Adds charity 10 to the catalogue; a restore of the backup takes it away again. */
     const addCharity = async (name: string): Promise<void> => {
-      const charities = [...standardCatalogue.charities, { id: 10, name, isRetired: false }];
-      const kind = { ...catalogueKind, standard: { ...standardCatalogue, charities } };
+      const { standard } = catalogueKind;
+      const charities = [...standard.charities, { id: 10, name, isRetired: false }];
+      const kind = { ...catalogueKind, standard: { ...standard, charities } };
       Object.assign(world.app.deps.published, { catalogue: holdDocument(kind, world.app.clock) });
       await world.app.deps.db.write.insertInto('charities').values({ id: 10, name }).execute();
     };
