@@ -106,7 +106,7 @@ function PublishForm(props: CheckCatalogueProps): JSX.Element {
       <StartFields problem={problems['from']} />
       {present.scheduled.map(({ version, effectiveFrom }) => (
         <p key={version}>
-          {`Version ${version} is to apply from ${formatMoment(new Date(effectiveFrom))}. If yours applies earlier, it replaces that version.`}
+          {`Version ${version} is to apply from ${formatMoment(new Date(effectiveFrom))}. If yours applies earlier, that version is dropped. If yours applies later, it replaces that version then, and undoes every change that yours lacks.`}
         </p>
       ))}
       <TextAreaField
