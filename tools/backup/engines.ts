@@ -15,7 +15,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 export const dumpDatabase = ({ databaseUrl, dataDir }: DatabaseConfig, file: string): Promise<void> =>
   databaseUrl === undefined
     ? copySqlite(join(dataDir, sqliteFile), file)
-    : runPostgres('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${databaseUrl}`]);
+    : runPostgres('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`]);
 
 /** SQLite's online backup in one step: a single snapshot, however much is written during it. */
 async function copySqlite(source: string, file: string): Promise<void> {
@@ -77,7 +77,7 @@ async function inScratchDatabase<Result>(
   await server.connect();
   try {
     await createScratch(server, name);
-    await runPostgres('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${url.href}`, file]);
+    await runPostgres('pg_restore', url.href, ['--no-owner', '--exit-on-error', file]);
     return await work({ databaseUrl: url.href, dataDir: tmpdir() });
   } finally {
     await server.query(`drop database if exists ${name}`);
@@ -96,9 +96,25 @@ async function createScratch(server: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function runPostgres(program: 'pg_dump' | 'pg_restore', programArguments: readonly string[]): Promise<void> {
+async function runPostgres(
+  program: 'pg_dump' | 'pg_restore',
+  databaseUrl: string,
+  programArguments: readonly string[],
+): Promise<void> {
   const folder = await findPostgresPrograms(process.env, [program]);
   if (folder === undefined) throw new Refusal(`${program} is missing: install PostgreSQL's client programs.`);
-  const { exitCode, output } = await runCommand(join(folder, program), programArguments);
+  const { url, password } = splitPassword(databaseUrl);
+  const { exitCode, output } = await runCommand(join(folder, program), [...programArguments, `--dbname=${url}`], {
+    env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
+  });
   if (exitCode !== 0) throw new Refusal(`${program} failed: ${output.trim()}`);
+}
+
+/** A database's URL without its password. Every user of a machine can read the arguments of its programs. */
+function splitPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+  url.password = '';
+  url.searchParams.delete('password');
+  return { url: url.href, password: password === '' ? undefined : password };
 }
