@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +18,7 @@ import { readBackupTimes } from '#server/backups/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { inProject } from '../start/paths.ts';
-import { backupName, listBackups, removeOldBackups } from './backup-files.ts';
+import { backupName, listBackups, removeOldBackups, writeBackup } from './backup-files.ts';
 
 interface Run {
   readonly exitCode: number;
@@ -108,6 +118,25 @@ describe('a folder of backups', () => {
     folder = mkdtempSync(join(tmpdir(), 'backups-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('has no file that others can read, also while a backup is written', async () => {
+    chmodSync(folder, 0o755);
+    let modeWhileWritten: number | undefined;
+    await writeBackup(folder, 'kindbite-new.db', async (draft) => {
+      writeFileSync(draft, 'everything');
+      modeWhileWritten = statSync(draft).mode & 0o777;
+    });
+    expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
+  });
+
+  test('loses what killed backups left there a day ago', async () => {
+    const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
+    for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
+    const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;
+    for (const name of [...names.slice(0, 2), 'mine.unfinished']) utimesSync(join(folder, name), longAgo, longAgo);
+    await writeBackup(folder, 'kindbite-new.db', async () => undefined);
+    expect(readdirSync(folder).toSorted()).toEqual(['kindbite-2.db.unfinished', 'kindbite-new.db', 'mine.unfinished']);
+  });
 
   test('keeps the newest backups and every other file', () => {
     const days = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T03:00:00.000Z`), 'sqlite'));
