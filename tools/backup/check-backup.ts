@@ -1,5 +1,6 @@
 import { formatCountOf } from '#domain/money/format.ts';
 import type { Queryable } from '#server/db/database.ts';
+import { NewerSchema } from '#server/db/migrate.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { openAndUpdateDatabase } from '../existing-database.ts';
 import { Refusal } from '../start/refusal.ts';
@@ -29,7 +30,7 @@ export async function checkBackup(file: string, serverUrl: string | undefined): 
       }
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) && !(error instanceof NewerSchema)) throw error;
     return { donations: 0, newest: null, problem: error.message };
   }
 }
