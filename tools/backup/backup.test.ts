@@ -13,11 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBackupTimes } from '#server/backups/index.ts';
-import { forEachDatabase } from '#test/support/app/databases.ts';
+import { forEachDatabase, freshDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { inProject } from '../start/paths.ts';
+import { Refusal } from '../start/refusal.ts';
+import { dumpDatabase, withRestored } from './engines.ts';
 import { backupName, listBackups, removeOldBackups, writeBackup } from './backup-files.ts';
 
 interface Run {
@@ -82,6 +85,20 @@ forEachDatabase((engine) => {
       expect(await times()).toMatchObject({ checkedAt: null, problem: expect.stringMatching(/^its ledger is broken/) });
     });
 
+    test('of a newer release is refused by its name, and this is noted', async () => {
+      const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-other-breaking', 'now')`;
+      await newer.execute(world.app.deps.db.write);
+      const name = backupName(new Date(), engine);
+      await writeBackup(folder, name, (draft) => dumpDatabase(world.app.deps.config, draft));
+      await sql`delete from kysely_migration where name = '9999-other-breaking'`.execute(world.app.deps.db.write);
+      const { exitCode, output } = await run('check-backup.ts', folder);
+      expect([exitCode, output]).toEqual([
+        1,
+        expect.stringContaining(' cannot be used: The database belongs to a newer'),
+      ]);
+      expect((await times()).problem).toContain('9999-other-breaking');
+    });
+
     test('that is damaged cannot be used, and this is noted', async () => {
       writeFileSync(join(folder, backupName(new Date(), engine)), 'not a database');
       const { exitCode, output } = await run('check-backup.ts', folder);
@@ -110,6 +127,33 @@ forEachDatabase((engine) => {
         world.app.deps.db.write,
       );
   });
+});
+
+test('a check that was killed leaves no scratch database for longer than a day', async () => {
+  const { databaseUrl, dataDir, drop } = await freshDatabase('postgres');
+  const url = databaseUrl ?? '';
+  const [old, young] = [25, 1].map((hours) => `backup_check_${Date.now() - hours * 60 * 60 * 1000}`);
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    for (const name of [old, young]) await server.query(`create database ${name} template template0`);
+    const file = join(dataDir, 'backup.dump');
+    await dumpDatabase({ databaseUrl, dataDir }, file);
+    await withRestored(file, url, async () => undefined);
+    const { rows } = await server.query<{ name: string }>(
+      "select datname as name from pg_database where datname like 'backup_check_%'",
+    );
+    expect(rows).toEqual([{ name: young }]);
+  } finally {
+    for (const name of [old, young]) await server.query(`drop database if exists ${name}`);
+    await server.end();
+    await drop();
+  }
+});
+
+test('a server that is no URL is refused without repeating it, because it may contain a password', async () => {
+  const refused = withRestored('backup.dump', 'postgres://kindbite:secret@:x', async () => undefined);
+  await expect(refused).rejects.toThrow(new Refusal('The URL of the server must begin with postgres://.'));
 });
 
 describe('a folder of backups', () => {

@@ -70,20 +70,55 @@ async function inScratchDatabase<Result>(
   serverUrl: string,
   work: (scratch: DatabaseConfig) => Promise<Result>,
 ) {
-  const name = `backup_check_${Date.now()}`;
-  const url = new URL(serverUrl);
+  const url = parseServerUrl(serverUrl);
+  const name = `${scratchPrefix}${Date.now()}`;
   url.pathname = `/${name}`;
-  const server = new pg.Client({ connectionString: serverUrl });
-  await server.connect();
-  try {
+  await onServer(serverUrl, async (server) => {
+    await dropOldScratches(server);
     await createScratch(server, name);
+  });
+  try {
     await runPostgres('pg_restore', url.href, ['--no-owner', '--exit-on-error', file]);
     return await work({ databaseUrl: url.href, dataDir: tmpdir() });
   } finally {
-    await server.query(`drop database if exists ${name}`);
+    await onServer(serverUrl, (server) => dropScratch(server, name));
+  }
+}
+
+/** Throws a Refusal that does not repeat the URL, which may contain a password. */
+function parseServerUrl(serverUrl: string): URL {
+  if (!/^postgres(ql)?:/.test(serverUrl) || !URL.canParse(serverUrl))
+    throw new Refusal('The URL of the server must begin with postgres://.');
+  return new URL(serverUrl);
+}
+
+/** A connection for a moment. One that was open during a long restore could be cut, and the scratch database would stay. */
+async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
     await server.end();
   }
 }
+
+const scratchPrefix = 'backup_check_';
+
+/** Drops what checks left that were killed: a scratch database is named by the time at which it was created. */
+async function dropOldScratches(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^${scratchPrefix}[0-9]+$' and datdba = (select oid from pg_roles where rolname = current_user)`,
+  );
+  for (const { name } of rows)
+    if (Date.now() - Number(name.slice(scratchPrefix.length)) > checkMaxMs) await dropScratch(server, name);
+}
+
+/** Longer than any check. */
+const checkMaxMs = 24 * 60 * 60 * 1000;
+
+const dropScratch = async (server: pg.Client, name: string): Promise<void> =>
+  void (await server.query(`drop database if exists ${name} with (force)`));
 
 async function createScratch(server: pg.Client, name: string): Promise<void> {
   try {
