@@ -20,6 +20,7 @@ import { forEachDatabase, freshDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { inProject } from '../start/paths.ts';
 import { Refusal } from '../start/refusal.ts';
+import { checkBackup } from './check-backup.ts';
 import { dumpDatabase, withRestored } from './engines.ts';
 import { backupName, listBackups, removeOldBackups, writeBackup } from './backup-files.ts';
 
@@ -146,6 +147,23 @@ test('a check that was killed leaves no scratch database for longer than a day',
     expect(rows).toEqual([{ name: young }]);
   } finally {
     for (const name of [old, young]) await server.query(`drop database if exists ${name}`);
+    await server.end();
+    await drop();
+  }
+});
+
+test('a server on which no backup can be checked is refused, and says nothing about the backup', async () => {
+  const { databaseUrl = '', drop } = await freshDatabase('postgres');
+  const role = `reader_${Date.now()}`;
+  const server = new pg.Client({ connectionString: databaseUrl });
+  await server.connect();
+  try {
+    await server.query(`create role ${role} login`);
+    const url = new URL(databaseUrl);
+    url.username = role;
+    await expect(checkBackup('backup.dump', url.href)).rejects.toThrow(/Let the user of DATABASE_URL create databases/);
+  } finally {
+    await server.query(`drop role if exists ${role}`);
     await server.end();
     await drop();
   }

@@ -52,7 +52,7 @@ async function inScratchFolder<Result>(file: string, work: (scratch: DatabaseCon
   }
 }
 
-/** Throws a Refusal for a file that is no database or is damaged. */
+/** Throws an UnusableBackup for a file that is no database or is damaged. */
 function assertIntact(file: string): void {
   let finding: unknown;
   try {
@@ -62,7 +62,12 @@ function assertIntact(file: string): void {
   } catch (error) {
     finding = error instanceof Error ? error.message : error;
   }
-  if (finding !== 'ok') throw new Refusal(`The backup is damaged: ${String(finding)}.`);
+  if (finding !== 'ok') throw new UnusableBackup(`The backup is damaged: ${String(finding)}.`);
+}
+
+/** A backup is to blame for a failed check. All other failures say nothing about it. */
+export class UnusableBackup extends Error {
+  override readonly name = 'UnusableBackup';
 }
 
 async function inScratchDatabase<Result>(
@@ -142,7 +147,9 @@ async function runPostgres(
   const { exitCode, output } = await runCommand(join(folder, program), [...programArguments, `--dbname=${url}`], {
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
-  if (exitCode !== 0) throw new Refusal(`${program} failed: ${output.trim()}`);
+  if (exitCode === 0) return;
+  const sentence = `${program} failed: ${output.trim()}`;
+  throw program === 'pg_restore' ? new UnusableBackup(sentence) : new Refusal(sentence);
 }
 
 /** A database's URL without its password. Every user of a machine can read the arguments of its programs. */
