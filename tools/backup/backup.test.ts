@@ -131,7 +131,8 @@ forEachDatabase((engine) => {
 });
 
 test('a check that was killed leaves no scratch database for longer than a day', async () => {
-  const { databaseUrl, dataDir, drop } = await freshDatabase('postgres');
+  const fresh = await freshDatabase('postgres');
+  const { databaseUrl, dataDir } = fresh;
   const url = databaseUrl ?? '';
   const [old, young] = [25, 1].map((hours) => `backup_check_${Date.now() - hours * 60 * 60 * 1000}`);
   const server = new pg.Client({ connectionString: url });
@@ -148,12 +149,13 @@ test('a check that was killed leaves no scratch database for longer than a day',
   } finally {
     for (const name of [old, young]) await server.query(`drop database if exists ${name}`);
     await server.end();
-    await drop();
+    await fresh.drop();
   }
 });
 
 test('a server on which no backup can be checked is refused, and says nothing about the backup', async () => {
-  const { databaseUrl = '', drop } = await freshDatabase('postgres');
+  const fresh = await freshDatabase('postgres');
+  const { databaseUrl = '' } = fresh;
   const role = `reader_${Date.now()}`;
   const server = new pg.Client({ connectionString: databaseUrl });
   await server.connect();
@@ -165,7 +167,7 @@ test('a server on which no backup can be checked is refused, and says nothing ab
   } finally {
     await server.query(`drop role if exists ${role}`);
     await server.end();
-    await drop();
+    await fresh.drop();
   }
 });
 
