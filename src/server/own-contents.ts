@@ -57,7 +57,7 @@ async function reportPage({ published }: Deps, { years, rendered, asked }: Asked
   const path = '/impact-report';
   if (asked === undefined) {
     const { number, document } = published.report.current();
-    if (isStandard(published.report) && listed.length === 0) return { contents: [] };
+    if (isStandard(published.report) && isStandard(published.reportYears)) return { contents: [] };
     const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
     return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }
