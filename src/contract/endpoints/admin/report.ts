@@ -33,13 +33,13 @@ export const adminReportEndpoints = {
     ...adminReportCalls.getReportYears,
     access: 'readContent',
     summary: 'The yearly reports that the books can give, and which of them are public',
-    errors: [],
+    errors: ['unavailable'],
   },
   switchReportYear: {
     ...adminReportCalls.switchReportYear,
     access: 'editContent',
     summary: "Makes a year's report public, or no longer",
-    errors: ['version_outdated', 'nothing_changed'],
+    errors: ['version_outdated', 'nothing_changed', 'unavailable'],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

@@ -3,12 +3,16 @@ import type { YearReport } from '#domain/report/year-report.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { sumDonationsByMonth } from '../days/sum-donations.ts';
 
-/** Reports of all years that the books cover, the newest first. A year with too few donations has none. */
-export async function readYears(db: Queryable, now: Date): Promise<readonly YearReport[]> {
+/**
+ * Reports of all years that the books cover, the newest first. A year with too few donations has none. Undefined
+ * while the figures are being prepared.
+ */
+export async function readYears(db: Queryable, now: Date): Promise<readonly YearReport[] | undefined> {
   const [sums, charities] = await Promise.all([
-    sumDonationsByMonth(db),
+    sumDonationsByMonth(db, now),
     db.selectFrom('charities').select(['id', 'name']).execute(),
   ]);
+  if (!sums) return undefined;
   const nameOf = new Map(charities.map(({ id, name }) => [id, name]));
   const years = new Map<number, YearCell[]>();
   for (const { given_month: given, charity_id: charity, ...sum } of sums) {

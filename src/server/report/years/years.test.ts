@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
               given.push(await give(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
             }
           }
-          const reports = await readYears(app.deps.db.read, app.clock.now());
+          const reports = (await readYears(app.deps.db.read, app.clock.now()))!;
           const naive = naiveYears(given);
           expect(
             reports.map(({ year, donations, meals, amountMinor }) => [year, donations, meals, amountMinor]),
