@@ -9,6 +9,7 @@ export const adminReportSentences = {
   growth: 'Please enter a whole number between -100 and 1,000.',
   rows: 'Please reload the page and try again.',
   isOn: 'Please say whether the report is public.',
+  preparing: 'The figures are being prepared. Please try again in a few minutes.',
   uncovered: 'The books have too few donations of this year for a report.',
 } as const;
 

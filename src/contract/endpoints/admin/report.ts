@@ -35,14 +35,14 @@ export const adminReportEndpoints = {
     ...adminReportCalls.getReportYears,
     access: 'readContent',
     summary: 'The yearly reports that the books can give, and which of them are public',
-    errors: [],
+    errors: ['unavailable'],
   },
   switchReportYear: {
     ...adminReportCalls.switchReportYear,
     access: 'editContent',
     onlyInPerson: true,
     summary: "Makes a year's report public, or no longer",
-    errors: ['version_outdated', 'nothing_changed'],
+    errors: ['version_outdated', 'nothing_changed', 'unavailable'],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

@@ -8,11 +8,12 @@ type YearSources = Pick<Deps, 'db' | 'clock' | 'published'>;
 
 /**
  * Reports of all years that the books cover, the newest first. A year with too few donations has none. Charities have their
- * names of now, so that one that was renamed is one row.
+ * names of now, so that one that was renamed is one row. Undefined while the figures are being prepared.
  */
-export async function readYears(deps: YearSources): Promise<readonly YearReport[]> {
+export async function readYears(deps: YearSources): Promise<readonly YearReport[] | undefined> {
   const [now, names] = [deps.clock.now(), charityNames(deps)];
-  const sums = await sumDonationsByMonth(deps.db.read);
+  const sums = await sumDonationsByMonth(deps.db.read, now);
+  if (!sums) return undefined;
   const years = new Map<number, YearCell[]>();
   for (const { given_month: given, charity_id: charity, ...sum } of sums) {
     const [year, month] = [Number(given.slice(0, 4)), Number(given.slice(5))];

@@ -5,7 +5,7 @@ import { readYears } from './read-years.ts';
 
 /** The reports of the years that are public, at most a minute old. */
 export interface YearsReader {
-  /** The newest year first. Without the database there is none. */
+  /** The newest year first. There is none while the figures are being prepared, or without the database. */
   all(): Promise<readonly YearReport[]>;
   /** The report of a year as it is in an address; undefined where there is none, or it is not public. */
   find(year: string): Promise<YearReport | undefined>;
