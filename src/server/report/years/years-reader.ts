@@ -12,7 +12,7 @@ export interface YearsReader {
 }
 
 export function createYearsReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): YearsReader {
-  const fresh = keepFresh(deps, 'reports of years', () => readYears(deps.db.read, deps.clock.now()));
+  const fresh = keepFresh(deps, 'yearly reports', () => readYears(deps.db.read, deps.clock.now()));
   const all = async (): Promise<readonly YearReport[]> => {
     const { years } = deps.published.reportYears.current().document;
     if (years.length === 0) return [];
