@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts';
 import { keepFresh } from '../figures/keep-fresh.ts';
 import { readYears } from './read-years.ts';
 
-/** The reports of the years that are public, at most a minute old. */
+/** The yearly reports that are public, at most a minute old. */
 export interface YearsReader {
   /** The newest year first. Without the database there is none. */
   all(): Promise<readonly YearReport[]>;
-  /** The report of a year as it is in an address; undefined where there is none, or it is not public. */
+  /** The report of the year that an address names; undefined where there is none, or it is not public. */
   find(year: string): Promise<YearReport | undefined>;
 }
 

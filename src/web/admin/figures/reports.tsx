@@ -21,7 +21,7 @@ function Years(): JSX.Element {
     <QueryView
       query={useReportYears()}
       loading={<Spinner label="Loading years…" />}
-      failure="We couldn't load the reports of years."
+      failure="We couldn't load the yearly reports."
     >
       {(present) => <ReportYears present={present} canPublish={canPublish} />}
     </QueryView>
