@@ -35,7 +35,9 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
   }
   return (
     <section aria-labelledby="report-example">
-      <h2 id="report-example">Illustrative example</h2>
+      <h2 id="report-example" className="mb-3 text-2xl">
+        Illustrative example
+      </h2>
       <p className="mb-4 max-w-prose">
         The report without a year. The page and its PDF say that these figures are an illustrative example and not
         results.

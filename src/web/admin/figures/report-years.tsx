@@ -28,7 +28,9 @@ export function ReportYears({ present, canPublish }: ReportYearsProps): JSX.Elem
   const columns = canPublish ? [...figureColumns, switchColumn(setChosen)] : figureColumns;
   return (
     <section aria-labelledby="report-years" className="mb-12">
-      <h2 id="report-years">Years from the books</h2>
+      <h2 id="report-years" className="mb-3 text-2xl">
+        Years from the books
+      </h2>
       <p className="mb-4 max-w-prose">
         A year&apos;s report is public once you publish it here. It follows the books within a minute. Figures of fewer
         than five donations are shown together with others.
