@@ -131,7 +131,7 @@ async function createScratch(server: pg.Client, name: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(
-      `A backup is checked in a database of its own, which cannot be created: ${reason}. Let the user of DATABASE_URL create databases, or name another server with --server.`,
+      `A backup is checked in a scratch database, which cannot be created: ${reason}. Let the user of DATABASE_URL create databases, or name another server with --server.`,
     );
   }
 }

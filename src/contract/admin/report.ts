@@ -3,7 +3,7 @@ import { exampleFigures, yearReport } from '#contract/report.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const adminReportSentences = {
-  year: 'Please enter a year between 2000 and 2100, or leave the field empty for the year before the present one.',
+  year: 'Please enter a year between 2000 and 2100, or leave the field empty for last year.',
   count: 'Please enter a whole number between 0 and 1,000,000,000.',
   percent: 'Please enter a whole number between 0 and 100.',
   growth: 'Please enter a whole number between -100 and 1,000.',

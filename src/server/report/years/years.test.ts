@@ -24,7 +24,7 @@ const path = '/api/admin/report-years';
 const hour = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe('the reports of years', () => {
+  describe('the yearly reports', () => {
     let app: TestApp;
     let content: SignedIn;
 

@@ -35,9 +35,7 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
   }
   return (
     <section aria-labelledby="report-example">
-      <h2 id="report-example" className="mb-3 text-2xl">
-        Illustrative example
-      </h2>
+      <h2 id="report-example">Illustrative example</h2>
       <p className="mb-4 max-w-prose">
         The report without a year. The page and its PDF say that these figures are an illustrative example and not
         results.
@@ -120,12 +118,7 @@ const YearFields = ({ figures, problems }: FieldsProps): JSX.Element => {
   );
   return (
     <div className="report-fields">
-      {field(
-        'year',
-        'Year',
-        figures.year === null ? '' : String(figures.year),
-        'Empty: the year before the present one.',
-      )}
+      {field('year', 'Year', figures.year === null ? '' : String(figures.year), 'Empty: last year.')}
       {field('donations', 'Donations', String(figures.donations))}
       {field('meals', 'Meals', String(figures.meals))}
       {field('amountMinor', 'Amount in US dollars', textOfCents(figures.amountMinor))}

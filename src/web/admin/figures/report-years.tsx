@@ -28,19 +28,17 @@ export function ReportYears({ present, canPublish }: ReportYearsProps): JSX.Elem
   const columns = canPublish ? [...figureColumns, switchColumn(setChosen)] : figureColumns;
   return (
     <section aria-labelledby="report-years" className="mb-12">
-      <h2 id="report-years" className="mb-3 text-2xl">
-        Years from the books
-      </h2>
+      <h2 id="report-years">Years from the books</h2>
       <p className="mb-4 max-w-prose">
         A year&apos;s report is public once you publish it here. It follows the books within a minute. Figures of fewer
         than five donations are shown together with others.
       </p>
       <DataTable
-        caption="Reports of years"
+        caption="Yearly reports"
         columns={columns}
         rows={present.reports}
         keyOf={({ report }) => String(report.year)}
-        empty="The books have no year with enough donations yet."
+        empty="No year has enough donations for a report yet."
       />
       <ul className="mt-4 list-disc pl-6 text-muted">
         {present.history.map((version) => (

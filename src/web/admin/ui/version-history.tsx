@@ -20,7 +20,7 @@ export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Eleme
       columns={columns}
       rows={versions}
       keyOf={({ version }) => String(version)}
-      empty="Nothing was published yet. The default applies."
+      empty="Nothing has been published yet. The default applies."
     />
   </section>
 );
