@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
       await giveCoffees(yearRowDonationsMin);
       for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app, { charity_id: oceania.id });
-      const [report] = await readYears(app.deps);
+      const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map(({ name }) => name).toSorted();
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
     });
