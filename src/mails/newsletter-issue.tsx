@@ -19,12 +19,12 @@ function Footer({ postalAddress, unsubscribeUrl }: Pick<NewsletterContent, 'post
   return (
     <>
       <Text style={{ ...mailStyle.small, whiteSpace: 'pre-line' }} data-plain-text>
-        {postalAddress ?? 'Here stands your postal address, once you have entered it.'}
+        {postalAddress ?? 'Your postal address appears here once you have entered it.'}
       </Text>
       <Text style={mailStyle.small}>
         You get this email because you subscribed to our newsletter.{' '}
         {unsubscribeUrl === null ? (
-          'Here each subscriber has a link to unsubscribe.'
+          'Each subscriber sees an unsubscribe link here.'
         ) : (
           <Link href={unsubscribeUrl} style={mailStyle.link}>
             Unsubscribe

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { publishedAnswer } from '#contract/admin/publishing.ts';
 import { isStaffAccess, type Endpoint, type StaffAccess } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { hasRight, staffRoles, type StaffRole } from '#domain/staff/rights.ts';
@@ -46,6 +47,11 @@ const onlyInPerson: readonly EndpointName[] = [
   'publishWords',
   'restoreWords',
   'switchCounters',
+  'publishQuestions',
+  'restoreQuestions',
+  'publishFigures',
+  'restoreFigures',
+  'switchReportYear',
   'sendNewsletter',
   'resumeNewsletter',
   'closeMonth',
@@ -164,6 +170,13 @@ async function signInOwner(): Promise<SignedIn> {
 test.each(names)('%s has the access that the spec and its readings give it', (name) => {
   expect(endpoints[name].access).toBe(promisedAccess[name]);
 });
+
+test.each(names.filter((name) => (endpoints[name] as Endpoint).answer === publishedAnswer))(
+  '%s publishes something, so only people can call it',
+  (name) => {
+    expect((endpoints[name] as Endpoint).onlyInPerson).toBe(true);
+  },
+);
 
 forEachDatabase((engine) => {
   describe('an endpoint', () => {

@@ -50,14 +50,14 @@ interface AskedReport {
   readonly asked: string | undefined;
 }
 
-/** The report's page: the example, the report of a year, or that there is none. Each year is a page of its own. */
+/** The report's page: the example, the yearly report, or that there is none. Each year is a page of its own. */
 async function reportPage({ published }: Deps, { years, rendered, asked }: AskedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);
   const path = '/impact-report';
   if (asked === undefined) {
     const { number, document } = published.report.current();
-    if (isStandard(published.report) && listed.length === 0) return { contents: [] };
+    if (isStandard(published.report) && isStandard(published.reportYears)) return { contents: [] };
     const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
     return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }

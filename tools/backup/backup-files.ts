@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateMode } from '#server/disk/private-files.ts';
 import { errorCode, Refusal } from '../start/refusal.ts';
@@ -33,22 +33,37 @@ function parseName(name: string): BackupFile | undefined {
 export const backupName = (madeAt: Date, engine: BackupFile['engine']): string =>
   `kindbite-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
 
-/** Writes a backup under its name only when it is complete; only its owner can read it. */
+/** Writes a backup under its name only when it is complete. At no time can anyone but its owner read it. */
 export async function writeBackup(
   folder: string,
   name: string,
   write: (draft: string) => Promise<void>,
 ): Promise<void> {
   makeFolder(folder);
-  const draft = join(folder, `${name}.unfinished`);
+  removeOldDrafts(folder);
+  const draft = join(folder, `${name}${draftEnding}`);
   try {
+    writeFileSync(draft, '', { mode: privateMode }); // programs that write into it keep its permissions
     await write(draft);
-    chmodSync(draft, privateMode);
     renameSync(draft, join(folder, name));
   } finally {
     rmSync(draft, { force: true });
   }
 }
+
+const draftEnding = '.unfinished';
+const draftPattern = /^kindbite-.*\.unfinished(?:-journal)?$/; // SQLite's journal is beside its file
+
+/** Removes what backups left that were killed. A draft that was written to within a day may belong to one that still runs. */
+function removeOldDrafts(folder: string): void {
+  for (const name of readdirSync(folder).filter((found) => draftPattern.test(found))) {
+    const draft = join(folder, name);
+    const writtenAt = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - writtenAt > dayMs) rmSync(draft, { force: true });
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 function makeFolder(folder: string): void {
   try {
@@ -63,6 +78,6 @@ export function removeOldBackups(folder: string, keep: number): string[] {
   const old = listBackups(folder)
     .slice(keep)
     .map(({ name }) => name);
-  for (const name of old) rmSync(join(folder, name));
+  for (const name of old) rmSync(join(folder, name), { force: true }); // another backup may just have removed it
   return old;
 }

@@ -1,14 +1,28 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBackupTimes } from '#server/backups/index.ts';
-import { forEachDatabase } from '#test/support/app/databases.ts';
+import { forEachDatabase, freshDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { inProject } from '../start/paths.ts';
-import { backupName, listBackups, removeOldBackups } from './backup-files.ts';
+import { Refusal } from '../start/refusal.ts';
+import { checkBackup } from './check-backup.ts';
+import { dumpDatabase, withRestored } from './engines.ts';
+import { backupName, listBackups, removeOldBackups, writeBackup } from './backup-files.ts';
 
 interface Run {
   readonly exitCode: number;
@@ -72,6 +86,20 @@ forEachDatabase((engine) => {
       expect(await times()).toMatchObject({ checkedAt: null, problem: expect.stringMatching(/^its ledger is broken/) });
     });
 
+    test('of a newer release is refused by its name, and this is noted', async () => {
+      const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-other-breaking', 'now')`;
+      await newer.execute(world.app.deps.db.write);
+      const name = backupName(new Date(), engine);
+      await writeBackup(folder, name, (draft) => dumpDatabase(world.app.deps.config, draft));
+      await sql`delete from kysely_migration where name = '9999-other-breaking'`.execute(world.app.deps.db.write);
+      const { exitCode, output } = await run('check-backup.ts', folder);
+      expect([exitCode, output]).toEqual([
+        1,
+        expect.stringContaining(' cannot be used: The database belongs to a newer'),
+      ]);
+      expect((await times()).problem).toContain('9999-other-breaking');
+    });
+
     test('that is damaged cannot be used, and this is noted', async () => {
       writeFileSync(join(folder, backupName(new Date(), engine)), 'not a database');
       const { exitCode, output } = await run('check-backup.ts', folder);
@@ -102,12 +130,77 @@ forEachDatabase((engine) => {
   });
 });
 
+test('a check that was killed leaves no scratch database for longer than a day', async () => {
+  const fresh = await freshDatabase('postgres');
+  const { databaseUrl, dataDir } = fresh;
+  const url = databaseUrl ?? '';
+  const [old, young] = [25, 1].map((hours) => `backup_check_${Date.now() - hours * 60 * 60 * 1000}`);
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    for (const name of [old, young]) await server.query(`create database ${name} template template0`);
+    const file = join(dataDir, 'backup.dump');
+    await dumpDatabase({ databaseUrl, dataDir }, file);
+    await withRestored(file, url, async () => undefined);
+    const { rows } = await server.query<{ name: string }>(
+      "select datname as name from pg_database where datname like 'backup_check_%'",
+    );
+    expect(rows).toEqual([{ name: young }]);
+  } finally {
+    for (const name of [old, young]) await server.query(`drop database if exists ${name}`);
+    await server.end();
+    await fresh.drop();
+  }
+});
+
+test('a server on which no backup can be checked is refused, and says nothing about the backup', async () => {
+  const fresh = await freshDatabase('postgres');
+  const { databaseUrl = '' } = fresh;
+  const role = `reader_${Date.now()}`;
+  const server = new pg.Client({ connectionString: databaseUrl });
+  await server.connect();
+  try {
+    await server.query(`create role ${role} login`);
+    const url = new URL(databaseUrl);
+    url.username = role;
+    await expect(checkBackup('backup.dump', url.href)).rejects.toThrow(/Let the user of DATABASE_URL create databases/);
+  } finally {
+    await server.query(`drop role if exists ${role}`);
+    await server.end();
+    await fresh.drop();
+  }
+});
+
+test('a server that is no URL is refused without repeating it, because it may contain a password', async () => {
+  const refused = withRestored('backup.dump', 'postgres://kindbite:secret@:x', async () => undefined);
+  await expect(refused).rejects.toThrow(new Refusal('The URL of the server must begin with postgres://.'));
+});
+
 describe('a folder of backups', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'backups-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('has no file that others can read, also while a backup is written', async () => {
+    chmodSync(folder, 0o755);
+    let modeWhileWritten: number | undefined;
+    await writeBackup(folder, 'kindbite-new.db', async (draft) => {
+      writeFileSync(draft, 'everything');
+      modeWhileWritten = statSync(draft).mode & 0o777;
+    });
+    expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
+  });
+
+  test('loses what killed backups left there a day ago', async () => {
+    const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
+    for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
+    const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;
+    for (const name of [...names.slice(0, 2), 'mine.unfinished']) utimesSync(join(folder, name), longAgo, longAgo);
+    await writeBackup(folder, 'kindbite-new.db', async () => undefined);
+    expect(readdirSync(folder).toSorted()).toEqual(['kindbite-2.db.unfinished', 'kindbite-new.db', 'mine.unfinished']);
+  });
 
   test('keeps the newest backups and every other file', () => {
     const days = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T03:00:00.000Z`), 'sqlite'));

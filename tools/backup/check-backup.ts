@@ -1,9 +1,10 @@
 import { formatCountOf } from '#domain/money/format.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Database, Queryable } from '#server/db/database.ts';
+import { NewerSchema } from '#server/db/migrate.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { openAndUpdateDatabase } from '../existing-database.ts';
 import { Refusal } from '../start/refusal.ts';
-import { withRestored } from './engines.ts';
+import { UnusableBackup, withRestored } from './engines.ts';
 
 /** What a restored backup contains, and what is wrong with it. */
 export interface CheckedBackup {
@@ -16,12 +17,13 @@ export interface CheckedBackup {
 
 /**
  * Restores a backup into a scratch database and checks its ledger. A backup of an older release is updated there first. A backup
- * of PostgreSQL is restored on the server with this URL.
+ * of PostgreSQL is restored on the server with this URL. Throws a Refusal where no backup can be checked, which says nothing about
+ * this one.
  */
 export async function checkBackup(file: string, serverUrl: string | undefined): Promise<CheckedBackup> {
   try {
     return await withRestored(file, serverUrl, async (scratch) => {
-      const db = await openAndUpdateDatabase(scratch, () => undefined);
+      const db = await openRestored(scratch);
       try {
         return { ...(await countDonations(db.read)), problem: await findProblem(db.read) };
       } finally {
@@ -29,8 +31,18 @@ export async function checkBackup(file: string, serverUrl: string | undefined): 
       }
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UnusableBackup)) throw error;
     return { donations: 0, newest: null, problem: error.message };
+  }
+}
+
+/** Throws an UnusableBackup for another product's database, and for that of a newer release. */
+async function openRestored(scratch: Parameters<typeof openAndUpdateDatabase>[0]): Promise<Database> {
+  try {
+    return await openAndUpdateDatabase(scratch, () => undefined);
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof NewerSchema)) throw error;
+    throw new UnusableBackup(error.message, { cause: error });
   }
 }
 

@@ -15,7 +15,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 export const dumpDatabase = ({ databaseUrl, dataDir }: DatabaseConfig, file: string): Promise<void> =>
   databaseUrl === undefined
     ? copySqlite(join(dataDir, sqliteFile), file)
-    : runPostgres('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${databaseUrl}`]);
+    : runPostgres('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`]);
 
 /** SQLite's online backup in one step: a single snapshot, however much is written during it. */
 async function copySqlite(source: string, file: string): Promise<void> {
@@ -52,7 +52,7 @@ async function inScratchFolder<Result>(file: string, work: (scratch: DatabaseCon
   }
 }
 
-/** Throws a Refusal for a file that is no database or is damaged. */
+/** Throws an UnusableBackup for a file that is no database or is damaged. */
 function assertIntact(file: string): void {
   let finding: unknown;
   try {
@@ -62,7 +62,12 @@ function assertIntact(file: string): void {
   } catch (error) {
     finding = error instanceof Error ? error.message : error;
   }
-  if (finding !== 'ok') throw new Refusal(`The backup is damaged: ${String(finding)}.`);
+  if (finding !== 'ok') throw new UnusableBackup(`The backup is damaged: ${String(finding)}.`);
+}
+
+/** A backup is to blame for a failed check. All other failures say nothing about it. */
+export class UnusableBackup extends Error {
+  override readonly name = 'UnusableBackup';
 }
 
 async function inScratchDatabase<Result>(
@@ -70,20 +75,55 @@ async function inScratchDatabase<Result>(
   serverUrl: string,
   work: (scratch: DatabaseConfig) => Promise<Result>,
 ) {
-  const name = `backup_check_${Date.now()}`;
-  const url = new URL(serverUrl);
+  const url = parseServerUrl(serverUrl);
+  const name = `${scratchPrefix}${Date.now()}`;
   url.pathname = `/${name}`;
+  await onServer(serverUrl, async (server) => {
+    await dropOldScratches(server);
+    await createScratch(server, name);
+  });
+  try {
+    await runPostgres('pg_restore', url.href, ['--no-owner', '--exit-on-error', file]);
+    return await work({ databaseUrl: url.href, dataDir: tmpdir() });
+  } finally {
+    await onServer(serverUrl, (server) => dropScratch(server, name));
+  }
+}
+
+/** Throws a Refusal that does not repeat the URL, which may contain a password. */
+function parseServerUrl(serverUrl: string): URL {
+  if (!/^postgres(ql)?:/.test(serverUrl) || !URL.canParse(serverUrl))
+    throw new Refusal('The URL of the server must begin with postgres://.');
+  return new URL(serverUrl);
+}
+
+/** A connection for a moment. One that was open during a long restore could be cut, and the scratch database would stay. */
+async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
   try {
-    await createScratch(server, name);
-    await runPostgres('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${url.href}`, file]);
-    return await work({ databaseUrl: url.href, dataDir: tmpdir() });
+    await work(server);
   } finally {
-    await server.query(`drop database if exists ${name}`);
     await server.end();
   }
 }
+
+const scratchPrefix = 'backup_check_';
+
+/** Drops what checks left that were killed: a scratch database is named by the time at which it was created. */
+async function dropOldScratches(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^${scratchPrefix}[0-9]+$' and datdba = (select oid from pg_roles where rolname = current_user)`,
+  );
+  for (const { name } of rows)
+    if (Date.now() - Number(name.slice(scratchPrefix.length)) > checkMaxMs) await dropScratch(server, name);
+}
+
+/** Longer than any check. */
+const checkMaxMs = 24 * 60 * 60 * 1000;
+
+const dropScratch = async (server: pg.Client, name: string): Promise<void> =>
+  void (await server.query(`drop database if exists ${name} with (force)`));
 
 async function createScratch(server: pg.Client, name: string): Promise<void> {
   try {
@@ -91,14 +131,32 @@ async function createScratch(server: pg.Client, name: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(
-      `A backup is checked in a database of its own, which cannot be created: ${reason}. Let the user of DATABASE_URL create databases, or name another server with --server.`,
+      `A backup is checked in a scratch database, which cannot be created: ${reason}. Let the user of DATABASE_URL create databases, or name another server with --server.`,
     );
   }
 }
 
-async function runPostgres(program: 'pg_dump' | 'pg_restore', programArguments: readonly string[]): Promise<void> {
+async function runPostgres(
+  program: 'pg_dump' | 'pg_restore',
+  databaseUrl: string,
+  programArguments: readonly string[],
+): Promise<void> {
   const folder = await findPostgresPrograms(process.env, [program]);
   if (folder === undefined) throw new Refusal(`${program} is missing: install PostgreSQL's client programs.`);
-  const { exitCode, output } = await runCommand(join(folder, program), programArguments);
-  if (exitCode !== 0) throw new Refusal(`${program} failed: ${output.trim()}`);
+  const { url, password } = splitPassword(databaseUrl);
+  const { exitCode, output } = await runCommand(join(folder, program), [...programArguments, `--dbname=${url}`], {
+    env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
+  });
+  if (exitCode === 0) return;
+  const sentence = `${program} failed: ${output.trim()}`;
+  throw program === 'pg_restore' ? new UnusableBackup(sentence) : new Refusal(sentence);
+}
+
+/** A database's URL without its password. Every user of a machine can read the arguments of its programs. */
+function splitPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+  url.password = '';
+  url.searchParams.delete('password');
+  return { url: url.href, password: password === '' ? undefined : password };
 }

@@ -6,11 +6,10 @@ export const countersAnswer = z.object({
   /** The version that applies, for the next change. */
   version: z.int(),
   isOn: z.boolean(),
-  donations: z.int(),
   /** With fewer donations than this, nothing is shown. */
   donationsMin: z.int(),
-  hero: z.string(),
-  community: z.string(),
+  /** Null while the figures are being prepared: for a few minutes after some upgrades. */
+  figures: z.nullable(z.object({ donations: z.int(), hero: z.string(), community: z.string() })),
   history: z.array(publishedVersion),
 });
 

@@ -3,12 +3,13 @@ import { exampleFigures, yearReport } from '#contract/report.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const adminReportSentences = {
-  year: 'Please enter a year between 2000 and 2100, or leave the field empty for the year before the present one.',
+  year: 'Please enter a year between 2000 and 2100, or leave the field empty for last year.',
   count: 'Please enter a whole number between 0 and 1,000,000,000.',
   percent: 'Please enter a whole number between 0 and 100.',
   growth: 'Please enter a whole number between -100 and 1,000.',
   rows: 'Please reload the page and try again.',
   isOn: 'Please say whether the report is public.',
+  preparing: 'The figures are being prepared. Please try again in a few minutes.',
   uncovered: 'The books have too few donations of this year for a report.',
 } as const;
 

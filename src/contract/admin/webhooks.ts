@@ -34,7 +34,7 @@ const webhookEndpoint = z.object({
   createdAt: z.string(),
   /** When the first attempt failed since the last one that succeeded; null while it works. */
   failingSince: z.nullable(z.string()),
-  /** Until when the secret before the present one signs too; null when there is none. */
+  /** Until when the former secret signs too; null when there is none. */
   formerSecretUntil: z.nullable(z.string()),
 });
 

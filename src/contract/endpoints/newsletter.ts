@@ -27,6 +27,7 @@ export const newsletterEndpoints = {
     ...newsletterCalls.downloadSubscribers,
     access: 'editContent',
     summary: 'The confirmed subscribers as CSV',
-    errors: [],
+    errors: ['too_many_requests'],
+    limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

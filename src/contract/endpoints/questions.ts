@@ -25,6 +25,7 @@ export const questionsEndpoints = {
   publishQuestions: {
     ...adminQuestionsCalls.publishQuestions,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes the questions of the FAQ',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,
@@ -32,6 +33,7 @@ export const questionsEndpoints = {
   restoreQuestions: {
     ...adminQuestionsCalls.restoreQuestions,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes the questions of a new installation',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,

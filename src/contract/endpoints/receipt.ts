@@ -29,7 +29,7 @@ export const reportEndpoints = {
   downloadImpactReport: {
     ...reportCalls.downloadImpactReport,
     access: 'public',
-    summary: 'The illustrative impact report as a PDF, or the report of a year that the books cover',
+    summary: 'The illustrative impact report as a PDF, or a yearly report from the books',
     hasEntityTag: true,
     errors: ['not_found', 'unavailable'],
     limitPerMinute: 60,

@@ -33,9 +33,9 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   ['a snack is missing', { snacks: [snack(1)] }, 'Snack 2 cannot be removed. Please retire it instead.'],
   ['a charity is missing', { charities: [charity(5)] }, 'Charity 6 cannot be removed. Please retire it instead.'],
   [
-    'an id is there twice',
+    'the same id twice',
     { snacks: [snack(1), snack(2), snack(2)] },
-    'The same snack is there twice. Please reload the page and try again.',
+    'The list has the same snack twice. Please reload the page and try again.',
   ],
   [
     'a new id leaves a gap',
@@ -55,7 +55,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   [
     'two have one name',
     { charities: [charity(5), charity(6, { name: 'charity 5' })] },
-    'The name charity 5 is there twice.',
+    'More than one charity is called charity 5.',
   ],
   [
     'a basket could not have all',

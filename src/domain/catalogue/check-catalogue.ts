@@ -34,7 +34,7 @@ function problemOfEntries(
   { what, nextId }: { readonly what: 'snack' | 'charity'; readonly nextId: number },
 ): string | undefined {
   const ids = new Set(entries.map(({ id }) => id));
-  if (ids.size < entries.length) return `The same ${what} is there twice. Please reload the page and try again.`;
+  if (ids.size < entries.length) return `The list has the same ${what} twice. Please reload the page and try again.`;
   const missing = before.find(({ id }) => !ids.has(id));
   if (missing) return `${missing.name} cannot be removed. Please retire it instead.`;
   const added = [...ids].filter((id) => id >= nextId).toSorted((one, other) => one - other);
@@ -45,7 +45,7 @@ function problemOfEntries(
   if (shown.length > offeredMax) return `Donors can choose from at most ${offeredMax}. Please retire a ${what} first.`;
   const names = new Set<string>();
   for (const { name } of shown) {
-    if (names.has(name.toLowerCase())) return `The name ${name} is there twice.`;
+    if (names.has(name.toLowerCase())) return `More than one ${what} is called ${name}.`;
     names.add(name.toLowerCase());
   }
   return undefined;

@@ -13,6 +13,8 @@ export interface DonationRecord {
   /** The user who was signed in at checkout; null for a guest. */
   readonly donorId: string | null;
   readonly charityId: number;
+  /** What the donor read. After a restore, another charity may have its number. Null in records from before names were kept. */
+  readonly charityName: string | null;
   readonly label: string;
   /** Empty for a custom amount. */
   readonly items: readonly RecordedItem[];

@@ -13,7 +13,7 @@ export const scheduledAt = <Document>(versions: Versions<Document>, instant: Dat
     (version) => version.effectiveFrom > instant && applyingAt(versions, version.effectiveFrom) === version,
   );
 
-/** The versions that apply at some time from `start` on, until another one begins at `end`. At least the one that applies at `start`. */
+/** The versions that apply at `start`, or begin between `start` and `end`. */
 export function applyingBetween<Document>(
   versions: Versions<Document>,
   start: Date,

@@ -59,7 +59,7 @@ test.each<[Partial<EnteredRate>, string]>([
 
 test('no rates, and the same currency twice, are refused', () => {
   expect(checkRates([], seededRates, today)).toEqual({ code: 'refused', sentence: 'Please enter at least one rate.' });
-  expect(checkRates([entered(), entered()], seededRates, today)).toMatchObject({ sentence: 'CAD is there twice.' });
+  expect(checkRates([entered(), entered()], seededRates, today)).toMatchObject({ sentence: 'CAD is listed twice.' });
 });
 
 test('a rate cannot be older than the one that applies, unless that is one of the first', () => {

@@ -20,7 +20,7 @@ export function checkRates(entered: readonly EnteredRate[], present: Rates, toda
   for (const { currency, unitsPerDollar, day, source } of entered) {
     if (currency === baseCurrency) return refused('The rate of USD is always 1.');
     if (!isRated(currency)) return refused(`${currency || 'An empty text'} is not a currency that we show.`);
-    if (rates[currency]) return refused(`${currency} is there twice.`);
+    if (rates[currency]) return refused(`${currency} is listed twice.`);
     const sentence =
       problemOfUnits(currency, unitsPerDollar) ??
       problemOfDay(currency, day, present[currency], today) ??

@@ -14,7 +14,7 @@ const cell = (month: number, charity: string, donations: number): YearCell => ({
 const rowsOf = (rows: readonly ({ name: string } & YearFigures)[] | undefined) =>
   rows?.map(({ name, donations }) => [name, donations]);
 
-describe('the report of a year', () => {
+describe('the yearly report', () => {
   test('has a row for each month until the open one, and for each charity, the largest first', () => {
     const cells = [cell(1, 'Soup', 5), cell(3, 'Soup', 6), cell(3, 'Bread', 20)];
     const report = sumYear({ year: 2026, openMonth: 4, cells });

@@ -21,7 +21,7 @@ export const currentCatalogue = ({ published }: Pick<Deps, 'published'>): Catalo
   catalogueOf(published.catalogue.current().document);
 
 /**
- * The snacks that a page was priced with, while checkout honors them, and the charities of now: a retired charity takes no
+ * The snacks that a page was priced with, while checkout honors them, and the current charities: a retired charity takes no
  * donation, whatever a page still shows.
  */
 export async function catalogueOfPage(

@@ -19,8 +19,8 @@ export async function findNextIds(db: Queryable): Promise<NextIds> {
 }
 
 /**
- * Inserts the rows that donations, plans and payouts refer to. A row keeps the name that it began with: that is the name of
- * donations from before names were kept with them (decision 0138). The id makes it unique where another entry had the name.
+ * Inserts the rows that donations, plans and payouts refer to. A row keeps its first name, which donations of earlier releases
+ * show, because they have none themselves (decision 0138). The id makes it unique where another entry had the name.
  */
 export async function insertKnownEntries(tx: Tx, { snacks, charities }: CatalogueDocument): Promise<void> {
   await tx

@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
     /** Which of the names of then and now a text has. */
     const namesIn = (text: string) => [oldName, newName, 'Coffee', 'Espresso'].filter((name) => text.includes(name));
 
-    test('everything about donations and payouts of before has the names, prices and meals of their day', async () => {
+    test('everything about earlier donations and payouts has the names, prices and meals of their day', async () => {
       const donationId = await donate();
       for (const charityId of [6, null]) await insertAccount(app.deps, charityId, 'CAD');
       app.clock.advance(20 * dayMs);

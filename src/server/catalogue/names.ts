@@ -11,7 +11,7 @@ export function charityNames({ published: { catalogue } }: Published): ReadonlyM
   return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
 }
 
-/** What snacks and charities were called at an instant, by id. Those that were not known then have their name of now. */
+/** What snacks and charities were called at an instant, by id. Those that were not known then have their current name. */
 export async function namesAt({ published }: Published, db: Queryable, instant: Date): Promise<Names> {
   const { catalogue } = published;
   const present = catalogue.current();

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminCatalogueAnswer, catalogueSentences } from '#contract/admin/catalogue.ts';
 import { publishingSentences } from '#contract/admin/publishing.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { createPublished } from '#server/published.ts';
-import { refreshPublished } from '#server/publishing/index.ts';
+import { publish as publishOther, refreshPublished } from '#server/publishing/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -14,6 +14,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { withEntries } from '#test/support/catalogue/catalogue.ts';
+import { memberOf } from '#test/support/payouts/ledger-world.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { standardCatalogue } from './catalogue-kind.ts';
 import { seedCatalogue } from './index.ts';
@@ -157,6 +158,21 @@ forEachDatabase((engine) => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
       const answers = await Promise.all([publish(dearer), publish(withCharity, {}, olga)]);
       expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect((await read()).version).toBe(1);
+    });
+
+    test('on top of a version that appears after the check publishes nothing unchecked', async () => {
+      const { catalogue } = app.deps.published;
+      const refresh = catalogue.refresh.bind(catalogue);
+      vi.spyOn(catalogue, 'refresh').mockImplementationOnce(async (db) => {
+        await refresh(db);
+        const { catalogue: ofOther } = createPublished(app.deps.clock); // another process publishes version 1
+        const request = { actor: memberOf(conny.user.id), document: withCharity, basedOn: 0, reason: 'New' };
+        await publishOther(app.deps, ofOther, request);
+      });
+      const withoutCharities = { ...standardCatalogue, charities: [newCharity] };
+      const [status, body] = await publish(withoutCharities, { basedOn: 1 });
+      expect([status, body]).toEqual([409, refusal('version_outdated', publishingSentences.unknownVersion)]);
       expect((await read()).version).toBe(1);
     });
 

@@ -1,5 +1,6 @@
 import { catalogueSentences, type PublishCatalogueRequest } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
+import { publishingSentences } from '#contract/admin/publishing.ts';
 import { problemOfCatalogue } from '#domain/catalogue/check-catalogue.ts';
 import { applyingBetween } from '#domain/publishing/applying-version.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -37,6 +38,7 @@ export async function publishCatalogue(
       reason,
     });
     if (published.code !== 'published') return published;
+    if (!isNewest) throw new Refusal('version_outdated', publishingSentences.unknownVersion); // nothing has checked it
     await insertKnownEntries(tx, document);
     await keepPicturesOf(tx, document);
     return published;

@@ -70,7 +70,8 @@ export async function createCheckoutSession(
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
   if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
-  return knownPage(intent, requester) ?? openSession(deps, intent, priced.donation.charity.name, requester);
+  const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
+  return knownPage(intent, requester) ?? openSession(deps, intent, charityName, requester);
 }
 
 /** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */

@@ -96,7 +96,8 @@ export async function createPayPalOrder(
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
   if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
-  return createOrderFor(deps, paypal, intent, { charityName: priced.donation.charity.name, requester });
+  const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
+  return createOrderFor(deps, paypal, intent, { charityName, requester });
 }
 
 /** The currency of an order, in any case; `undefined` when PayPal does not accept it. */

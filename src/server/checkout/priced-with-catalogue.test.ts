@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
-import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { stubCards, type StubCards } from '#test/support/payments/stub-cards.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { insertRatesVersion } from '#test/support/rates/rates.ts';
 
@@ -19,9 +19,11 @@ const minuteMs = 60 * 1000;
 forEachDatabase((engine) => {
   describe('a checkout of snacks', () => {
     let app: TestApp;
+    let cards: StubCards;
 
     beforeEach(async () => {
-      app = await startApp(engine, { cards: stubCards(), paypal: stubPayPal() });
+      cards = stubCards();
+      app = await startApp(engine, { cards, paypal: stubPayPal() });
     });
     afterEach(() => app.close());
 
@@ -108,6 +110,18 @@ forEachDatabase((engine) => {
       await insertCatalogueVersion(app, { charities: { 6: { isRetired: true } } });
       expect(await both({ catalogue })).toEqual([retired, retired]);
       expect(await frozen()).toEqual([]);
+    });
+
+    test('that is tried again after its charity was renamed is for the name that the donor read', async () => {
+      const answer = cards.answerOpen;
+      cards.answerOpen = () => ({ code: 'unavailable', detail: 'down' });
+      const request = () => postCheckout(app, checkoutBody(), { key: 'the-same-basket' });
+      expect((await request()).statusCode).toBe(503);
+      await insertCatalogueVersion(app, { charities: { 6: { name: 'Pantries of Canada' } } });
+      cards.answerOpen = answer;
+      expect((await request()).statusCode).toBe(200);
+      const name = 'Food banks across Canada';
+      expect(cards.opened.map(({ charityName }) => charityName)).toEqual([name, name]);
     });
 
     test('for a charity that was taken back is open again', async () => {

@@ -54,6 +54,8 @@ import { pictures } from './migrations/0073-pictures.ts';
 import { plansWithoutCharity } from './migrations/0074-plans-without-charity.ts';
 import { youngEntries } from './migrations/0077-young-entries.ts';
 import { backups } from './migrations/0079-backups.ts';
+import { monthlyDonations } from './migrations/0080-monthly-donations.ts';
+import { subscribersByConfirmation } from './migrations/0080-subscribers-by-confirmation.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -128,6 +130,8 @@ const migrations: Record<string, Migration> = {
   '0074-plans-without-charity': plansWithoutCharity,
   '0077-young-entries': youngEntries,
   '0079-backups': backups,
+  '0080-monthly-donations': monthlyDonations,
+  '0080-subscribers-by-confirmation': subscribersByConfirmation,
 };
 
 /** Names of all migrations, in order. */

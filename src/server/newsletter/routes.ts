@@ -4,16 +4,19 @@ import { newsletterSentences } from '#contract/newsletter.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
+import { createDownloads } from '#server/http/files/downloads.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
 import { unsubscribePath } from './confirmation-mail.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
-import { subscribersCsv } from './subscribers-csv.ts';
+import { exportSubscribers } from './subscribers-csv.ts';
 import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
 
 /** Subscribing, confirming and unsubscribing, the list of subscribers, and what is sent to them. */
 export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const downloads = createDownloads();
   registerEndpoint(app, deps, newsletterEndpoints.subscribe, async ({ body }) => {
     await subscribe(deps, body.email);
     return {};
@@ -29,8 +32,8 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
   registerEndpoint(app, deps, newsletterEndpoints.downloadSubscribers, async ({ user, reply }) => {
     const subject = { kind: 'newsletter', id: 'subscribers' } as const;
     await recordAlone(deps, { actor: user, action: 'subscribers_downloaded', subject });
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="subscribers.csv"');
-    return subscribersCsv(deps.db.patient.read);
+    const start = () => downloads.start(user.id, exportSubscribers(deps.db.patient.read, downloads.inTurn));
+    return sendFile(reply, { name: 'subscribers.csv', type: 'text/csv', start });
   });
   draftRoutes(app, deps);
   sendingRoutes(app, deps);

@@ -1,27 +1,41 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Queryable } from '#server/db/database.ts';
-import type { SubscriberRow } from '#server/db/tables.ts';
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
+import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 
-/** The confirmed subscribers with the proof of their consent, as CSV. Cells that look like formulas are escaped. */
-export async function subscribersCsv(db: Queryable): Promise<string> {
-  const subscribers = await findConfirmed(db);
-  return stringify(subscribers, { header: true, columns, escape_formulas: true, record_delimiter: 'windows' });
+/** The confirmed subscribers with the proof of their consent, as CSV. */
+export const exportSubscribers = (db: Queryable, inTurn: InTurn): AsyncGenerator<string> =>
+  writeCsv(
+    columns,
+    inPages<Subscriber>(inTurn, (last, count) => findConfirmed(db, last, count)),
+  );
+
+interface Subscriber {
+  readonly id: string;
+  readonly email: string;
+  readonly confirmedAt: string;
+  readonly consentText: string;
+  readonly consentSource: string;
+  readonly requestedAt: string;
 }
 
-const columns = [
-  { key: 'email', header: 'Email' },
-  { key: 'confirmed_at', header: 'Confirmed at' },
-  { key: 'consent_text', header: 'Consent' },
-  { key: 'consent_source', header: 'Source' },
-  { key: 'requested_at', header: 'Requested at' },
+const columns: readonly CsvColumn<Subscriber>[] = [
+  { header: 'Email', valueOf: ({ email }) => email },
+  { header: 'Confirmed at', valueOf: ({ confirmedAt }) => confirmedAt },
+  { header: 'Consent', valueOf: ({ consentText }) => consentText },
+  { header: 'Source', valueOf: ({ consentSource }) => consentSource },
+  { header: 'Requested at', valueOf: ({ requestedAt }) => requestedAt },
 ];
 
-/** In the order in which they confirmed. */
-const findConfirmed = (db: Queryable): Promise<SubscriberRow[]> =>
+/** In the order in which they confirmed. The position stays valid when the last subscriber of a page leaves. */
+const findConfirmed = (db: Queryable, last: Subscriber | undefined, count: number): Promise<Subscriber[]> =>
   db
     .selectFrom('newsletter_subscribers')
-    .selectAll()
+    .select(['id', 'email', 'confirmed_at as confirmedAt', 'consent_text as consentText'])
+    .select(['consent_source as consentSource', 'requested_at as requestedAt'])
     .where('status', '=', 'confirmed')
+    .where((e) => e(e.refTuple('confirmed_at', 'id'), '>', e.tuple(last?.confirmedAt ?? '', last?.id ?? '')))
     .orderBy('confirmed_at')
     .orderBy('id')
+    .limit(count)
+    .$narrowType<{ confirmedAt: string }>()
     .execute();

@@ -146,7 +146,7 @@ forEachDatabase((engine) => {
       ['no rates', { rates: [] }, 'Please enter at least one rate.'],
       ['a rate of zero', { rates: [newRate({ unitsPerDollar: '0' })] }, 'The rate of CAD must be above zero.'],
       ['an unknown currency', { rates: [newRate({ currency: 'XYZ' })] }, 'XYZ is not a currency that we show.'],
-      ['a currency twice', { rates: [newRate(), newRate()] }, 'CAD is there twice.'],
+      ['a currency twice', { rates: [newRate(), newRate()] }, 'CAD is listed twice.'],
       ['a day in the future', { rates: [newRate({ day: '2026-03-05' })] }, 'The day of CAD is in the future.'],
       ['no reason', { rates: [newRate()], reason: ' ' }, 'Please enter a reason.'],
       ['no list', { rates: 'CAD' }, ratesSentences.unreadable],

@@ -23,8 +23,8 @@ export type AppliedPlanAction =
 
 /**
  * Pauses, resumes or cancels a plan at the provider and saves what it confirms. Repeating an action that is already done
- * succeeds without a change. Pausing or resuming a plan that has ended, or whose charity was retired, is refused. A plan has resumed only if its status says
- * so: the provider may need a payment first.
+ * succeeds without a change. Pausing or resuming a plan that has ended, or whose charity was retired, is refused. A plan has
+ * resumed only if its status says so: the provider may need a payment first.
  */
 export async function applyPlanAction(
   deps: Deps,

@@ -48,6 +48,13 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   switchCounters: 'version_published',
   publishWords: 'version_published',
   restoreWords: 'version_published',
+  publishCatalogue: 'version_published',
+  publishFigures: 'version_published',
+  restoreFigures: 'version_published',
+  publishQuestions: 'version_published',
+  restoreQuestions: 'version_published',
+  switchReportYear: 'version_published',
+  uploadPicture: 'picture_uploaded',
   downloadMonth: 'month_downloaded',
   exportAuditLog: 'audit_log_downloaded',
   inviteStaff: 'staff_invited',
@@ -80,7 +87,14 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
 };
 
 /** Calls that change nothing, or nothing which anyone has to answer for, and a file that a page shows in a frame. */
-const unrecorded: readonly EndpointName[] = ['markMessageRead', 'previewWords', 'showNewsletter'];
+const unrecorded: readonly EndpointName[] = [
+  'markMessageRead',
+  'previewCatalogue',
+  'previewFigures',
+  'previewQuestions',
+  'previewWords',
+  'showNewsletter',
+];
 
 const names = Object.keys(endpoints) as EndpointName[];
 

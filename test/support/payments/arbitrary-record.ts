@@ -12,6 +12,7 @@ export const coffeeRecord = (changes: Partial<DonationRecord> = {}): DonationRec
   donationId: 'don_00000000000000000000000001',
   donorId: null,
   charityId: 6,
+  charityName: null,
   label: 'Coffee',
   items: [{ id: 1, quantity: 1, priceMinor: 350, meals: 3 }],
   meals: 3,
@@ -46,6 +47,9 @@ const anyPrice = fc
     fc.integer({ min: smallestMinor, max: 1_600_000_000 }).map((amountMinor) => priceOf(money(amountMinor, currency))),
   );
 
+const anyName = (maxLength: number) =>
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength }).filter((text) => !text.includes('\0'));
+
 /** Any record: up to 100 kinds of snacks, every currency, names in any script. */
 export const anyRecord: fc.Arbitrary<DonationRecord> = fc.record({
   installationId: fc.option(anyId('ins')),
@@ -53,7 +57,8 @@ export const anyRecord: fc.Arbitrary<DonationRecord> = fc.record({
   donationId: anyId('don'),
   donorId: fc.option(anyId('usr')),
   charityId: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-  label: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => !text.includes('\0')),
+  charityName: fc.option(anyName(60)),
+  label: anyName(100),
   items: fc.array(anyItem, { maxLength: 100, size: 'max' }),
   meals: fc.integer({ min: 0, max: 10_000_000 }),
   price: fc.integer({ min: 100, max: 1_000_000 }).map((amountMinor) => priceOf(money(amountMinor, 'USD'))),

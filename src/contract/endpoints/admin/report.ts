@@ -18,6 +18,7 @@ export const adminReportEndpoints = {
   publishFigures: {
     ...adminReportCalls.publishFigures,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes figures of the illustrative report',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,
@@ -25,6 +26,7 @@ export const adminReportEndpoints = {
   restoreFigures: {
     ...adminReportCalls.restoreFigures,
     access: 'editContent',
+    onlyInPerson: true,
     summary: 'Publishes the figures of a new installation',
     errors: ['version_outdated', 'nothing_changed'],
     limitPerMinute: 60,
@@ -33,13 +35,14 @@ export const adminReportEndpoints = {
     ...adminReportCalls.getReportYears,
     access: 'readContent',
     summary: 'The yearly reports that the books can give, and which of them are public',
-    errors: [],
+    errors: ['unavailable'],
   },
   switchReportYear: {
     ...adminReportCalls.switchReportYear,
     access: 'editContent',
+    onlyInPerson: true,
     summary: "Makes a year's report public, or no longer",
-    errors: ['version_outdated', 'nothing_changed'],
+    errors: ['version_outdated', 'nothing_changed', 'unavailable'],
     limitPerMinute: 60,
   },
 } as const satisfies EndpointTable;

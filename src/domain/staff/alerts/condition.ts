@@ -2,9 +2,9 @@ import { hasRight, type StaffRole } from '../rights.ts';
 
 /**
  * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
- * that are too old. `waitingRates`: fetched rates that
- * someone must confirm. `failedFetches`: rates could not be fetched for a day. `newsletters`: those that paused without anyone's doing. `webhooks`: endpoints of other programs that were
- * switched off. The others are counted on Today.
+ * that are too old. `waitingRates`: fetched rates that someone must confirm. `failedFetches`: rates could not be fetched for a
+ * day. `newsletters`: those that the product paused. `webhooks`: endpoints of other programs that were switched off. The others
+ * are counted on Today.
  */
 export const alertKinds = [
   'deadlines',
@@ -39,7 +39,7 @@ export interface Condition {
   readonly donationId?: string | undefined;
 }
 
-/** Failed jobs and webhooks are for Owners, everything else for those who can resolve it. */
+/** Failed jobs and webhooks are for Owners, newsletters for those who write them, everything else for those who can resolve it. */
 export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
   if (kind === 'deadJobs' || kind === 'webhooks') return role === 'owner';
   return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');

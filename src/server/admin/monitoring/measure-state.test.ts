@@ -66,6 +66,15 @@ forEachDatabase((engine) => {
       expect(await series('backup_checked_timestamp_seconds')).toEqual({ '': seconds(yesterday) });
     });
 
+    test('says when it was measured, unless the database failed', async () => {
+      const { deps } = world.app;
+      const now = deps.clock.now();
+      await measureState({ ...deps, clock: { now: () => now } });
+      await deps.db.write.schema.alterTable('backups').renameTo('backups_elsewhere').execute();
+      await expect(measureState(deps)).rejects.toThrow(/backups/);
+      expect(await series('state_measured_timestamp_seconds')).toEqual({ '': seconds(now) });
+    });
+
     test('says how old the oldest exchange rate is', async () => {
       await measureState(world.app.deps);
       expect(await series('rates_timestamp_seconds')).toEqual({ '': seconds(new Date('2026-11-21')) });

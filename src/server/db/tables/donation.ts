@@ -15,7 +15,7 @@ export interface SnackRow {
 /** What donations and payouts refer to. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
-  /** What it began with; donations from before names could change are called so. */
+  /** Its first name, which donations of earlier releases show. */
   name: string;
 }
 
@@ -56,7 +56,7 @@ export interface DonationIntentRow extends FrozenMoney {
   checkout_url: string | null;
   expires_at: string;
   charity_id: number;
-  /** What the charity was called then; null in rows from before names could change. */
+  /** What the charity was called then; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   items: string;
@@ -75,7 +75,7 @@ export interface DonationRow extends FrozenMoney {
   intent_id: string;
   donor_id: string | null;
   charity_id: number;
-  /** What the charity was called then; null in rows from before names could change. */
+  /** What the charity was called then; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   meals: number;
@@ -143,7 +143,7 @@ export interface PlanTermsRow extends FrozenMoney {
   plan_id: string;
   number: number;
   charity_id: number;
-  /** What the charity was called then; null in rows from before names could change. */
+  /** What the charity was called then; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   items: string;

@@ -42,7 +42,7 @@ export interface PayoutRow {
   id: string;
   batch_id: string;
   charity_id: number;
-  /** What the charity was called then; null in rows from before names could change. */
+  /** What the charity was called then; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   currency: CurrencyCode;
   received_minor: number;

@@ -57,6 +57,10 @@ export function createGauges(registry: Registry) {
 function createTimestamps(registry: Registry) {
   const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   return {
+    measuredTimestamp: single(
+      'state_measured_timestamp_seconds',
+      'When this process last read the state of the installation from the database; 0 before the first time',
+    ),
     reconciledTimestamp: single(
       'reconciled_timestamp_seconds',
       'When everything was last compared with the providers without a difference; 0 before the first time',

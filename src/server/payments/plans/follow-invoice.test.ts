@@ -61,6 +61,14 @@ forEachDatabase((engine) => {
       expect(errors()).toHaveLength(1);
     });
 
+    test('for a charity that its plan never had waits for review, and is not given to another one', async () => {
+      const before = await donations();
+      const paid = { ...invoice, paymentId: 'pi_1', charityId: 10 };
+      expect(await bookInvoice(app.deps, paid)).toEqual({ code: 'quarantined' });
+      expect(await donations()).toBe(before);
+      expect(await quarantined()).toEqual([{ event_id: 'invoice:in_marked', reason: 'not_in_catalogue' }]);
+    });
+
     test('becomes one donation once it has a payment', async () => {
       const before = await donations();
       const paid = { ...invoice, paymentId: 'pi_1' };

@@ -77,6 +77,7 @@ async function bookPaid(
     invoice.reason === 'first'
       ? await findIntentById(deps.db.read, plan.intent_id)
       : await findOrInsertRenewal(deps, invoice, plan);
+  if (intent === 'not_in_catalogue') return quarantineInvoice(deps, invoice, intent);
   if (!intent?.provider_session_id) return { code: 'waiting' };
   const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
   if (code === 'quarantined') return { code };
@@ -113,18 +114,22 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
   fact: { kind: 'settled', collected: invoice.collected },
 });
 
-/** A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. */
+/**
+ * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. It is never for
+ * another charity than the invoice: the donor may have chosen one that was lost in a restore.
+ */
 async function findOrInsertRenewal(
   deps: Deps,
   invoice: InvoiceState,
   plan: PlanRow,
-): Promise<DonationIntentRow | undefined> {
+): Promise<DonationIntentRow | 'not_in_catalogue' | undefined> {
   const known = await findIntentBySession(deps.db.read, invoice.invoiceId);
   if (known) return known;
   if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
   const agreed = await findTerms(deps.db.read, plan.id);
-  const terms = findMatchingTerms(agreed, invoice) ?? agreed[0]; // without a match the newest ones: the payment becomes a mismatch
-  if (!terms) throw new TypeError(`plan ${plan.id} has no terms`);
+  const ofCharity = agreed.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
+  const terms = findMatchingTerms(agreed, invoice) ?? ofCharity[0]; // without a match the newest ones: the amount becomes a mismatch
+  if (!terms) return 'not_in_catalogue';
   const names = await namesAt(deps, deps.db.read, invoice.createdAt);
   const name = names.charities.get(terms.charity_id) ?? terms.frozen_charity_name;
   const renewal = newRenewal(deps, invoice, plan, { ...terms, frozen_charity_name: name });

@@ -5,6 +5,7 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
 import { coffeeRecord } from '#test/support/payments/arbitrary-record.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { applyPaymentEvent } from '../settle/apply-payment-event.ts';
@@ -59,8 +60,19 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
+    test('keeps the name that the donor read, also when the charity had just been renamed', async () => {
+      await insertCatalogueVersion(app, { charities: { 6: { name: 'Pantries of Canada' } } });
+      const charityName = 'Food banks across Canada';
+      const madeAfter = (ms: number) => withRecord({ charityName, madeAt: new Date(app.clock.now().getTime() + ms) });
+      expect(await applyPaymentEvent(app.deps, madeAfter(60_001))).toMatchObject({ code: 'quarantined' });
+      expect(await applyPaymentEvent(app.deps, madeAfter(60_000 - 1))).toMatchObject({ code: 'settled' });
+      const [intent] = await app.deps.db.read.selectFrom('donation_intents').selectAll().execute();
+      expect(intent?.frozen_charity_name).toBe(charityName);
+    });
+
     test.each([
       ['without a record', paid(undefined), 'unknown_session'],
+      ['for a charity whose number another one has', withRecord({ charityName: 'Pantries' }), 'not_in_catalogue'],
       ['whose record is unreadable', paid('unreadable'), 'invalid_record'],
       [
         'whose record is about another intent',

@@ -36,6 +36,7 @@ const recordOf = (
   donationId: intent.donation_id,
   donorId: intent.donor_id !== null && isId('usr', intent.donor_id) ? intent.donor_id : null, // the account may be deleted
   charityId: terms.charity_id,
+  charityName: terms.frozen_charity_name,
   label: terms.label,
   items: itemsIn(terms.items),
   meals: terms.meals,

@@ -12,17 +12,26 @@ const fieldsOf = (text: string) => JSON.parse(text.split(' ')[2] ?? '') as unkno
 const withField = (index: number, value: unknown) => {
   const fields = fieldsOf(changed({}));
   fields[index] = value;
-  return `${coffeeRecord().intentId} 2 ${JSON.stringify(fields)}`;
+  return `${coffeeRecord().intentId} 3 ${JSON.stringify(fields)}`;
 };
 
 describe('a record', () => {
   test('has this text, which stays readable in every later version', () => {
+    const record = coffeeRecord({ installationId: 'ins_00000000000000000000000001', charityName: 'Pantries' });
+    const text =
+      'int_00000000000000000000000001 3 ["don_00000000000000000000000001",null,6,"Coffee",[[1,1,350,3]],3,' +
+      '[350,35,385],[476,48,524],"CAD","1.36","2026-11-21","America/Toronto",1795348800123,null,' +
+      '"ins_00000000000000000000000001","Pantries"]';
+    expect(encodeRecord(record)).toBe(text);
+    expect(decodeRecord(text)).toEqual(record);
+  });
+
+  test('of the second version, which named no charity, is readable', () => {
     const installationId = 'ins_00000000000000000000000001';
     const text =
       'int_00000000000000000000000001 2 ["don_00000000000000000000000001",null,6,"Coffee",[[1,1,350,3]],3,' +
       '[350,35,385],[476,48,524],"CAD","1.36","2026-11-21","America/Toronto",1795348800123,null,' +
       '"ins_00000000000000000000000001"]';
-    expect(encodeRecord(coffeeRecord({ installationId }))).toBe(text);
     expect(decodeRecord(text)).toEqual(coffeeRecord({ installationId }));
   });
 
@@ -42,13 +51,13 @@ describe('a record', () => {
   });
 
   test('is visible ASCII text with two spaces', () => {
-    fc.assert(fc.property(anyRecord, (record) => /^[!-~]+ 2 [!-~]+$/.test(encodeRecord(record))));
+    fc.assert(fc.property(anyRecord, (record) => /^[!-~]+ 3 [!-~]+$/.test(encodeRecord(record))));
   });
 
   test.each([
     ['empty', ''],
     ['only an intent', 'int_00000000000000000000000001'],
-    ['of a newer version', encodeRecord(coffeeRecord()).replace(' 2 ', ' 3 ')],
+    ['of a newer version', encodeRecord(coffeeRecord()).replace(' 3 ', ' 4 ')],
     ['cut off', encodeRecord(coffeeRecord()).slice(0, -1)],
     ['of an intent that is not an id', encodeRecord(coffeeRecord()).replace('int_', 'in_')],
     ['not JSON', 'int_00000000000000000000000001 2 nonsense'],
@@ -57,7 +66,8 @@ describe('a record', () => {
     ['with a negative amount', withField(7, [-476, 48, -428])],
     ['with an unknown time zone', withField(11, 'Mars/Olympus')],
     ['with a name that PostgreSQL cannot store', withField(3, 'a\0b')],
-    ['of the first version with an installation', encodeRecord(coffeeRecord()).replace(' 2 ', ' 1 ')],
+    ['of the first version with an installation', encodeRecord(coffeeRecord()).replace(' 3 ', ' 1 ')],
+    ['of the second version with a charity', encodeRecord(coffeeRecord()).replace(' 3 ', ' 2 ')],
     ['of an installation that is not an id', withField(14, 'ins_1')],
     ['made at an impossible time', withField(12, 8.65e15)],
     ['made after the year 9999', withField(12, Date.UTC(10_000))],

@@ -9,12 +9,13 @@ import { isId, type IdPrefix } from '#server/ids.ts';
 import { storableText } from '../provider-answer.ts';
 
 /*
- * A donation's record as text: `INTENT_ID 2 [fields]`. 2 is the version of the format; version 1 named no installation.
+ * A donation's record as text: `INTENT_ID 3 [fields]`. 3 is the version of the format; version 1 named no installation and
+ * version 2 no charity.
  * Providers store records for years, so a format that was released stays readable: a change gets a new version. The fields
  * contain no space and no character beyond ASCII, because providers count, trim and cut other characters in their own ways.
  */
 
-const version = '2';
+const version = '3';
 
 /** Writes a record as one text. The provider's adapter divides it among its fields. */
 export function encodeRecord(record: DonationRecord): string {
@@ -35,6 +36,7 @@ export function encodeRecord(record: DonationRecord): string {
     record.madeAt.getTime(),
     plan ? [plan.planId, plan.termsNumber] : null,
     record.installationId,
+    record.charityName,
   ];
   return `${record.intentId} ${version} ${escaped(JSON.stringify(fields))}`;
 }
@@ -66,12 +68,19 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** The fields of a known version, with those that were added since. */
+/** How many fields earlier versions have. */
+const fieldCounts: ReadonlyMap<string | undefined, number> = new Map([
+  ['1', 14],
+  ['2', 15],
+]);
+
+/** The fields of a known version, with null for those that were added since. */
 function fieldsIn(writtenVersion: string | undefined, json: string): unknown {
   const fields = parseJson(json);
   if (writtenVersion === version) return fields;
-  const isFirst = writtenVersion === '1' && Array.isArray(fields) && fields.length === 14;
-  return isFirst ? [...(fields as unknown[]), null] : undefined;
+  const known = fieldCounts.get(writtenVersion);
+  if (!Array.isArray(fields) || fields.length !== known) return undefined;
+  return [...(fields as unknown[]), ...Array.from({ length: fieldsSchema.def.items.length - known }, () => null)];
 }
 
 const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
@@ -101,6 +110,7 @@ const fieldsSchema = z.tuple([
   z.int().check(z.gte(0), z.lt(Date.UTC(10_000))), // later years are written in another form, which does not sort
   z.nullable(z.tuple([idOf('pln'), count.check(z.gte(1))])),
   z.nullable(idOf('ins')),
+  z.nullable(storableText),
 ]);
 
 function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): DonationRecord {
@@ -120,6 +130,7 @@ function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): Donat
     at,
     plan,
     installationId,
+    charityName,
   ] = fields;
   return {
     installationId,
@@ -127,6 +138,7 @@ function toRecord(intentId: string, fields: z.infer<typeof fieldsSchema>): Donat
     donationId,
     donorId,
     charityId,
+    charityName,
     label,
     items: items.map(([id, quantity, priceMinor, itemMeals]) => ({ id, quantity, priceMinor, meals: itemMeals })),
     meals,

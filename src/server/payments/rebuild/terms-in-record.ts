@@ -1,12 +1,15 @@
 import type { StackItem } from '#domain/donation/basket.ts';
 import { money } from '#domain/money/money.ts';
 import type { DonationRecord } from '#domain/payment/donation-record.ts';
-import { namesAt } from '#server/catalogue/index.ts';
+import { charityNames, namesAt, type Names } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { termsColumns } from '../plans/terms.ts';
 
-/** The columns of an intent or of plan terms in a record; undefined when the catalogue lacks its charity or a snack. */
+/**
+ * The columns of an intent or of plan terms in a record; undefined when the catalogue lacks its charity or a snack, or has
+ * another charity under its number, as it can after a restore.
+ */
 export async function termsInRecord(
   deps: Pick<Deps, 'published'>,
   db: Queryable,
@@ -16,10 +19,10 @@ export async function termsInRecord(
   const charity = await db.selectFrom('charities').select('id').where('id', '=', record.charityId).executeTakeFirst();
   const names = await namesAt(deps, db, record.madeAt);
   const items = itemsIn(record, names.snacks);
-  if (!charity || !items) return undefined;
+  if (!charity || !items || !(await isNamedCharity(deps, db, record, names))) return undefined;
   return {
     charity_id: charity.id,
-    frozen_charity_name: names.charities.get(charity.id) ?? null,
+    frozen_charity_name: record.charityName ?? names.charities.get(charity.id) ?? null,
     label: record.label,
     items: JSON.stringify(items),
     meals: record.meals,
@@ -34,6 +37,22 @@ export async function termsInRecord(
     rates_set_on: record.ratesSetOn,
   };
 }
+
+/** Whether the charity has the recorded name now, or had it when the record was made or a minute before. */
+async function isNamedCharity(
+  deps: Pick<Deps, 'published'>,
+  db: Queryable,
+  { charityId, charityName, madeAt }: DonationRecord,
+  then: Names,
+): Promise<boolean> {
+  if (charityName === null || then.charities.get(charityId) === charityName) return true;
+  if (charityNames(deps).get(charityId) === charityName) return true;
+  const before = await namesAt(deps, db, new Date(madeAt.getTime() - delayMs));
+  return before.charities.get(charityId) === charityName;
+}
+
+/** Longer than a process can take to apply a new version. */
+const delayMs = 60_000;
 
 /** The items at the recorded prices, with the names of their day. */
 function itemsIn({ items, price }: DonationRecord, names: ReadonlyMap<number, string>): StackItem[] | undefined {

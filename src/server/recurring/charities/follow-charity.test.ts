@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import { createPublished } from '#server/published.ts';
 import { createCharityWatch } from '#server/recurring/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
@@ -45,6 +46,15 @@ forEachDatabase((engine) => {
       await passDays(world, donor, 6);
       await watch();
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
+      expect((await donor.plan()).waitsForCharity).toBe(true);
+    });
+
+    test('is not undone by a process that does not know the version yet', async () => {
+      const published = createPublished(world.app.clock);
+      const other = { ...world.app, deps: { ...world.app.deps, published } };
+      await stopPlan(world);
+      expect(await followCharities({ app: other, sandbox: world.sandbox })).toEqual(roundOf({ done: 1 }));
+      await followCharities(world);
       expect((await donor.plan()).waitsForCharity).toBe(true);
     });
 

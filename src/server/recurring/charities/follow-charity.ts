@@ -26,10 +26,12 @@ export const followCharityJob: JobHandler = async (deps, job) => {
   if (outcome) throw new JobPostponed(soon(deps), `plan ${planId} is being changed`);
 };
 
-/** The process that wrote the job may have been the first to know the version. */
+/**
+ * The process that wrote the job may have been the first to know the version, or may not know a newer one yet. What is done by
+ * an older one would stay: the job of the newer version may have ended already.
+ */
 async function waitForVersion(deps: Deps, version: number): Promise<void> {
   const { catalogue } = deps.published;
-  if (catalogue.current().number >= version) return;
   await catalogue.refresh(deps.db.read);
   if (catalogue.current().number < version) throw new JobPostponed(soon(deps), `version ${version} has not begun here`);
 }

@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationSums } from '#server/db/tables.ts';
+import { areDaysWritten } from './are-days-written.ts';
 import { readDonationChanges, sumColumns, type DonationChange } from './donation-changes.ts';
 import { firstUnwritten } from './write-donation-days.ts';
 
-/** All donations and reversals until now: the written days, and what the ledger has posted since. */
-export async function sumAllDonations(db: Queryable): Promise<DonationSums> {
+/**
+ * All donations and reversals until now: the written days, and what the ledger has posted since. Undefined while too many days are
+ * unwritten to read them in one call.
+ */
+export async function sumAllDonations(db: Queryable, now: Date, max?: number): Promise<DonationSums | undefined> {
   const from = await firstUnwritten(db); // first, so that a day that is written now is not counted twice
+  if (!(await areDaysWritten(db, { from, now, max }))) return undefined;
   const written = await db
     .selectFrom('daily_donations')
     .select(sumColumns.map((column) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column)))
@@ -17,8 +22,13 @@ export async function sumAllDonations(db: Queryable): Promise<DonationSums> {
 }
 
 /** The same by the month in which the donations were settled, their charity and the currency of the charge. */
-export async function sumDonationsByMonth(db: Queryable): Promise<DonationChange[]> {
+export async function sumDonationsByMonth(
+  db: Queryable,
+  now: Date,
+  max?: number,
+): Promise<DonationChange[] | undefined> {
   const from = await firstUnwritten(db);
+  if (!(await areDaysWritten(db, { from, now, max }))) return undefined;
   const written = await db
     .selectFrom('daily_donations')
     .select(['given_month', 'charity_id', 'currency'])

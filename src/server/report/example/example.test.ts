@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
           version: 1,
           publishedBy: 'conny',
           changes: [
-            { name: 'Year', before: 'the year before the present one', after: '2024' },
+            { name: 'Year', before: 'last year', after: '2024' },
             { name: 'Volunteer hours', before: '24,360', after: '30,000' },
           ],
         },

@@ -25,7 +25,7 @@ export const figuresKind: DocumentKind<ExampleFigures> = {
   factsOf: (document) => {
     const { months, regions, amount, ...report } = withFigures(document);
     return new Map([
-      ['Year', document.year === null ? 'the year before the present one' : String(document.year)],
+      ['Year', document.year === null ? 'last year' : String(document.year)],
       ['Donations', formatCount(report.donations)],
       ['Meals', formatCount(report.meals)],
       ['Amount', formatMoneyForAnyone(amount)],

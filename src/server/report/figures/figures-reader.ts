@@ -11,22 +11,24 @@ import type { Deps } from '#server/deps.ts';
 import { sumAllDonations } from '../days/sum-donations.ts';
 import { keepFresh } from './keep-fresh.ts';
 
-/** What all donations add up to, after what was reversed. */
-export async function readPublicFigures(db: Queryable): Promise<PublicFigures> {
-  const sums = await sumAllDonations(db);
-  return {
-    donations: sums.donations - sums.donations_reversed,
-    meals: sums.meals - sums.meals_reversed,
-    amount: money(sums.amount_minor - sums.amount_reversed_minor, baseCurrency), // in the base currency on every donation
-  };
+/** What all donations add up to, after what was reversed; undefined while the figures are being prepared. */
+export async function readPublicFigures(db: Queryable, now: Date): Promise<PublicFigures | undefined> {
+  const sums = await sumAllDonations(db, now);
+  return (
+    sums && {
+      donations: sums.donations - sums.donations_reversed,
+      meals: sums.meals - sums.meals_reversed,
+      amount: money(sums.amount_minor - sums.amount_reversed_minor, baseCurrency), // in the base currency on every donation
+    }
+  );
 }
 
 /** What the home page shows; `undefined` while it shows nothing. */
 export type FiguresReader = () => Promise<FigureSentences | undefined>;
 
-/** Reads what the home page shows, at most a minute old. When the database fails, nothing is shown. */
+/** Reads what the home page shows, at most a minute old. While they are being prepared or the database fails, nothing is shown. */
 export function createFiguresReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): FiguresReader {
-  const figures = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read));
+  const figures = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read, deps.clock.now()));
   return async () => {
     if (!deps.published.counters.current().document.isOn) return undefined;
     const found = await figures();

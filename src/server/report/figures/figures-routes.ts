@@ -16,14 +16,13 @@ export function figuresRoutes(app: FastifyInstance, deps: Deps, figures: Figures
   }));
   registerEndpoint(app, deps, publicFiguresEndpoints.getCounters, async () => {
     await counters.refresh(deps.db.read);
-    const found = await readPublicFigures(deps.db.read);
+    const found = await readPublicFigures(deps.db.read, deps.clock.now());
     const { number, document } = counters.current();
     return {
       version: number,
       isOn: document.isOn,
-      donations: found.donations,
       donationsMin: publicDonationsMin,
-      ...sentencesOf(found),
+      figures: found ? { donations: found.donations, ...sentencesOf(found) } : null,
       history: await readVersions(deps.db.read, countersKind),
     };
   });

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Reads a value when someone asks, at most a minute old. A value of half a minute is returned once more while a newer one is
- * read, so that under load no visitor waits for the database. When reading fails there is no value, and the log says why.
+ * Reads a value when someone asks. It is at most a minute old. A value older than half a minute is returned once more while a
+ * newer one is read, so that no visitor waits for the database. When reading fails there is no value, and the log says why.
  */
 export function keepFresh<Value>(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
@@ -14,7 +14,7 @@ export function keepFresh<Value>(
   const readAgain = async (): Promise<Value | undefined> => {
     const at = clock.now().getTime();
     const value = await read().catch((error: unknown) => {
-      log.error({ err: error }, `${name} could not be read`);
+      log.error({ err: error, figures: name }, 'figures could not be read');
       return undefined;
     });
     latest = { at, value };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adminReportSentences } from '#contract/admin/report.ts';
 import { publicDonationsMin } from '#domain/report/public-figures.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
@@ -8,10 +9,13 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { give, reverse, type Given } from '#test/support/report/donation-history.ts';
+import { writeBalances } from '#server/accounting/index.ts';
 import { createPublished } from '#server/published.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
+import { writeDonationDays } from '../days/write-donation-days.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 const path = '/api/admin/counters';
 
 forEachDatabase((engine) => {
@@ -33,6 +37,24 @@ forEachDatabase((engine) => {
       for (let index = 0; index < count; index += 1) given.push(await give(app));
       return given;
     };
+
+    /** So many settlements of now, without donations: they add nothing to any sum. */
+    async function insertUnwritten(count: number): Promise<void> {
+      const at = app.clock.now().toISOString();
+      for (let from = 0; from < count; from += 1000)
+        await app.deps.db.write
+          .insertInto('ledger_transactions')
+          .values(
+            Array.from({ length: Math.min(1000, count - from) }, (_, index) => ({
+              id: `ltx_${from + index}`,
+              cause: `settlement:int_${from + index}`,
+              intent_id: null,
+              occurred_at: at,
+              posted_at: at,
+            })),
+          )
+          .execute();
+    }
 
     test('are hidden until staff show them, and then again when staff hide them', async () => {
       await giveCoffees(publicDonationsMin);
@@ -102,14 +124,30 @@ forEachDatabase((engine) => {
       expect(answer.json()).toMatchObject({
         version: 1,
         isOn: true,
-        donations: 1,
         donationsMin: publicDonationsMin,
-        hero: '3 meals donated',
-        community: 'Donors have given US$3.50 in 1 donation.',
+        figures: { donations: 1, hero: '3 meals donated', community: 'Donors have given US$3.50 in 1 donation.' },
         history: [
           { version: 1, publishedBy: 'conny', changes: [{ name: 'counters', before: 'hidden', after: 'shown' }] },
         ],
       });
+    });
+
+    test('are being prepared until the days of many donations are written after an upgrade', async () => {
+      await switchTo(true, 0);
+      await giveCoffees(publicDonationsMin);
+      await insertUnwritten(10_000);
+      app.clock.advance(50 * hour);
+      const read = async () => (await call(app, { method: 'GET', url: path, cookie: content.cookie })).json();
+      const years = () => call(app, { method: 'GET', url: '/api/admin/report-years', cookie: content.cookie });
+      expect(await read()).toMatchObject({ isOn: true, figures: null });
+      expect(await shown()).toBeNull();
+      expect((await years()).json()).toMatchObject({ code: 'unavailable', message: adminReportSentences.preparing });
+      await writeBalances(app.deps);
+      await writeDonationDays(app.deps);
+      app.clock.advance(minute);
+      expect(await read()).toMatchObject({ figures: { donations: publicDonationsMin } });
+      expect(await shown()).toMatchObject({ hero: '300 meals donated' });
+      expect((await years()).statusCode).toBe(200);
     });
 
     test.each(['finance', 'support', 'auditor'] as const)('cannot be switched by the role %s', async (role) => {

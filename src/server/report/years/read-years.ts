@@ -1,21 +1,25 @@
 import { sumYear, type YearCell } from '#domain/report/sum-year.ts';
 import type { YearReport } from '#domain/report/year-report.ts';
-import type { Queryable } from '#server/db/database.ts';
+import { charityNames } from '#server/catalogue/index.ts';
+import type { Deps } from '#server/deps.ts';
 import { sumDonationsByMonth } from '../days/sum-donations.ts';
 
-/** Reports of all years that the books cover, the newest first. A year with too few donations has none. */
-export async function readYears(db: Queryable, now: Date): Promise<readonly YearReport[]> {
-  const [sums, charities] = await Promise.all([
-    sumDonationsByMonth(db),
-    db.selectFrom('charities').select(['id', 'name']).execute(),
-  ]);
-  const nameOf = new Map(charities.map(({ id, name }) => [id, name]));
+type YearSources = Pick<Deps, 'db' | 'clock' | 'published'>;
+
+/**
+ * Reports of all years that the books cover, the newest first. A year with too few donations has none. Charities have their
+ * names of now, so that one that was renamed is one row. Undefined while the figures are being prepared.
+ */
+export async function readYears(deps: YearSources): Promise<readonly YearReport[] | undefined> {
+  const [now, names] = [deps.clock.now(), charityNames(deps)];
+  const sums = await sumDonationsByMonth(deps.db.read, now);
+  if (!sums) return undefined;
   const years = new Map<number, YearCell[]>();
   for (const { given_month: given, charity_id: charity, ...sum } of sums) {
     const [year, month] = [Number(given.slice(0, 4)), Number(given.slice(5))];
     const cell = {
       month,
-      charity: nameOf.get(charity) ?? `Charity ${charity}`,
+      charity: names.get(charity) ?? `Charity ${charity}`,
       donations: sum.donations - sum.donations_reversed,
       meals: sum.meals - sum.meals_reversed,
       amountMinor: sum.amount_minor - sum.amount_reversed_minor, // in the base currency on every donation

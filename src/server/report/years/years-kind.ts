@@ -7,7 +7,7 @@ const reportYears = z.object({ years: z.array(z.int()) });
 /** Which years' reports are public, as versions; none until staff publish one. */
 export const yearsKind: DocumentKind<ReportYears> = {
   name: 'report_years',
-  title: 'reports of years',
+  title: 'yearly reports',
   standard: { years: [] },
   parse: (stored) => reportYears.parse(stored),
   factsOf: ({ years }) => new Map(years.map((year) => [`Report of ${year}`, 'public'])),

@@ -3,16 +3,16 @@ import type { Deps } from '#server/deps.ts';
 import { keepFresh } from '../figures/keep-fresh.ts';
 import { readYears } from './read-years.ts';
 
-/** The reports of the years that are public, at most a minute old. */
+/** The yearly reports that are public, at most a minute old. */
 export interface YearsReader {
-  /** The newest year first. Without the database there is none. */
+  /** The newest year first. There is none while the figures are being prepared, or without the database. */
   all(): Promise<readonly YearReport[]>;
-  /** The report of a year as it is in an address; undefined where there is none, or it is not public. */
+  /** The report of the year that an address names; undefined where there is none, or it is not public. */
   find(year: string): Promise<YearReport | undefined>;
 }
 
 export function createYearsReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): YearsReader {
-  const fresh = keepFresh(deps, 'reports of years', () => readYears(deps.db.read, deps.clock.now()));
+  const fresh = keepFresh(deps, 'yearly reports', () => readYears(deps));
   const all = async (): Promise<readonly YearReport[]> => {
     const { years } = deps.published.reportYears.current().document;
     if (years.length === 0) return [];

@@ -12,10 +12,11 @@ import { yearsKind } from './years-kind.ts';
 /** The reports that the books can give, and the switch that makes one public. */
 export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   const { reportYears: published } = deps.published;
-  registerEndpoint(app, deps, adminReportEndpoints.getReportYears, async () => {
+  registerEndpoint(app, deps, adminReportEndpoints.getReportYears, async ({ reply }) => {
     await published.refresh(deps.db.read);
     const { number, document } = published.current();
-    const reports = await readYears(deps.db.read, deps.clock.now());
+    const reports = await readYears(deps);
+    if (!reports) return sendRefusal(reply, 'unavailable', adminReportSentences.preparing);
     return {
       version: number,
       reports: reports.map((report) => ({
@@ -27,7 +28,8 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, adminReportEndpoints.switchReportYear, async ({ user, body, reply }) => {
     const { year, isOn, basedOn, reason } = body;
-    const reports = isOn ? await readYears(deps.db.read, deps.clock.now()) : [];
+    const reports = isOn ? await readYears(deps) : [];
+    if (!reports) return sendRefusal(reply, 'unavailable', adminReportSentences.preparing);
     if (isOn && !reports.some((report) => report.year === year))
       return sendRefusal(reply, 'invalid_request', adminReportSentences.uncovered);
     await published.refresh(deps.db.read);

@@ -14,6 +14,7 @@ import { emptyLedger } from '#test/support/accounting/random-ledger.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { withEntries } from '#test/support/catalogue/catalogue.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { give, historySteps, leftOf, reverse, type Given } from '#test/support/report/donation-history.ts';
 import { writeDonationDays } from '../days/write-donation-days.ts';
@@ -23,7 +24,7 @@ const path = '/api/admin/report-years';
 const hour = 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe('the reports of years', () => {
+  describe('the yearly reports', () => {
     let app: TestApp;
     let content: SignedIn;
 
@@ -100,6 +101,20 @@ forEachDatabase((engine) => {
       expect(await donations()).toBe(6);
     });
 
+    test('name charities as staff last published them, new ones too', async () => {
+      const { document } = app.deps.published.catalogue.current();
+      const { snacks, charities } = withEntries(document, { charities: { 6: { name: 'Pantries of Canada' } } });
+      const oceania = { id: 10, name: 'Food banks of Oceania', isRetired: false };
+      const body = { document: { snacks, charities: [...charities, oceania] }, basedOn: 0, reason: 'As agreed' };
+      const answer = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: content.cookie, body });
+      expect(answer.statusCode).toBe(200);
+      await giveCoffees(yearRowDonationsMin);
+      for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app, { charity_id: oceania.id });
+      const [report] = (await readYears(app.deps))!;
+      const names = report?.byCharity.map(({ name }) => name).toSorted();
+      expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
+    });
+
     test('are downloaded as a PDF that changes with the figures', async () => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
@@ -150,7 +165,7 @@ forEachDatabase((engine) => {
               given.push(await give(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
             }
           }
-          const reports = await readYears(app.deps.db.read, app.clock.now());
+          const reports = (await readYears(app.deps))!;
           const naive = naiveYears(given);
           expect(
             reports.map(({ year, donations, meals, amountMinor }) => [year, donations, meals, amountMinor]),

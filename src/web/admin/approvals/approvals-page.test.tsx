@@ -106,7 +106,7 @@ test('an Owner who waives the second person is told so before', async () => {
 test('has a heading for each list, and says when nothing waits', async () => {
   open([]);
   expect(await screen.findByText('No request waits for a second person.')).toBeDefined();
-  expect(await screen.findByText('No payout and no bank account waits for a second person.')).toBeDefined();
+  expect(await screen.findByText('No payout or bank account waits for a second person.')).toBeDefined();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Requests', 'Payouts and bank accounts']);
 });

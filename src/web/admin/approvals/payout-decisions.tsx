@@ -32,7 +32,7 @@ export function PayoutDecisions(): JSX.Element {
             columns={columns}
             rows={decisions}
             keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
-            empty="No payout and no bank account waits for a second person."
+            empty="No payout or bank account waits for a second person."
           />
         )}
       </QueryView>

@@ -233,7 +233,9 @@ describe('the page of snacks and charities', () => {
     await press('Drop changes');
     await press('Cancel version 2');
     expect(screen.getByText('Donors see no change.')).toBeDefined();
-    expect(screen.getByText(/^Version 2 is to apply from Dec 1, 2026/)).toBeDefined();
+    expect(
+      screen.getByText(/^Version 2 will apply from Dec 1, 2026.* undoes every change that yours lacks\.$/),
+    ).toBeDefined();
     await fill('Reason', 'Not yet');
     await press('Publish');
     await waitFor(() => expect(published(calls)).toMatchObject([{ basedOn: 2, document: adminCatalogue.document }]));

@@ -76,7 +76,7 @@ function CharityForm({ charity, others, onSave, onClose }: CharityDialogProps): 
         id="charity-name"
         name="name"
         label="Name"
-        hint="Donations, receipts and payouts of before keep the name of their day."
+        hint="Earlier donations, receipts and payouts keep the name of that time."
         defaultValue={charity.name}
         autoComplete="off"
         problem={problems['name']}

@@ -70,7 +70,7 @@ function SnackForm({ snack, others, onSave, onClose }: SnackDialogProps): JSX.El
         id="snack-meals-source"
         name="mealsSource"
         label="Why so many meals?"
-        hint="Donors who ask read it. Say where the figure comes from."
+        hint="Donors who ask can read it. Say where the figure comes from."
         rows={3}
         defaultValue={snack.mealsSource}
         problem={problems['mealsSource']}

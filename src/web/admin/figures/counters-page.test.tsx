@@ -10,10 +10,12 @@ import CountersPage from './counters-page.tsx';
 const counters = {
   version: 1,
   isOn: false,
-  donations: 120,
   donationsMin: 100,
-  hero: '360 meals donated',
-  community: 'Donors have given US$420.00 in 120 donations.',
+  figures: {
+    donations: 120,
+    hero: '360 meals donated',
+    community: 'Donors have given US$420.00 in 120 donations.',
+  },
   history: [
     {
       version: 1,
@@ -26,7 +28,7 @@ const counters = {
   ],
 };
 
-const open = (changes: Partial<typeof counters> = {}, role: StaffRole = 'content'): readonly string[] =>
+const open = (changes: Readonly<Record<string, unknown>> = {}, role: StaffRole = 'content'): readonly string[] =>
   openFor('donor', <CountersPage />, {
     '/api/admin/me': staffOf(role),
     '/api/admin/counters': { ...counters, ...changes },
@@ -35,8 +37,8 @@ const open = (changes: Partial<typeof counters> = {}, role: StaffRole = 'content
 test('the page shows what the home page would say, and who changed it', async () => {
   open();
   await screen.findByText('The home page does not show the counters.');
-  expect(screen.getByText(counters.hero)).toBeDefined();
-  expect(screen.getByText(counters.community)).toBeDefined();
+  expect(screen.getByText(counters.figures.hero)).toBeDefined();
+  expect(screen.getByText(counters.figures.community)).toBeDefined();
   const history = within(screen.getByRole('table', { name: 'History' }));
   expect(history.getByText('conny')).toBeDefined();
   expect(history.getByText('Now hidden')).toBeDefined();
@@ -44,11 +46,20 @@ test('the page shows what the home page would say, and who changed it', async ()
 
 test.each([
   [{ isOn: true }, /^The home page shows the counters/],
-  [{ isOn: true, donations: 99 }, /^The counters are on\. The home page shows them once there are 100 donations/],
+  [
+    { isOn: true, figures: { ...counters.figures, donations: 99 } },
+    /^The counters are on\. The home page shows them once there are 100 donations/,
+  ],
 ])('with %o it says what visitors see', async (changes, sentence) => {
   open(changes);
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Hide the counters' })).toBeDefined();
+});
+
+test('the page says when the figures are being prepared', async () => {
+  open({ figures: null });
+  expect(await screen.findByText(/^The figures are being prepared/)).toBeDefined();
+  expect(screen.queryByText(counters.figures.hero)).toBeNull();
 });
 
 test('the counters are shown with a reason', async () => {

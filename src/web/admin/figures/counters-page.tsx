@@ -56,18 +56,22 @@ const Counters = (): JSX.Element => (
 function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JSX.Element {
   const cache = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const { isOn, version, history } = counters;
+  const { isOn, version, figures, history } = counters;
   const canEdit = useHasRight('editContent');
   const action = isOn ? 'Hide the counters' : 'Show the counters';
   return (
     <>
       <h2 className="mb-3 text-2xl">Counters of the home page</h2>
       <p className="mb-4 max-w-prose">{stateOf(counters)}</p>
-      <p className="max-w-prose text-muted">From the books, after refunds and disputes:</p>
-      <ul className="public-figures mb-6 list-disc pl-6">
-        <li>{counters.hero}</li>
-        <li>{counters.community}</li>
-      </ul>
+      {figures && (
+        <>
+          <p className="max-w-prose text-muted">From the books, after refunds and disputes:</p>
+          <ul className="public-figures mb-6 list-disc pl-6">
+            <li>{figures.hero}</li>
+            <li>{figures.community}</li>
+          </ul>
+        </>
+      )}
       {canEdit && (
         <Button tone="secondary" onClick={() => setIsOpen(true)}>
           {action}
@@ -102,9 +106,11 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
   );
 }
 
-function stateOf({ isOn, donations, donationsMin }: CountersAnswer): string {
+function stateOf({ isOn, figures, donationsMin }: CountersAnswer): string {
+  if (!figures)
+    return `The figures are being prepared, which takes a few minutes.${isOn ? ' The home page shows the counters after that.' : ''}`;
   if (!isOn) return 'The home page does not show the counters.';
-  if (donations >= donationsMin) return 'The home page shows the counters. They are at most a minute old.';
+  if (figures.donations >= donationsMin) return 'The home page shows the counters. They are at most a minute old.';
   return `The counters are on. The home page shows them once there are ${formatCount(donationsMin)} donations: before that, they could tell what a single person gave.`;
 }
 

@@ -118,12 +118,7 @@ const YearFields = ({ figures, problems }: FieldsProps): JSX.Element => {
   );
   return (
     <div className="report-fields">
-      {field(
-        'year',
-        'Year',
-        figures.year === null ? '' : String(figures.year),
-        'Empty: the year before the present one.',
-      )}
+      {field('year', 'Year', figures.year === null ? '' : String(figures.year), 'Empty: last year.')}
       {field('donations', 'Donations', String(figures.donations))}
       {field('meals', 'Meals', String(figures.meals))}
       {field('amountMinor', 'Amount in US dollars', textOfCents(figures.amountMinor))}

@@ -34,11 +34,11 @@ export function ReportYears({ present, canPublish }: ReportYearsProps): JSX.Elem
         than five donations are shown together with others.
       </p>
       <DataTable
-        caption="Reports of years"
+        caption="Yearly reports"
         columns={columns}
         rows={present.reports}
         keyOf={({ report }) => String(report.year)}
-        empty="The books have no year with enough donations yet."
+        empty="No year has enough donations for a report yet."
       />
       <ul className="mt-4 list-disc pl-6 text-muted">
         {present.history.map((version) => (

@@ -42,7 +42,7 @@ const open = (
   role: Parameters<typeof staffOf>[0] = 'content',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
-  const counters = { version: 0, isOn: false, donations: 6, donationsMin: 100, hero: '', community: '', history: [] };
+  const counters = { version: 0, isOn: false, donationsMin: 100, figures: null, history: [] };
   return openLink('/admin/counters', <CountersPage />, {
     'GET /api/user': jsonAnswer(ada),
     'GET /api/admin/me': jsonAnswer(staffOf(role)),

@@ -9,7 +9,7 @@ import { useAdminReport, useReportYears } from './use-report.ts';
 
 /** Which years' reports are public, and the figures of the illustrative report. */
 export const Reports = (): JSX.Element => (
-  <div className="mt-12">
+  <div className="reports mt-12">
     <Years />
     <Example />
   </div>
@@ -21,7 +21,7 @@ function Years(): JSX.Element {
     <QueryView
       query={useReportYears()}
       loading={<Spinner label="Loading years…" />}
-      failure="We couldn't load the reports of years."
+      failure="We couldn't load the yearly reports."
     >
       {(present) => <ReportYears present={present} canPublish={canPublish} />}
     </QueryView>

@@ -20,7 +20,9 @@ interface GroupFieldsProps {
 /** The questions of a group: each can be written, moved and removed. */
 export const GroupFields = ({ group, name, entries, problems, onChange }: GroupFieldsProps): JSX.Element => (
   <section aria-labelledby={`group-${group}`} className="questions-group">
-    <h3 id={`group-${group}`}>{titleOfGroup(group, name)}</h3>
+    <h3 id={`group-${group}`} className="mt-6 mb-3 text-xl">
+      {titleOfGroup(group, name)}
+    </h3>
     {entries.map((entry, index) => (
       <QuestionFields
         key={entry.key}

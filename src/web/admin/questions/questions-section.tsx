@@ -11,7 +11,9 @@ export function QuestionsSection(): JSX.Element {
   const canPublish = useHasRight('editContent');
   return (
     <section id="questions" aria-labelledby="questions-heading" className="mt-12">
-      <h2 id="questions-heading">Questions of the FAQ</h2>
+      <h2 id="questions-heading" className="mb-3 text-2xl">
+        Questions of the FAQ
+      </h2>
       <QueryView
         query={useAdminQuestions()}
         loading={<Spinner label="Loading questions…" />}

@@ -12,13 +12,15 @@ interface VersionHistoryProps {
 /** What was published, newest first: who changed what, when and why. */
 export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Element => (
   <section aria-labelledby={`history-${of ?? ''}`}>
-    <h2 id={`history-${of ?? ''}`}>{of === undefined ? 'History' : `History of the ${of}`}</h2>
+    <h2 id={`history-${of ?? ''}`} className="mb-3 text-xl">
+      {of === undefined ? 'History' : `History of the ${of}`}
+    </h2>
     <DataTable
       caption={of === undefined ? 'Published versions' : `Published versions of the ${of}`}
       columns={columns}
       rows={versions}
       keyOf={({ version }) => String(version)}
-      empty="Nothing was published yet. The default applies."
+      empty="Nothing has been published yet. The default applies."
     />
   </section>
 );

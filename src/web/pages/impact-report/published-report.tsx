@@ -32,7 +32,7 @@ interface YearsProps {
   readonly shown?: number | 'example';
 }
 
-/** Links to the reports of years and to the example. */
+/** Links to the yearly reports and to the example. */
 const Years = ({ years, shown }: YearsProps): JSX.Element | null =>
   years.length === 0 && shown === 'example' ? null : (
     <nav aria-label="Reports" className="report-years report-action">

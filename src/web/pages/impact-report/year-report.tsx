@@ -19,7 +19,7 @@ interface YearReportProps {
   readonly children: ReactNode;
 }
 
-/** The report of a year, from the books. */
+/** The yearly report, from the books. */
 export const YearReport = ({ report, children }: YearReportProps): JSX.Element => (
   <ReportFrame
     year={String(report.year)}

@@ -21,6 +21,8 @@ export type FindCandidates = (range: SearchRange) => RawBuilder<Candidate>;
 /** Everything that was paid. */
 export const allDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`true`, range);
 
+export const monthlyDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`is_recurring = 1`, range);
+
 export const donationsCharged =
   ({ amountMinor, currency }: Money): FindCandidates =>
   (range) =>
@@ -72,20 +74,24 @@ export const unpaidIn =
       and (created_at, donation_id) < (${before.at}, ${before.id})
     order by created_at desc, donation_id desc limit ${sql.lit(candidatesMax)}`;
 
-/** The payments of these accounts, and those for which a guest typed the address. */
+/**
+ * The payments of these accounts, and those for which a guest typed the address. Duplicates are removed at the end: for a union,
+ * SQLite sorts each part, and reads all payments of the accounts instead of the unpaid ones.
+ */
 export const paymentsOfPeople =
   (accountIds: readonly string[], emailKey?: string): FindCandidates =>
   (range) => {
     const accounts = sql.join(accountIds.length > 0 ? accountIds : [null]);
     return amongFew(sql`
+    select distinct intent_id, at, id from (
     select intent_id, donated_at as at, id from donations where donor_id in (${accounts}) and donated_at >= ${oldestNeeded(accounts, range)}
-    union
+    union all
     select id as intent_id, created_at as at, donation_id as id from donation_intents
     where donor_id in (${accounts}) and donor_id is not null and status != 'settled'
-    union
+    union all
     select donations.intent_id, donated_at as at, donations.id from payer_emails
     inner join donations on donations.intent_id = payer_emails.intent_id
-    where email_key = ${emailKey ?? null}`)(range);
+    where email_key = ${emailKey ?? null}) payment`)(range);
   };
 
 /**

@@ -7,6 +7,7 @@ import {
   disputedDonations,
   donationsByCard,
   donationsCharged,
+  monthlyDonations,
   partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
@@ -22,26 +23,27 @@ export interface ChosenCandidates {
   readonly isExact: boolean;
 }
 
+type ChosenFilters = Omit<DonationFilters, 'from' | 'to'>;
+
 /** Chooses the index by which a search reads; the filters that it does not answer are applied to what it finds. */
-export async function chooseCandidates(
-  db: Database,
-  filters: Omit<DonationFilters, 'from' | 'to'>,
-): Promise<ChosenCandidates | undefined> {
+export async function chooseCandidates(db: Database, filters: ChosenFilters): Promise<ChosenCandidates | undefined> {
   const { search: typed = '', state, charity, provider, kind } = filters;
   const search = readDonationSearch(typed);
   const hasOthers = charity !== undefined || provider !== undefined || kind !== undefined;
   if (provider === 'paypal' && kind === 'monthly') return undefined; // PayPal takes no monthly donations
-  if (!search || search.kind === 'day') return inState(state, hasOthers);
+  if (!search || search.kind === 'day') return inState(filters, hasOthers);
   const find = await candidatesOf(db, search);
   return find && { find, isExact: !hasOthers && state === undefined };
 }
 
-function inState(state: DonationFilters['state'], hasOthers: boolean): ChosenCandidates {
+function inState({ state, charity, provider, kind }: ChosenFilters, hasOthers: boolean): ChosenCandidates {
   switch (state) {
     case undefined:
-      return { find: allDonations, isExact: !hasOthers };
+      return kind === 'monthly'
+        ? { find: monthlyDonations, isExact: charity === undefined && provider === undefined }
+        : { find: allDonations, isExact: !hasOthers };
     case 'paid':
-      return { find: allDonations, isExact: false };
+      return { find: kind === 'monthly' ? monthlyDonations : allDonations, isExact: false };
     case 'partly_refunded':
       return { find: partlyReversedDonations, isExact: false };
     case 'refunded':

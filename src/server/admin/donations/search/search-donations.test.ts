@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
         app.deps,
         Array.from({ length: 5201 }, (_, index) => ({
           donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
-          is_recurring: index < 3 ? 1 : 0,
+          ...(index < 3 ? { is_recurring: 1, charity_id: 7 } : {}),
         })),
       );
     });
@@ -210,12 +210,23 @@ forEachDatabase((engine) => {
     });
 
     test('look through 5,000 donations and say how far back that was', async () => {
-      const first = await get({ kind: 'monthly' });
+      const first = await get({ charity: '7' });
       const end = written[201];
       expect(first.json()).toEqual({ donations: [], searchedBackTo: end?.donated_at });
-      const second = await get({ kind: 'monthly', cursor: String(first.headers[nextCursorHeader]) });
-      expect(second.json()).toMatchObject({ donations: [{ kind: 'monthly' }, {}, {}], searchedBackTo: null });
+      const second = await get({ charity: '7', cursor: String(first.headers[nextCursorHeader]) });
+      expect(second.json()).toMatchObject({ donations: [{ charityId: 7 }, {}, {}], searchedBackTo: null });
       expect(second.headers).not.toHaveProperty(nextCursorHeader);
+    });
+
+    test.each([
+      [{ kind: 'monthly' }, [7, 7, 7]],
+      [{ kind: 'monthly', state: 'paid' }, [7, 7, 7]],
+      [{ kind: 'monthly', provider: 'stripe' }, [7, 7, 7]],
+      [{ kind: 'monthly', charity: '6' }, []],
+    ])('find the few monthly donations among many at once: %j', async (query, charities) => {
+      const answer = (await get(query)).json<ListedDonationsAnswer>();
+      expect(answer.donations.map(({ charityId }) => charityId)).toEqual(charities);
+      expect(answer.searchedBackTo).toBeNull();
     });
 
     test('end after the last donation', async () => {

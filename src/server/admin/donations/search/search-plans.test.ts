@@ -12,6 +12,7 @@ import {
   disputedDonations,
   donationsByCard,
   donationsCharged,
+  monthlyDonations,
   partlyReversedDonations,
   paymentsOfPeople,
   paymentsWithIds,
@@ -26,6 +27,7 @@ const range = { from: '2026-01-01', before: newest, candidatesMax: 51 };
 /** Each search, and the index by which it reads the table that has most of the rows. */
 const searches: readonly (readonly [string, FindCandidates, string])[] = [
   ['all donations', allDonations, 'donations_by_time'],
+  ['monthly donations', monthlyDonations, 'donations_monthly'],
   ['an amount', donationsCharged(money(524, 'CAD')), 'donations_by_charge'],
   ['a card', donationsByCard('4242'), 'payment_cards_by_last_four'],
   ['pending payments', unpaidIn('pending'), 'donation_intents_by_status'],
@@ -33,6 +35,7 @@ const searches: readonly (readonly [string, FindCandidates, string])[] = [
   ['partly refunded donations', partlyReversedDonations, 'reversals_partial'],
   ['disputed donations', disputedDonations, 'reversals_disputing'],
   ['people', paymentsOfPeople(['usr_1', 'usr_2'], 'ana@example.org'), 'donations_by_donor'],
+  ['unpaid payments of people', paymentsOfPeople(['usr_1', 'usr_2']), 'donation_intents_unpaid_by_donor'],
   ["a guest's address", paymentsOfPeople([], 'ana@example.org'), 'payer_emails_by_email'],
   ['ids', paymentsWithIds(['int_1', 'int_2']), 'donation_intents_pk'],
 ];

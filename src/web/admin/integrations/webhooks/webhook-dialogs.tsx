@@ -86,7 +86,7 @@ const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   },
   rotate: {
     title: 'Make a new secret?',
-    text: `Messages are signed with the new secret, and for ${formerSecretHours} hours with the present one too.`,
+    text: `Messages are signed with the new secret, and for ${formerSecretHours} hours also with the current one.`,
     action: 'Make the secret',
     busyText: 'Making…',
   },

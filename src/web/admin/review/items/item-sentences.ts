@@ -25,9 +25,9 @@ const sentences: Readonly<Record<QuarantineReason, string>> = {
   other_session: 'A donation that was already paid was paid a second time.',
   other_account: 'The message is about another account at the provider.',
   other_mode: 'A test message arrived with live keys, or the reverse.',
-  other_currency: 'The payment, refund or dispute is in another currency than the donation.',
+  other_currency: 'The currency of the payment, refund or dispute is not the donation’s.',
   other_amount: 'The amount differs from the donation’s.',
-  other_payment: 'A refund or dispute now names another payment than before.',
+  other_payment: 'A refund or dispute now names a different payment.',
   unknown_status: 'A refund or dispute has a status that we do not know.',
   sums_differ: 'The sums of a refund or dispute contradict each other.',
   no_payment: 'An invoice was marked as paid by hand, without a payment.',
@@ -73,7 +73,7 @@ export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords
         busyText: 'Recording…',
         title: 'Record this donation?',
         effect:
-          'The payment is fetched from the provider again. If it matches by now, the donation is recorded and its receipt is sent; otherwise nothing changes.',
+          'The payment is fetched from the provider again. If it matches now, the donation is recorded and its receipt is sent; otherwise nothing changes.',
       };
     case 'refund':
       return {
@@ -95,7 +95,7 @@ export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords
         name: 'Discard',
         busyText: 'Discarding…',
         title: 'Discard this job?',
-        effect: 'What the job was to do is never done.',
+        effect: 'The job ends without being done.',
       };
     case 'dismiss':
       return { ...dismissal, ...dismissals[kind] };

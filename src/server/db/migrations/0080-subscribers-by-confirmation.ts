@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** The order of the table of subscribers, which is downloaded in pages. */
+export const subscribersByConfirmation: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createIndex('newsletter_subscribers_by_confirmation')
+      .on('newsletter_subscribers')
+      .columns(['status', 'confirmed_at', 'id'])
+      .execute();
+  },
+};

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signInStaff } from '#test/support/accounts/staff.ts';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { give } from '#test/support/report/donation-history.ts';
+import { yearRowDonationsMin } from '#domain/report/year-report.ts';
+import { toPage } from './http/page-bytes.ts';
+import type { WebBuild } from './http/pages.ts';
+import { ownContents } from './own-contents.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startApp('sqlite', { cards: stubCards() });
+});
+afterEach(() => app.close());
+
+test('a page that names itself published carries its data, also while no report can be read', async () => {
+  const { cookie } = await signInStaff(app, 'content');
+  for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app);
+  const body = { year: 2026, isOn: true, basedOn: 0, reason: 'Public' };
+  expect((await call(app, { method: 'POST', url: '/api/admin/report-years', cookie, body })).statusCode).toBe(200);
+  const readers = { figures: async () => undefined, years: { all: async () => [], find: async () => undefined } };
+  const page = await ownContents(app.deps, web, readers).get('/impact-report')?.({});
+  expect(page?.contents.map(({ putInto }) => putInto('as built'))).toEqual(['{"kind":"example","years":[]}']);
+});
+
+const builtPage = () => toPage('as built', { sandbox: undefined, publicUrl: '', analyticsId: undefined });
+
+/** Renders the kind of a page and its years. */
+const web: WebBuild = {
+  directory: '',
+  pages: new Map(),
+  indexablePaths: [],
+  notFound: builtPage,
+  renderAgain: async ({ data }) => JSON.stringify(data, ['kind', 'years']),
+};
