@@ -148,9 +148,13 @@ async function runPostgres(
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
   if (exitCode === 0) return;
-  const sentence = `${program} failed: ${output.trim()}`;
+  const sentence = `${program} failed: ${reasonIn(output)}`;
   throw program === 'pg_restore' ? new UnusableBackup(sentence) : new Refusal(sentence);
 }
+
+/** The first error that a program reports. What follows it can quote rows, and so the data of donors. */
+const reasonIn = (output: string): string =>
+  output.split('\n').find((line) => /\b(?:error|FATAL):/.test(line)) ?? output.trim().split('\n')[0] ?? '';
 
 /** A database's URL without its password. Every user of a machine can read the arguments of its programs. */
 function splitPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {

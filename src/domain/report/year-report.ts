@@ -25,7 +25,7 @@ export interface YearReport extends YearFigures {
   readonly byCharity: readonly YearRow[];
 }
 
-/** Figures of fewer donations than this are not shown: they could tell what a single person gave. */
+/** Figures of fewer donations than this are not shown. Donations are counted, not donors: the books do not know who gave. */
 export const yearRowDonationsMin = 5;
 
 /** Where the figures of a year come from. */

@@ -25,8 +25,11 @@ export function toPage(html: string, settings: PageSettings): Page {
     etag: entityTag(plain),
     plain,
     compressed: (encoding) => {
-      const bytes = kept.get(encoding) ?? compress[encoding](plain);
+      const known = kept.get(encoding);
+      if (known) return known;
+      const bytes = compress[encoding](plain);
       kept.set(encoding, bytes);
+      bytes.catch(() => kept.delete(encoding)); // the next request tries again
       return bytes;
     },
   };

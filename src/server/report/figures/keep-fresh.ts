@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 
 /**
  * Reads a value when someone asks. It is at most a minute old. A value older than half a minute is returned once more while a
- * newer one is read, so that no visitor waits for the database. When reading fails there is no value, and the log says why.
+ * newer one is read, so that no visitor waits for the database. When reading fails the latest value stays, and the log says why.
  */
 export function keepFresh<Value>(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
@@ -15,7 +15,7 @@ export function keepFresh<Value>(
     const at = clock.now().getTime();
     const value = await read().catch((error: unknown) => {
       log.error({ err: error, figures: name }, 'figures could not be read');
-      return undefined;
+      return latest?.value;
     });
     latest = { at, value };
     reading = undefined;
