@@ -18,7 +18,8 @@ export async function openCheckout(
   timeLimitFactor: number,
 ): Promise<OpenedCheckout> {
   const quick = { timeout: quickMs * timeLimitFactor };
-  if (request.monthly) await ensureProducts(stripe, { id: request.monthly.charityId, name: request.charityName });
+  if (request.monthly)
+    await ensureProducts(stripe, { charityId: request.monthly.charityId, charityName: request.charityName });
   try {
     const session = await stripe.checkout.sessions.create(sessionParameters(request), {
       ...(request.isRetry ? quick : {}),
@@ -100,7 +101,7 @@ function monthlyParameters(
     client_reference_id: request.intentId,
     metadata,
     subscription_data: { metadata },
-    line_items: monthlyPrices({ charge: request.charge, charityId }).map((price) => ({
+    line_items: monthlyPrices({ charge: request.charge, charityId, charityName: request.charityName }).map((price) => ({
       price_data: price,
       quantity: 1,
     })),

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { MonthlyDonation } from '#server/ports/subscription-provider.ts';
 
 /** The prices of a monthly donation in exactly the amounts that the page showed, without a line for a fee of zero. */
-export function monthlyPrices({ charge, charityId }: Pick<MonthlyDonation, 'charge' | 'charityId'>) {
+export function monthlyPrices({ charge, ...charity }: Pick<MonthlyDonation, 'charge' | 'charityId' | 'charityName'>) {
   const price = (product: string, amountMinor: number) => ({
     currency: charge.total.currency.toLowerCase(),
     product,
@@ -10,15 +11,15 @@ export function monthlyPrices({ charge, charityId }: Pick<MonthlyDonation, 'char
     unit_amount: amountMinor,
   });
   return [
-    price(productOfCharity(charityId), charge.subtotal.amountMinor),
+    price(productOf(charity), charge.subtotal.amountMinor),
     ...(charge.serviceFee.amountMinor > 0 ? [price(feeProduct, charge.serviceFee.amountMinor)] : []),
   ];
 }
 
-/** The charity of a product; `undefined` for the fee's product. */
+/** The charity of a product, also of those that were made when ids had no name in them; `undefined` for the fee's product. */
 export function charityIdOf(product: string): number | undefined {
-  const digits = product.startsWith(prefix) ? product.slice(prefix.length) : '';
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+  const [, digits] = /^charity_(\d{1,9})(?:_[\da-f]{12})?$/.exec(product) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /**
@@ -27,14 +28,15 @@ export function charityIdOf(product: string): number | undefined {
  */
 export async function ensureProducts(
   stripe: Stripe,
-  charity: { readonly id: number; readonly name: string },
+  charity: Pick<MonthlyDonation, 'charityId' | 'charityName'>,
 ): Promise<void> {
-  await ensureProduct(stripe, productOfCharity(charity.id), `Donation to ${charity.name}`);
+  await ensureProduct(stripe, productOf(charity), `Donation to ${charity.charityName}`);
   await ensureProduct(stripe, feeProduct, 'Service fee (10%)');
 }
 
-const prefix = 'charity_';
-const productOfCharity = (charityId: number): string => `${prefix}${charityId}`;
+/** A product for each name of a charity: Stripe's page and invoices show the name that the donor agreed to. */
+const productOf = ({ charityId, charityName }: Pick<MonthlyDonation, 'charityId' | 'charityName'>): string =>
+  `charity_${charityId}_${hash('sha256', charityName, 'hex').slice(0, 12)}`;
 const feeProduct = 'service_fee';
 
 async function ensureProduct(stripe: Stripe, id: string, name: string): Promise<void> {

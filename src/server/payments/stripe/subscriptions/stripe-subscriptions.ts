@@ -55,7 +55,7 @@ async function change(
   donation: MonthlyDonation,
   idempotencyKey: string,
 ): Promise<SubscriptionState> {
-  await ensureProducts(stripe, { id: donation.charityId, name: donation.charityName });
+  await ensureProducts(stripe, donation);
   if (donation.restart) await voidOpenInvoices(stripe, id);
   const current = await stripe.subscriptions.retrieve(id);
   const removed = current.items.data.map((item) => ({ id: item.id, deleted: true }));

@@ -44,10 +44,16 @@ describe('a Stripe subscription', () => {
     price: { currency, product, unit_amount: amount },
   });
 
-  test('has the total of its lines and their charity', () => {
-    const items = { data: [line('charity_6', 476), line('service_fee', 48)] };
-    expect(toSubscriptionState(subscription({ items }))).toMatchObject({ collected: money(524, 'CAD'), charityId: 6 });
-  });
+  test.each(['charity_6', 'charity_6_0123456789ab'])(
+    'has the total of its lines and the charity of the product %s',
+    (product) => {
+      const items = { data: [line(product, 476), line('service_fee', 48)] };
+      expect(toSubscriptionState(subscription({ items }))).toMatchObject({
+        collected: money(524, 'CAD'),
+        charityId: 6,
+      });
+    },
+  );
 
   test.each([
     ['two currencies', [line('charity_6', 476), line('service_fee', 48, 'usd')]],
