@@ -46,6 +46,7 @@ forEachDatabase((engine) => {
         checkout_url: `https://pay.example/${id}`,
         expires_at: '2026-03-04T12:31:00.000Z',
         ...coffeeColumns,
+        frozen_charity_name: 'Food banks across Canada',
         items: '[{"id":1,"name":"Coffee","price":{"amountMinor":350,"currency":"USD"},"meals":3,"quantity":1}]',
         rates_set_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         time_zone: 'America/Toronto',

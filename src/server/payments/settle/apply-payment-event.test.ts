@@ -51,6 +51,7 @@ forEachDatabase((engine) => {
           intent_id: intent.id,
           donor_id: null,
           ...coffeeColumns,
+          frozen_charity_name: 'Food banks across Canada',
           rates_set_on: intent.rates_set_on,
           donated_at: '2026-03-04T12:00:00.000Z',
           donated_on: '2026-03-04',

@@ -32,6 +32,7 @@ forEachDatabase((engine) => {
       expect(donation).toMatchObject({
         id: donationId,
         ...coffeeColumns,
+        frozen_charity_name: 'Food banks across Canada',
         donor_id: null,
       });
     });
