@@ -32,12 +32,12 @@ describe("the statements of the admin's first page", () => {
       expect(scansOf(`select count(*) from ledger_entries where account = 'bank'`)).toEqual(['SCAN ledger_entries']);
     });
 
-    /** The steps in which a statement reads a table or an index from one end to the other. */
+    /** The steps in which a statement reads a table or an index from one end to the other, without `restores`, which has a row for each restore. */
     function scansOf(statement: string): string[] {
       const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
       const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
       db.close();
-      return steps.map(({ detail }) => detail).filter((detail) => /^SCAN (?!entries|\()/.test(detail));
+      return steps.map(({ detail }) => detail).filter((detail) => /^SCAN (?!entries|restores|\()/.test(detail));
     }
   });
 
