@@ -27,7 +27,7 @@ describe('a call', () => {
     const calls = answerWith(json([]));
     await callEndpoint(donationCalls.listSnacks, {});
     const signal: unknown = expect.any(AbortSignal); // the call ends after a time limit
-    const request = { method: 'GET', credentials: 'include', headers: {}, signal };
+    const request = { method: 'GET', credentials: 'include', headers: {}, body: null, signal };
     expect(calls).toEqual([{ path: '/api/snacks', request }]);
   });
 
