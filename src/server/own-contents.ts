@@ -50,7 +50,7 @@ interface AskedReport {
   readonly asked: string | undefined;
 }
 
-/** The report's page: the example, the yearly report, or that there is none. Each year is a page of its own. */
+/** The report's page: the example, the yearly report, or that there is none. Each year has its own page. */
 async function reportPage({ published }: Deps, { years, rendered, asked }: AskedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);

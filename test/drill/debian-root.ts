@@ -15,7 +15,8 @@ export interface DebianRoot {
 
 /** Makes the smallest Debian 12. Needs root; installs mmdebstrap if it is missing. */
 export async function makeDebianRoot(): Promise<DebianRoot> {
-  if (process.getuid?.() !== 0) throw new Error('This drill makes a Debian system of its own, which only root can do.');
+  if (process.getuid?.() !== 0)
+    throw new Error('This drill sets up a Debian system in a folder, which only root can do.');
   await provide('mmdebstrap');
   const folder = mkdtempSync('/var/tmp/deploy-drill-');
   const { exitCode, output } = await runCommand('mmdebstrap', [
@@ -56,7 +57,7 @@ function bringNetworkSettings(folder: string): void {
 }
 
 /**
- * In namespaces of its own: mounts and processes end with the script. Offline it also has a network of its own, with only the
+ * In separate namespaces: mounts and processes end with the script. Offline it also has a separate network, with only the
  * loopback interface, so that servers on the usual ports disturb nothing.
  */
 function runIn(folder: string, script: string, isOffline: boolean): Promise<string> {
