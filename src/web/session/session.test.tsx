@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api.ts';
+import { refreshUser } from '#web/query-client.ts';
 import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
@@ -101,6 +102,16 @@ describe('the user', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(shownUser()).toBe('known ada');
     expect(calls).toHaveLength(1);
+  });
+
+  test('is not fetched again once the hint cookie is gone', async () => {
+    setHint();
+    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    await atPage('Impact');
+    dropHint();
+    await act(() => refreshUser(queryClient));
+    expect(calls).toHaveLength(1);
+    await atPage('Sign In');
   });
 
   test('is signed in with a hint cookie that has no role', async () => {

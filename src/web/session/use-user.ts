@@ -51,6 +51,7 @@ const userQuery = (hint: string) =>
   queryOptions({ queryKey: userKeyOf(hint), queryFn: ({ signal }) => fetchUser(hint, signal) });
 
 async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
+  if (readHint() === '') return null; // the donor has signed out since the page was rendered
   try {
     const user = await callEndpoint(sessionCalls.getUser, { signal });
     if (![hint, ''].includes(readHint())) noteSignedIn(); // the answer has set a new one, because the user's role has changed

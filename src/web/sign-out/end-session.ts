@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
 import { queryClient } from '#web/server-data.tsx';
@@ -13,7 +14,7 @@ export async function endSession(): Promise<void> {
   try {
     await queryClient.cancelQueries(privateAnswers);
     await callEndpoint(sessionCalls.logout, {});
-    forgetSession();
+    flushSync(forgetSession); // a component that has just been mounted requests its data now, and is canceled too
   } catch (problem) {
     stopCanceling();
     void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, type JSX } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
-import { queryClient } from '#web/server-data.tsx';
+import { setHint } from '#test/support/web/private-page.tsx';
+import { jsonAnswer, noAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { queryClient, ServerData } from '#web/server-data.tsx';
+import { useIsSignedIn } from '#web/session/index.ts';
 import { endSession } from './end-session.ts';
 
 afterEach(() => queryClient.clear());
@@ -52,4 +58,39 @@ test.each([
   const signal = await fetchUnanswered('rewards');
   await Promise.resolve();
   expect(signal.aborted).toBe(false);
+});
+
+test('a request that a component starts right after it was mounted is canceled when the session has just ended', async () => {
+  setHint();
+  const signals: AbortSignal[] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: effectsRun, resolve: runEffects } = Promise.withResolvers<void>();
+  function PrivateNumber(): null {
+    useQuery({
+      queryKey: ['rewards'],
+      enabled: useIsSignedIn(),
+      queryFn: ({ signal }) => {
+        signals.push(signal);
+        return noAnswer();
+      },
+    });
+    // The component is in the page, but its effects, which start the request, have not run yet.
+    useLayoutEffect(() => void endSession().then(end), []);
+    useEffect(runEffects, []);
+    return null;
+  }
+  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  const Header = () => <p>{useIsSignedIn() ? 'Logout' : 'Sign In'}</p>;
+  const page = (content: JSX.Element | null) => (
+    <ServerData>
+      <Header />
+      {content}
+    </ServerData>
+  );
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(page(null)));
+  root.render(page(<PrivateNumber />));
+  await Promise.all([ended, effectsRun]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  root.unmount();
 });
