@@ -66,11 +66,6 @@ export const catalogueDocument = z.object({ snacks: list(catalogueSnack), charit
 /** `POST /api/admin/catalogue`. */
 export const publishCatalogueRequest = z.object({ ...publishingFields, effectiveFrom, document: catalogueDocument });
 
-/** `POST /api/admin/catalogue/preview`: what publishing would change. Stores nothing. */
-export const previewCatalogueRequest = z.object({ document: catalogueDocument });
-
-export const cataloguePreview = z.object({ changes: publishedVersion.shape.changes });
-
 /** `GET /api/admin/catalogue`. */
 export const adminCatalogueAnswer = z.object({
   /** The number of the newest version, scheduled ones included, for `basedOn`; 0 where nothing was published. */

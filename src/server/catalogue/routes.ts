@@ -5,7 +5,6 @@ import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { offered, toSnack, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { toDecimal } from '#domain/money/money.ts';
-import { compareFacts } from '#domain/publishing/document-kind.ts';
 import type { Deps } from '#server/deps.ts';
 import { cachedVersion } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -23,11 +22,6 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   cachedVersion(app, endpoints.listCharities, current, toCharityAnswers);
   cachedVersion(app, endpoints.listMealSources, current, toMealSources);
   registerEndpoint(app, deps, endpoints.getAdminCatalogue, () => readCatalogue(deps));
-  registerEndpoint(app, deps, endpoints.previewCatalogue, async ({ body }) => {
-    await deps.published.catalogue.refresh(deps.db.read);
-    const before = catalogueKind.factsOf(current().document);
-    return { changes: [...compareFacts(before, catalogueKind.factsOf(body.document))] };
-  });
   registerEndpoint(app, deps, endpoints.publishCatalogue, async ({ user, body, reply }) =>
     answerOf(deps, user, await publishCatalogue(deps, user, body), reply),
   );

@@ -89,7 +89,6 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
 /** Calls that change nothing, or nothing which anyone has to answer for, and a file that a page shows in a frame. */
 const unrecorded: readonly EndpointName[] = [
   'markMessageRead',
-  'previewCatalogue',
   'previewFigures',
   'previewQuestions',
   'previewWords',

@@ -32,7 +32,6 @@ export const forSite = {
   getReportYears: 'readContent',
   switchReportYear: 'editContent',
   getAdminCatalogue: 'readContent',
-  previewCatalogue: 'editContent',
   publishCatalogue: 'editContent',
   uploadPicture: 'editContent',
   listTokens: 'useApi',

@@ -49,7 +49,6 @@ export const siteCalls = {
     };
   },
   getAdminCatalogue: nothing,
-  previewCatalogue: ({ deps }) => ({ body: { document: deps.published.catalogue.current().document } }),
   publishCatalogue: ({ deps }) => {
     const { number, document } = deps.published.catalogue.current();
     const changed = withEntries(document, { snacks: { 1: { priceMinor: 351 + number } } });

@@ -8,14 +8,6 @@ export const catalogueEndpoints = {
     summary: 'Snacks and charities, also those that are retired or scheduled, and their history',
     errors: [],
   },
-  previewCatalogue: {
-    ...catalogueCalls.previewCatalogue,
-    access: 'editContent',
-    bodyMax: 1024 * 1024,
-    summary: 'What publishing a catalogue would change; stores nothing',
-    errors: [],
-    limitPerMinute: 60,
-  },
   publishCatalogue: {
     ...catalogueCalls.publishCatalogue,
     access: 'editContent',

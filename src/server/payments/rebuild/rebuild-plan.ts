@@ -1,5 +1,6 @@
 import { addsUp, type RecordReading } from '#domain/payment/donation-record.ts';
 import type { Tx } from '#server/db/database.ts';
+import { TransactionConflict } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PlanRecords } from '#server/ports/subscription-provider.ts';
@@ -29,6 +30,7 @@ export async function rebuildPlan(
   if (record === 'unreadable' || record.plan?.planId !== stored.planId) return 'invalid_record';
   const { intentId } = record;
   const lost = await readLostIntent(deps, tx, { provider: 'stripe', sessionId: null, intentId, record });
+  if (lost === 'other_record' && (await findPlanOf(tx, stored))) throw new TransactionConflict(); // it was rebuilt just now
   if (typeof lost !== 'object') return lost;
   await insertLostIntent(deps, tx, lost);
   const plan = await findPlanOf(tx, stored);

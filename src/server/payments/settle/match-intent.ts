@@ -1,6 +1,7 @@
 import type { RecordReading } from '#domain/payment/donation-record.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { Tx } from '#server/db/database.ts';
+import { TransactionConflict } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { findProvider } from '#server/ports/providers.ts';
@@ -28,6 +29,7 @@ export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Prom
   const isLive = findProvider(deps, event.provider)?.isLive ?? false;
   const known = await findIntent(tx, event);
   const lost = known ? undefined : await readLostIntent(deps, tx, event);
+  if (lost === 'other_record' && (await findIntent(tx, event))) throw new TransactionConflict(); // it was rebuilt just now
   const problem = typeof lost === 'string' ? lost : undefined;
   const intent = known ?? (typeof lost === 'string' ? undefined : lost);
   const mismatch = mismatchOf(event, intent, isLive);
