@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callbackify } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { Deps } from '#server/deps.ts';
@@ -19,8 +20,18 @@ export function authenticateTokens(server: FastifyInstance, deps: Deps): void {
     timeWindow: 60_000,
     keyGenerator: (request) => request.tokenUser?.token.id ?? '',
   });
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isEndpoint !== true || !hasBearer(request)) return;
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.isEndpoint !== true || !hasBearer(request)) return done(); // no promise for most requests
+    callbackify(authenticate)(request, reply, done);
+  });
+  server.addHook('preHandler', ({ tokenUser, method, routeOptions }, _reply, done) => {
+    if (!tokenUser || method === 'GET') return done();
+    const use = { call: `${method} ${routeOptions.url ?? ''}` };
+    const subject = { kind: 'token', id: tokenUser.token.id } as const;
+    callbackify(recordAlone)(deps, { actor: tokenUser, action: 'token_used', subject, after: use }, done);
+  });
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.cookies = {};
     request.tokenUser = await findTokenUser(deps, request);
     if (!request.tokenUser) {
@@ -31,16 +42,7 @@ export function authenticateTokens(server: FastifyInstance, deps: Deps): void {
     if (limit.isAllowed || !limit.isExceeded) return;
     reply.header('retry-after', limit.ttlInSeconds);
     throw new Refusal('too_many_requests', 'Too many requests with this token. Please wait a minute and try again.');
-  });
-  server.addHook('preHandler', async ({ tokenUser, method, routeOptions }) => {
-    if (!tokenUser || method === 'GET') return;
-    await recordAlone(deps, {
-      actor: tokenUser,
-      action: 'token_used',
-      subject: { kind: 'token', id: tokenUser.token.id },
-      after: { call: `${method} ${routeOptions.url ?? ''}` },
-    });
-  });
+  }
 }
 
 const callsPerMinute = 300;
