@@ -8,9 +8,10 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { findBarrier, noteSubjects, type Barrier } from '#server/payments/index.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
-import { newIntent, saveIntent } from './donation-intent.ts';
-import { knownPage, lifetimeMs, openSession, type SessionRequester } from './open-session.ts';
+import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
+import { knownPage, lifetimeMs, openSession, type OpenedPage, type SessionRequester } from './open-session.ts';
 import { priceRequest } from './price-request.ts';
+import { findIntentByKey } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function createCheckoutSession(
     return { code: 'sign_in_required', sentence: checkoutSentences.signInForMonthly };
   const catalogue = await catalogueOfPage(deps, request.pricedWith?.catalogue);
   const priced = priceRequest(request, catalogue, await ratesOfPage(deps, request.pricedWith?.rates));
-  if (priced.code !== 'priced') return priced;
+  if (priced.code !== 'priced') return (await findPaidPage(deps, request, requester)) ?? priced;
   const oneTime = newIntent(deps, priced.donation, {
     key: requester.key,
     donorId: requester.donorId,
@@ -72,6 +73,17 @@ export async function createCheckoutSession(
   if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
   return knownPage(intent, requester) ?? openSession(deps, intent, charityName, requester);
+}
+
+/** The thank-you page of a donation that is paid already, and that nobody could start today, as its charity or a snack was retired. */
+async function findPaidPage(
+  deps: Deps,
+  request: CheckoutRequest,
+  requester: SessionRequester,
+): Promise<OpenedPage | undefined> {
+  const earlier = requester.key === undefined ? undefined : await findIntentByKey(deps.db.read, requester.key);
+  if (!earlier || !isPaid(earlier) || earlier.request_hash !== hashOf(request)) return undefined;
+  return knownPage(earlier, requester);
 }
 
 /** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
+import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { deliver, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
@@ -112,6 +113,20 @@ forEachDatabase((engine) => {
       expect(await checkOut()).toEqual({ url: intent!.success_url, isSettled: true });
       expect(await intents()).toHaveLength(1);
       expect(cards.opened).toHaveLength(1);
+    });
+
+    test.each([
+      ['charity', { charities: { 6: { isRetired: true } } }],
+      ['snack', { snacks: { 1: { isRetired: true } } }],
+    ])('of a settled donation leads to its thank-you page, although its %s was retired', async (_what, changes) => {
+      await checkOut();
+      const [intent] = await intents();
+      await pay(intent!);
+      await insertCatalogueVersion(app, changes);
+      app.clock.advance(31 * minuteMs);
+      expect(await checkOut()).toEqual({ url: intent!.success_url, isSettled: true });
+      const other = await postCheckout(app, checkoutBody(), { key: 'another-basket' });
+      expect(other.json()).not.toHaveProperty('url');
     });
 
     test('of a processing payment leads to the thank-you page, not settled', async () => {
