@@ -28,7 +28,7 @@ import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
 import { alreadyPaid, isStarter, type CheckoutRequester } from './open-session.ts';
 import { priceDonation } from './price-request.ts';
-import { keepOrder, readIntent } from './queries.ts';
+import { findIntentByKey, keepOrder, readIntent } from './queries.ts';
 
 /** PayPal's id of the order, or a refusal with a sentence for the donor. */
 export type PayPalOrderOutcome =
@@ -78,15 +78,16 @@ export async function createPayPalOrder(
   if (!request.donationData) return createOrderWithoutDonation(deps, paypal, total, requester);
   const catalogue = await catalogueOfPage(deps, request.pricedWith?.catalogue);
   const priced = priceDonation(withCustomAmount(request.donationData), total, catalogue, rates);
-  if (priced.code !== 'priced') return priced;
+  const requestHash = hashOf(total, request.donationData);
+  if (priced.code !== 'priced') return (await findPaidOrder(deps, requestHash, requester)) ?? priced;
   const fresh = newIntent(deps, priced.donation, {
     provider: paypal.name,
-    key: requester.key === undefined ? undefined : `paypal:${requester.key}`, // so that it differs from a card checkout's key
+    key: keyOf(requester),
     donorId: requester.donorId,
     browserKeyHash: hashOfBrowserKey(requester.browserKey),
     lifetimeMs,
     timeZone: request.timeZone,
-    requestHash: hashOf(total, request.donationData),
+    requestHash,
     successUrl: new URL('/donation-success', requester.siteUrl),
     cancelUrl: new URL('/#donate', requester.siteUrl),
   });
@@ -98,6 +99,22 @@ export async function createPayPalOrder(
   if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
   return createOrderFor(deps, paypal, intent, { charityName, requester });
+}
+
+/** Differs from the key of a card checkout. */
+const keyOf = ({ key }: OrderRequester): string | undefined => (key === undefined ? undefined : `paypal:${key}`);
+
+/** The order of a donation that is paid already, and that nobody could start today, as its charity or a snack was retired. */
+async function findPaidOrder(
+  deps: Deps,
+  requestHash: string,
+  requester: OrderRequester,
+): Promise<PayPalOrderOutcome | undefined> {
+  const key = keyOf(requester);
+  const earlier = key === undefined ? undefined : await findIntentByKey(deps.db.read, key);
+  if (!earlier || !isPaid(earlier) || earlier.request_hash !== requestHash) return undefined;
+  if (!isStarter(earlier, requester)) return alreadyPaid;
+  return earlier.provider_session_id === null ? undefined : { code: 'opened', orderId: earlier.provider_session_id };
 }
 
 /** The currency of an order, in any case; `undefined` when PayPal does not accept it. */
