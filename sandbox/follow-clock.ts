@@ -1,3 +1,4 @@
+import { forgetOldRecords } from './forget-old-records.ts';
 import { voidExpiredApprovals } from './paypal/payments/approve-order.ts';
 import { settleDueChecks } from './paypal/payments/capture-order.ts';
 import { endDueCaptures } from './paypal/payments/slow-capture.ts';
@@ -19,6 +20,7 @@ export function catchUp(sandbox: Sandbox): void {
     settleDueChecks(sandbox);
     voidExpiredApprovals(sandbox);
     forgetOldAnswers(sandbox);
+    forgetOldRecords(sandbox);
   });
   releaseDueDeliveries(sandbox);
 }
