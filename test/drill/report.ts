@@ -5,6 +5,7 @@ import type { GeneratedYearDrill } from './generated-year-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
 import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
 import type { NewsletterDrill } from './newsletter-drill.ts';
+import type { PointInTimeDrill } from './pitr-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
 
@@ -17,6 +18,16 @@ export function reportRestore(engine: string, result: RestoreDrill): void {
     differences,
   );
   if (back !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
+}
+
+export function reportPointInTime(result: PointInTimeDrill): void {
+  const { before, restored, tooMany, restoreSeconds, after, back, problems } = result;
+  print(
+    `${restored} of ${before} donations before the mistake are there, and ${tooMany} later ones; the restore took ` +
+      `${restoreSeconds.toFixed(1)} s; ${back} of ${after} later ones came back from the providers, ${problems.length} problems`,
+    problems,
+  );
+  if (restored !== before || tooMany > 0 || back !== after || problems.length > 0) process.exitCode = 1;
 }
 
 const slowestMsMax = 3000;

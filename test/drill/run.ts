@@ -17,10 +17,12 @@ import {
   reportMailFlood,
   reportNewsletter,
   reportOutages,
+  reportPointInTime,
   reportRestarts,
   reportRestore,
 } from './report.ts';
 import { drillNewsletter } from './newsletter-drill.ts';
+import { drillPointInTime } from './pitr-drill.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres } from '#tools/provision/provide-postgres.ts';
@@ -73,6 +75,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
     process.stdout.write(output);
     if (!passed) process.exitCode = 1;
   },
+  pitr: () => inFolder(async (dataDir) => reportPointInTime(await drillPointInTime(dataDir))),
   deploy: async () => reportDeployment(await drillDeploy()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
