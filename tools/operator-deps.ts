@@ -7,6 +7,7 @@ import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/disk/last-run-file.ts';
 import { temporaryFiles } from '#server/disk/temporary-files.ts';
@@ -70,6 +71,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     lastRun: lastRunFile(config.dataDir),
     temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
+    rateLimits: createRateLimits({ clock, random }),
     clock,
     random,
     log,

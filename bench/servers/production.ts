@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
 import { systemRandom } from '#server/ids.ts';
 import { lastRunFile } from '#server/disk/last-run-file.ts';
 import { temporaryFiles } from '#server/disk/temporary-files.ts';
@@ -56,6 +57,7 @@ export function productionDeps(environment: Environment): Deps {
     lastRun: lastRunFile(config.dataDir),
     temporaryFiles: temporaryFiles(config.dataDir),
     passwordQueue: createPasswordQueue(config.passwordQueueMax),
+    rateLimits: createRateLimits({ clock, random }),
     clock,
     random,
     log,

@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   logRequests(server, deps);
   handleErrors(server);
   await server.register(cookie);
-  await server.register(rateLimit, { global: false, ipv6Subnet: 64 });
+  await server.register(rateLimit, { global: false, ipv6Subnet: 64, store: deps.rateLimits.Store });
   authenticateTokens(server, deps);
   await addRoutes(server, deps, state, web);
   return { server, drain: () => void (state.isDraining = true) };

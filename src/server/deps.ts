@@ -10,6 +10,7 @@ import type { PdfWriter } from './pdf/pdf-writer.ts';
 import type { MailTransport } from './ports/mail-transport.ts';
 import type { Providers } from './ports/providers.ts';
 import type { Published } from './ports/published.ts';
+import type { RateLimits } from './ports/rate-limits.ts';
 import type { TemporaryFiles } from './ports/temporary-files.ts';
 import type { WantedEvents } from './ports/wanted-events.ts';
 import type { WebhookTransport } from './ports/webhook-transport.ts';
@@ -33,6 +34,7 @@ export interface Deps extends Providers {
   readonly temporaryFiles: TemporaryFiles;
   /** Where passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;
+  readonly rateLimits: RateLimits;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;

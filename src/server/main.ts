@@ -1,118 +1,16 @@
-import { join } from 'node:path';
-import { createPasswordQueue, encryptSecondFactors, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
-import { seedCatalogue } from '#server/catalogue/index.ts';
-import {
-  createPayPalProvider,
-  createStripeProvider,
-  ensureInstallation,
-  noticeRestore,
-  paymentJobs,
-  realTime,
-} from '#server/payments/index.ts';
-import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
-import { buildApp } from './app.ts';
-import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
-import { migrate, NewerSchema } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
-import { currentMailWords } from './current-words.ts';
-import type { Deps } from './deps.ts';
-import { followProviderClock } from './follow-provider-clock.ts';
-import { createEncryption } from './secrets/encryption.ts';
-import { createMetrics } from './http/operations/metrics.ts';
-import { loadWebBuild } from './http/pages.ts';
-import { systemRandom } from './ids.ts';
-import { lastRunFile } from './disk/last-run-file.ts';
-import { temporaryFiles } from './disk/temporary-files.ts';
-import { createLog } from './log.ts';
-import { mailWriters } from './mail-writers.ts';
-import { encryptWaitingTokens } from './mail/encrypt-waiting-tokens.ts';
-import { lazyMails } from './mail/load-mails.ts';
-import { mailHandlers } from './mail/mail-writer.ts';
-import { createSmtpTransport } from './mail/transport.ts';
-import { createPdfWriter } from './pdf/pdf-writer.ts';
-import { createPublished } from './published.ts';
-import { startSchedule } from './schedule.ts';
-import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
-import { loadSecretKeys } from './secrets/secret-keys.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import cluster from 'node:cluster';
+import { ConfigError, parseConfig } from '#server/config/config.ts';
+import { NewerSchema } from './db/migrate.ts';
 
-const webDirectory = join(import.meta.dirname, '../../dist/web');
-
-const random = systemRandom();
-
-const systemClock = { now: () => new Date() };
-
-/** Starts the server with its real dependencies. */
+/** Serves in this process, or starts as many workers as are configured, each of which serves. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
-  const deps = await createDeps(config);
-  printGeneratedPassword(config, await ensureAdmin(deps));
-  for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
-  const jobDeps = { ...deps, db: deps.db.patient };
-  await encryptSecondFactors(jobDeps);
-  await encryptWaitingTokens(jobDeps);
-  await encryptWebhookSecrets(jobDeps);
-  await noticeRestore(jobDeps);
-  const app = await buildApp(deps, loadWebBuild(webDirectory, config));
-  await app.server.listen({ port: config.port, host: config.host });
-  const handlers = {
-    ...mailHandlers(jobDeps, mailWriters),
-    ...paymentJobs,
-    ...webhookJobs,
-    cancel_plan: cancelPlanJob,
-    follow_charity: followCharityJob,
-  };
-  stopOnSignals(deps, app, startSchedule(jobDeps, handlers));
-}
-
-/** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */
-function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
-  if (admin.code !== 'created' || admin.generatedPassword === undefined) return;
-  process.stderr.write(
-    `Administrator's account: username admin, email ${config.admin.email}, password ${admin.generatedPassword} (shown only this once)\n`,
-  );
-}
-
-/** The dependencies, with a migrated and seeded database. */
-async function createDeps(config: Config): Promise<Deps> {
-  if (!config.stripe)
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY is missing: use npm start, which starts the payment sandbox and passes its keys.',
-    );
-  const log = createLog(config);
-  const encryption = createEncryption(loadSecretKeys(config), random);
-  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
-  await migrate(db.patient);
-  await seedCatalogue(db);
-  const clock =
-    config.sandbox && config.stripe.apiBase
-      ? await followProviderClock(new URL('/clock', config.stripe.apiBase))
-      : systemClock;
-  const published = createPublished(clock);
-  return {
-    config,
-    installationId: await ensureInstallation(db, random),
-    db,
-    encryption,
-    cards: createStripeProvider(config.stripe, config.timeLimitFactor),
-    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor)),
-    mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
-    renderMail: lazyMails(() => currentMailWords({ published, config })),
-    pdf: createPdfWriter(),
-    published,
-    wantedEvents: holdWantedEvents(),
-    webhooks: createWebhookTransport({
-      isSandbox: config.sandbox !== undefined,
-      time: realTime(config.timeLimitFactor),
-    }),
-    lastRun: lastRunFile(config.dataDir),
-    temporaryFiles: temporaryFiles(config.dataDir),
-    passwordQueue: createPasswordQueue(config.passwordQueueMax),
-    clock,
-    random,
-    log,
-    metrics: createMetrics(true),
-  };
+  if (config.workerCount > 1 && cluster.isPrimary) {
+    const { runWorkers } = await import('./workers/index.ts');
+    return runWorkers(config);
+  }
+  const { serve } = await import('./serve.ts');
+  await serve(config, cluster.isWorker ? Number(process.env['WORKER_NUMBER']) : undefined);
 }
 
 try {
@@ -120,5 +18,5 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof NewerSchema)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 }

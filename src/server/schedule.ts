@@ -54,6 +54,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
+    repeat(deps, rateLimitsMs, () => deps.rateLimits.exchange(deps.db)),
     repeat(deps, ratesMs, () => fetchRates(deps)),
     repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
     repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
@@ -74,6 +75,7 @@ const payableMs = 60 * 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
+const rateLimitsMs = 1000;
 const ratesMs = 60 * 1000; // a round in which no fetch is due reads one row
 const newslettersMs = 1000;
 const alertsMs = 60 * 1000;

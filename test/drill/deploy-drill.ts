@@ -14,9 +14,9 @@ export interface Deployment {
 const source = '/opt/kindbite-source';
 
 /**
- * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, and a backup that is
- * checked. Its commands are read from the document. There is no systemd in the system, so what the unit starts is started by
- * hand, as a user who can write to its state folder only.
+ * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, a backup that is
+ * checked, and a moment that is restored as the runbook says. Its commands are read from the documents. There is no systemd in
+ * the system, so what the units start is started by hand, as a user who can write to its state folder only.
  */
 export async function drillDeploy(): Promise<Deployment> {
   const root = await makeDebianRoot();
@@ -24,6 +24,7 @@ export async function drillDeploy(): Promise<Deployment> {
     const steps = readSteps();
     bringSource(root);
     await root.run(steps.programs);
+    await root.run(steps.archiving.split('\n')[0] ?? '');
     await root.run(`cd ${source}\n${steps.build}`);
     const size = await root.run('du -sm /opt/kindbite | cut -f1');
     writeSettings(root, steps.settings);
@@ -41,24 +42,33 @@ interface Steps {
   readonly database: string;
   readonly settings: string;
   readonly proxy: string;
+  readonly archiving: string;
+  readonly firstBackup: string;
+  /** Restores a moment into a second cluster. */
+  readonly rescue: string;
 }
 
-/** The commands under the numbered steps of the document. */
+/** The commands under the numbered steps of the documents. */
 function readSteps(): Steps {
-  const [, onDebian = ''] = readFileSync(inProject('docs', 'deploy.md'), 'utf8').split('## On a Debian machine');
-  const block = (title: string): string => {
-    const step = onDebian.split(/^\d\. /m).find((text) => text.startsWith(`**${title}`));
-    const commands = step && /```\n(.*?)```/s.exec(step)?.[1];
-    if (!commands) throw new Error(`docs/deploy.md has no commands under ${title}`);
-    return commands.replaceAll(/^ +/gm, '');
-  };
+  const block = (title: string): string => commandsIn('deploy.md', 'On a Debian machine', `**${title}`);
   return {
     programs: block('Programs'),
     build: block('Build'),
     database: block('Database'),
     settings: block('Settings'),
     proxy: block('Proxy'),
+    archiving: block('Configuration'),
+    firstBackup: block('First backup'),
+    rescue: commandsIn('runbook.md', 'Restoring a moment', 'Restore it'),
   };
+}
+
+function commandsIn(document: string, heading: string, begin: string): string {
+  const [, section = ''] = readFileSync(inProject('docs', document), 'utf8').split(`# ${heading}\n`);
+  const step = section.split(/^\d\. /m).find((text) => text.startsWith(begin));
+  const commands = step && /```\n(.*?)```/s.exec(step)?.[1];
+  if (!commands) throw new Error(`docs/${document} has no commands under ${begin}`);
+  return commands.replaceAll(/^ +/gm, '');
 }
 
 /** The committed release, as a checkout has it. */
@@ -83,7 +93,7 @@ function writeSettings({ folder }: DebianRoot, documented: string): void {
   writeFileSync(join(folder, 'etc/kindbite.env'), `${settings.join('\n')}\n`, { mode: 0o600 });
 }
 
-const serveAndDonate = ({ database, proxy }: Steps): string => `
+const serveAndDonate = ({ database, proxy, archiving, firstBackup, rescue }: Steps): string => `
 ip link set lo up
 echo '127.0.0.1 localhost give.example' > /etc/hosts
 pg_ctlcluster 15 main start
@@ -107,4 +117,26 @@ $node /opt/deployed-donation.ts https://give.example || { tail -n 40 /var/log/pr
 as_product $node tools/backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
 as_product $node tools/check-backup.ts /var/lib/kindbite/backups | sed 's/^/checked: /'
 as_product $node tools/check-ledger.ts | sed 's/^/checked: /'
+
+cd ${source}
+systemctl() {
+  case "$*" in
+    "restart postgresql@15-main") pg_ctlcluster 15 main restart ;;
+    "start kindbite-pgbackrest@full")
+      runuser -u postgres -- $(sed -n 's/^ExecStart=//p' deploy/systemd/kindbite-pgbackrest@.service | sed 's/%i/full/')
+      (cd /opt/kindbite; as_product $(sed -n 's/^ExecStart=//p' ${source}/deploy/systemd/kindbite-backup-note@.service | sed 's/%i/full/') | sed 's/^/checked: /') ;;
+    enable*) for unit in \${@:3}; do test -e "deploy/systemd/$unit"; done ;;
+  esac
+}
+${archiving.split('\n').slice(1).join('\n')}
+${firstBackup}
+moment=$(runuser -u postgres -- psql -Atc 'select clock_timestamp()')
+sleep 1
+runuser -u postgres -- psql -qc 'delete from ledger_entries' kindbite
+runuser -u postgres -- pgbackrest --stanza=kindbite check
+${rescue.replace(/--target='[^']*'/, '--target="$moment"')}
+cd /opt/kindbite
+until [ "$(runuser -u postgres -- psql -p 5433 -Atc 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
+DATABASE_URL=$(echo "$DATABASE_URL" | sed 's#127.0.0.1/#127.0.0.1:5433/#')
+as_product $node tools/check-ledger.ts | sed 's/^/checked: the restored moment: /'
 `;

@@ -31,7 +31,7 @@ export async function startDrillPostgres(): Promise<DrillPostgres> {
   return {
     url: server.url,
     stop: () => server.stop(),
-    start: async () => void (server = await startServer(programFolder, folder, user, port)),
+    start: async () => void (server = await startServer(programFolder, folder, user, { port })),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     remove: async () => {

@@ -5,6 +5,8 @@ import type { GeneratedYearDrill } from './generated-year-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
 import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
 import type { NewsletterDrill } from './newsletter-drill.ts';
+import type { PgBouncerDrill } from './pgbouncer-drill.ts';
+import type { PointInTimeDrill } from './pitr-drill.ts';
 import type { RestoreDrill } from './restore-drill.ts';
 import type { RollingRestart } from './rolling-restart-drill.ts';
 
@@ -17,6 +19,26 @@ export function reportRestore(engine: string, result: RestoreDrill): void {
     differences,
   );
   if (back !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
+}
+
+export function reportPgBouncer(result: PgBouncerDrill): void {
+  const { version, calls, payments, adminPages, workersKilled, problems, refusesNames } = result;
+  print(
+    `${version}: ${calls} calls, ${payments} payments and ${adminPages} answers of the admin area from three workers, of which ` +
+      `${workersKilled} was killed; ${problems.length} problems; statements by name are ${refusesNames ? 'refused' : 'accepted'}`,
+    problems,
+  );
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+export function reportPointInTime(result: PointInTimeDrill): void {
+  const { before, restored, tooMany, restoreSeconds, after, back, problems } = result;
+  print(
+    `${restored} of ${before} donations before the mistake are there, and ${tooMany} later ones; the restore took ` +
+      `${restoreSeconds.toFixed(1)} s; ${back} of ${after} later ones came back from the providers, ${problems.length} problems`,
+    problems,
+  );
+  if (restored !== before || tooMany > 0 || back !== after || problems.length > 0) process.exitCode = 1;
 }
 
 const slowestMsMax = 3000;

@@ -17,10 +17,14 @@ import {
   reportMailFlood,
   reportNewsletter,
   reportOutages,
+  reportPgBouncer,
+  reportPointInTime,
   reportRestarts,
   reportRestore,
 } from './report.ts';
 import { drillNewsletter } from './newsletter-drill.ts';
+import { drillPgBouncer } from './pgbouncer-drill.ts';
+import { drillPointInTime } from './pitr-drill.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres } from '#tools/provision/provide-postgres.ts';
@@ -73,6 +77,8 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
     process.stdout.write(output);
     if (!passed) process.exitCode = 1;
   },
+  pgbouncer: () => inFolder(async (dataDir) => reportPgBouncer(await drillPgBouncer(dataDir))),
+  pitr: () => inFolder(async (dataDir) => reportPointInTime(await drillPointInTime(dataDir))),
   deploy: async () => reportDeployment(await drillDeploy()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };

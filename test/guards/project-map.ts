@@ -99,7 +99,7 @@ export const testFolders: readonly string[] = ['sandbox/testing/'];
 
 /** Files that assemble the app: they import every feature, so no feature may import them. */
 export const composingFiles: readonly RegExp[] = [
-  /^src\/server\/(main|app)\.ts$/,
+  /^src\/server\/(main|serve|app)\.ts$/,
   /^src\/web\/(main|app|router|routes|admin-pages|entry[a-z-]*)\.tsx?$/,
 ];
 

@@ -25,6 +25,8 @@ export interface CrashWorld {
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves once the server answers. */
   whenUp(): Promise<void>;
+  /** The server that runs now. */
+  serverPid(): number | undefined;
   /** Kills the server like a power cut: none of its handlers run. Resolves when the process has ended. */
   kill(): Promise<void>;
   /** Starts the server again; resolves when it answers. */
@@ -68,6 +70,7 @@ export async function startCrashWorld(place: {
     sandboxUrl: new URL(plan.sandbox.readinessUrl).origin,
     environment,
     whenUp: () => up.promise,
+    serverPid: () => server?.pid,
     kill: async () => {
       up = Promise.withResolvers<void>();
       server?.kill();

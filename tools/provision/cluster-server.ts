@@ -54,16 +54,24 @@ export async function initializeCluster(programFolder: string, folder: string, u
   if (exitCode !== 0) throw new Error(`initdb could not create a cluster:\n${output.trimEnd()}`);
 }
 
-/** Starts the server, on a free port unless one is given, and resolves when it accepts connections. */
+/** Where and how a server runs besides the usual settings. */
+export interface ServerOptions {
+  /** A free one, unless it is given. */
+  readonly port?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts the server and resolves when it accepts connections that write. */
 export async function startServer(
   programFolder: string,
   folder: string,
   user: User | undefined,
-  port?: number,
+  { port, settings = {} }: ServerOptions = {},
 ): Promise<ClusterServer> {
   let output = '';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const started = await tryToStart(join(programFolder, 'postgres'), folder, user, port ?? (await findFreePort()));
+    const chosen = { ...serverSettings, ...settings, port: String(port ?? (await findFreePort())) };
+    const started = await tryToStart(join(programFolder, 'postgres'), folder, user, chosen);
     if (typeof started !== 'string') return started;
     output = started;
   }
@@ -75,13 +83,10 @@ function tryToStart(
   program: string,
   folder: string,
   user: User | undefined,
-  port: number,
+  settings: Readonly<Record<string, string>> & { readonly port: string },
 ): Promise<ClusterServer | string> {
-  const settings = Object.entries({ ...serverSettings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const server = spawn(program, ['-D', folder, ...settings], {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(program, ['-D', folder, ...options], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...identity(user),
@@ -100,7 +105,7 @@ function tryToStart(
     createInterface({ input: server.stderr }).on('line', (line) => {
       output = `${output}${line}\n`.slice(-4000);
       if (line.includes(readySentence))
-        resolve({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, exited, stop });
+        resolve({ url: `postgres://postgres@127.0.0.1:${settings.port}/postgres`, pid: server.pid ?? 0, exited, stop });
     });
   });
 }

@@ -33,6 +33,8 @@ export type StopSignal = 'SIGTERM' | 'SIGINT';
 
 export interface Child {
   readonly title: string;
+  /** Undefined if it could not be started. */
+  readonly pid: number | undefined;
   /** Resolves when the process has ended, to how: "exit code 1". */
   readonly ended: Promise<string>;
   lastLines(): string;
@@ -60,6 +62,7 @@ export function startChild(plan: ChildPlan): Child {
   const ended = watchEnd(child, take);
   return {
     title: plan.title,
+    pid: child.pid,
     ended,
     lastLines: () =>
       buffered

@@ -15,6 +15,7 @@ export function summarize(config: Config, tookSeconds: string): string {
     );
   }
   rows.push(['Data', config.databaseUrl ? `PostgreSQL at ${databaseLocation(config.databaseUrl)}` : config.dataDir]);
+  if (config.workerCount > 1) rows.push(['Workers', String(config.workerCount)]);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
   const problems = findLaunchProblems(config).map((problem) => `  ${problem}`);

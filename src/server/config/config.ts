@@ -6,6 +6,7 @@ import { money, type Money } from '#domain/money/money.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
+import { parseProcesses, processVariables, type ProcessConfig } from './process-config.ts';
 import {
   bearerToken,
   ConfigError,
@@ -34,7 +35,7 @@ export interface StripeConfig {
 }
 
 /** The configuration, parsed once from the environment. */
-export interface Config {
+export interface Config extends ProcessConfig {
   readonly port: number;
   readonly host: string;
   /** The address that donors see, without a trailing slash. */
@@ -43,8 +44,6 @@ export interface Config {
   readonly dataDir: string;
   /** Keys that encrypt secrets in the database, the present one first; without any, one is generated in the data folder. */
   readonly secretKeys: readonly Uint8Array[];
-  /** PostgreSQL to use instead of the embedded database. */
-  readonly databaseUrl: string | undefined;
   /** Where the payment sandbox runs; absent with real providers. */
   readonly sandbox: { readonly port: number; readonly url: string } | undefined;
   /** Absent only while the payment sandbox has not created its keys yet. */
@@ -101,7 +100,7 @@ const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   SECRET_KEY: z._default(secretKeyList('SECRET_KEY'), []),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must begin with postgres://' })),
+  ...processVariables,
   PAYMENT_SANDBOX: z.optional(onOrOff('PAYMENT_SANDBOX')),
   SANDBOX_PORT: z.optional(port('SANDBOX_PORT')),
   STRIPE_SECRET_KEY: z.optional(
@@ -193,7 +192,7 @@ export function readConfig(env: Environment): Config {
     isProduction: settings.NODE_ENV === 'production',
     dataDir: resolve(settings.DATA_DIR),
     secretKeys: settings.SECRET_KEY,
-    databaseUrl: settings.DATABASE_URL,
+    ...parseProcesses(settings),
     sandbox,
     stripe,
     paypal,

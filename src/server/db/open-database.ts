@@ -5,9 +5,7 @@ import { openSqlite } from './sqlite.ts';
 
 /** PostgreSQL when the configuration has its URL, or else SQLite in the data folder. */
 export const openDatabase = (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeLimitFactor'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeLimitFactor' | 'hasDatabasePooler'>>,
   onIdleError: (error: Error) => void,
 ): Database =>
-  config.databaseUrl
-    ? openPostgres(config.databaseUrl, onIdleError, config.timeLimitFactor)
-    : openSqlite(config.dataDir);
+  config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, config) : openSqlite(config.dataDir);

@@ -66,6 +66,7 @@ import type {
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
 import type { PictureRow } from './tables/picture.ts';
 import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
+import type { RateLimitWindowRow } from './tables/rate-limit.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type {
   AlertConditionRow,
@@ -125,6 +126,7 @@ export type {
   PlanTermsRow,
   PublishedVersionRow,
   RateFetchRow,
+  RateLimitWindowRow,
   QuarantinedEventRow,
   RebuiltPaymentRow,
   ReconciliationRunRow,
@@ -196,6 +198,7 @@ export interface Tables {
   sessions: SessionRow;
   known_devices: KnownDeviceRow;
   login_failures: LoginFailureRow;
+  rate_limit_windows: RateLimitWindowRow;
   /** Held locks, while their transaction is open. */
   turns: { subject: string };
   mail_links: MailLinkRow;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -14,8 +15,9 @@ export function lastRunFile(dataDir: string): LastRunNote {
     },
     write: (run) => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, JSON.stringify(run), { mode: privateMode });
-      renameSync(`${file}.new`, file); // so that a crash leaves the old file or the new one
+      const draft = `${file}.${randomBytes(6).toString('hex')}`; // several workers may write at the same time
+      writeFileSync(draft, JSON.stringify(run), { mode: privateMode });
+      renameSync(draft, file); // so that a crash leaves the old file or the new one
     },
   };
 }

@@ -76,6 +76,79 @@ forEachDatabase((engine) => {
     });
   });
 
+  describe('the rate limit of two processes on one database', () => {
+    let first: TestApp;
+    let second: TestApp;
+
+    beforeEach(async () => {
+      const environment = { RATE_LIMIT_FACTOR: '1' };
+      first = await startApp(engine, { cards: stubCards(), environment });
+      const { databaseUrl, dataDir } = first.deps.config;
+      second = await startApp(engine, {
+        cards: stubCards(),
+        environment: { ...environment, DATA_DIR: dataDir },
+        ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      });
+    });
+    afterEach(async () => {
+      await second.close();
+      await first.close();
+    });
+
+    const callRepeatedly = async (app: TestApp, times: number, remoteAddress = '198.51.100.7'): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let time = 0; time < times; time += 1)
+        statuses.push(
+          (
+            await app.server.inject({
+              method: 'POST',
+              url: checkoutPath,
+              payload: {},
+              headers: { origin: ownOrigin },
+              remoteAddress,
+            })
+          ).statusCode,
+        );
+      return statuses;
+    };
+    const exchange = async (): Promise<void> => {
+      for (const { deps } of [first, second, first]) await deps.rateLimits.exchange(deps.db);
+    };
+
+    test('is one limit', async () => {
+      await callRepeatedly(first, 70);
+      await callRepeatedly(second, 40);
+      await exchange();
+      expect(await callRepeatedly(second, 11)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+      expect(await callRepeatedly(second, 1, '198.51.100.8')).toEqual([400]);
+      await exchange();
+      expect(await callRepeatedly(first, 1)).toEqual([429]);
+    });
+
+    test('ends after a minute in both, and leaves nothing behind', async () => {
+      await callRepeatedly(first, 121);
+      await exchange();
+      expect(await callRepeatedly(second, 1)).toEqual([429]);
+      first.clock.advance(60_000);
+      second.clock.advance(60_000);
+      expect([await callRepeatedly(first, 1), await callRepeatedly(second, 1)]).toEqual([[400], [400]]);
+      await callRepeatedly(second, 20, '198.51.100.9');
+      await exchange();
+      const rows = await first.deps.db.read.selectFrom('rate_limit_windows').selectAll().execute();
+      expect(rows.map(({ calls }) => calls)).toEqual([20]);
+    });
+
+    test('writes nothing about callers far from a limit, and no address', async () => {
+      await callRepeatedly(first, 11);
+      await exchange();
+      expect(await first.deps.db.read.selectFrom('rate_limit_windows').selectAll().execute()).toEqual([]);
+      await callRepeatedly(first, 1);
+      await exchange();
+      const [row] = await first.deps.db.read.selectFrom('rate_limit_windows').selectAll().execute();
+      expect(row).toMatchObject({ calls: 12, limit_key: expect.stringMatching(/^[\w-]{22}$/) });
+    });
+  });
+
   test("behind a trusted proxy the address is the one in the proxy's header", async () => {
     const environment = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' };
     const app = await startApp(engine, { cards: stubCards(), environment });

@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
 import { createMetrics } from '#server/http/operations/metrics.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
 import type { WebBuild } from '#server/http/pages.ts';
 import { lastRunFile } from '#server/disk/last-run-file.ts';
 import { temporaryFiles } from '#server/disk/temporary-files.ts';
@@ -113,6 +114,7 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     lastRun: lastRunFile(place.dataDir),
     temporaryFiles: temporaryFiles(place.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
+    rateLimits: createRateLimits({ clock, random }),
     clock,
     random,
     log: logTo(logged),

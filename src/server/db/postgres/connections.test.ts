@@ -29,8 +29,8 @@ describe('the connections to PostgreSQL', () => {
   beforeEach(async () => {
     fresh = await freshDatabase('postgres');
     proxy = await startDatabaseProxy(fresh.databaseUrl!);
-    db = openPostgres(proxy.url, () => undefined, 3);
-    direct = openPostgres(fresh.databaseUrl!, () => undefined, 30);
+    db = openPostgres(proxy.url, () => undefined, { timeLimitFactor: 3 });
+    direct = openPostgres(fresh.databaseUrl!, () => undefined, { timeLimitFactor: 30 });
   });
   afterEach(async () => {
     await db.close();

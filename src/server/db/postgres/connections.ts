@@ -4,6 +4,14 @@ import { isServerDown, isUnavailable } from './failures.ts';
 import { watchForOutage, type OutageWatch } from './outage.ts';
 import { watchSilence, type SilenceWatch } from './silence.ts';
 
+/** How the server reaches PostgreSQL. */
+export interface PostgresOptions {
+  /** Multiplies how long it waits. */
+  readonly timeLimitFactor?: number;
+  /** Whether a pooler gives each transaction a connection of its choice. */
+  readonly hasDatabasePooler?: boolean;
+}
+
 /** How long callers wait for each statement. */
 export type Patience = 'request' | 'job';
 
@@ -50,7 +58,7 @@ const connectionsMax = 10;
 export function openConnections(
   server: Server,
   onIdleError: (error: Error) => void,
-  timeLimitFactor: number,
+  { timeLimitFactor, hasDatabasePooler }: Required<PostgresOptions>,
 ): Connections {
   const limits = limitsMs(timeLimitFactor);
   const { pool, live, broken } = openPool(server, onIdleError, limits);
@@ -83,10 +91,10 @@ export function openConnections(
     acquire: async (patience) => {
       const client = await acquireClient(pool, waiting, outage);
       const connection: Connection = {
-        query: (statement) => send(client, statement, patience),
+        query: (statement) => send(client, hasDatabasePooler ? withoutName(statement) : statement, patience),
         release: () => client.release(broken.has(client)),
       };
-      if (!used.has(client)) await endAbandonedStatements(connection);
+      if (!used.has(client) && !hasDatabasePooler) await endAbandonedStatements(connection);
       used.add(client);
       return connection;
     },
@@ -99,6 +107,12 @@ export function openConnections(
 }
 
 type Server = Pick<pg.PoolConfig, 'connectionString' | 'types'>;
+
+/** A pooler may run the next statement on another connection, which does not know the name. */
+const withoutName = ({ text, values }: pg.QueryConfig<unknown[]>): pg.QueryConfig<unknown[]> => ({
+  text,
+  ...(values ? { values } : {}),
+});
 
 /** The pool, with its open connections and those that have failed. */
 function openPool(server: Server, onIdleError: (error: Error) => void, { connect, turn }: LimitsMs) {
@@ -158,7 +172,7 @@ function acquireClient(
 
 /**
  * Makes the server end a statement when its connection closes. Otherwise a refused statement that waits for a lock would keep
- * its place on the server, and take effect once the lock is free.
+ * its place on the server, and take effect once the lock is free. Behind a pooler it is a setting of the role (decision 0145).
  */
 async function endAbandonedStatements(connection: Connection): Promise<void> {
   try {

@@ -9,6 +9,7 @@ test.each([
   ['a shutdown', databaseError('57P01'), true],
   ['a crash', databaseError('57P02'), true],
   ['a start', databaseError('57P03'), true],
+  ['a pooler without a server', databaseError('08P01'), true],
   ['too many connections', databaseError('53300'), false],
   ['a wrong password', databaseError('28P01'), false],
 ])('after %s, whether the server is down', (_failure, error, isDown) => {
@@ -17,6 +18,7 @@ test.each([
 
 test.each([
   ['57P01', true],
+  ['08P01', true],
   ['53100', true],
   ['53300', true],
   ['25006', true],

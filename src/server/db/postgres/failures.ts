@@ -1,7 +1,10 @@
 import pg from 'pg';
 
+/** PgBouncer reports with it that it has no server, or has lost it. */
+const poolerCodes = ['08P01'];
+
 /** SQLSTATE codes of a server that is stopping, starting or recovering (class 57, "operator intervention"). */
-const downCodes = new Set(['57P01', '57P02', '57P03']);
+const downCodes = new Set(['57P01', '57P02', '57P03', ...poolerCodes]);
 
 /** SQLSTATE codes of a server that cannot serve now: no free connection, full disk, out of memory, read-only standby. */
 const overloadedCodes = new Set(['53000', '53100', '53200', '53300', '25006']);

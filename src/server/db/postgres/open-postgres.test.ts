@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import type { Database } from '../database.ts';
+import { prepared } from '../fast-reads/prepared.ts';
 import { openPostgres } from './open-postgres.ts';
+
+const findCharity = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('charities').select('name').where('id', '=', id),
+);
 
 describe('PostgreSQL', () => {
   let fresh: FreshDatabase;
   let db: Database;
 
   beforeAll(async () => {
-    fresh = await freshDatabase('postgres');
+    fresh = await migratedDatabase('postgres');
     db = openPostgres(fresh.databaseUrl!, () => undefined);
   });
   afterAll(async () => {
@@ -53,6 +58,19 @@ describe('PostgreSQL', () => {
     expect(await promise).toBeInstanceOf(Error);
     expect(await promise).not.toHaveProperty('client'); // it would be logged
     expect((await sql`select 1`.execute(other.read)).rows).toHaveLength(1);
+    await other.close();
+  });
+
+  test.each([
+    [false, { names: 1, interval: '500ms' }],
+    [true, { names: 0, interval: '0' }],
+  ])('with a pooler: %s, keeps on its connection %j', async (hasDatabasePooler, kept) => {
+    const other = openPostgres(fresh.databaseUrl!, () => undefined, { timeLimitFactor: 30, hasDatabasePooler });
+    await findCharity(other.read, { id: 1 }); // one after another on one connection
+    const { rows } = await sql<{ names: number; interval: string }>`
+      select (select count(*) from pg_prepared_statements) as names,
+        current_setting('client_connection_check_interval') as interval`.execute(other.read);
+    expect(rows).toEqual([kept]);
     await other.close();
   });
 

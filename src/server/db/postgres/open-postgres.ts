@@ -3,12 +3,17 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import { runPreparedBy } from '../fast-reads/prepared.ts';
 import type { Tables } from '../tables.ts';
-import { openConnections, type Connections, type Patience } from './connections.ts';
+import { openConnections, type Connections, type Patience, type PostgresOptions } from './connections.ts';
 import { namingPool, queryOnce } from './named-statements.ts';
 
 /** PostgreSQL, or an engine with its wire protocol. `onIdleError` receives the errors of idle connections. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void, timeLimitFactor = 1): Database {
-  const connections = openConnections({ connectionString: url, types }, onIdleError, timeLimitFactor);
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { timeLimitFactor = 1, hasDatabasePooler = false }: PostgresOptions = {},
+): Database {
+  const server = { connectionString: url, types };
+  const connections = openConnections(server, onIdleError, { timeLimitFactor, hasDatabasePooler });
   const patient: Database = {
     ...connect(connections, 'job'),
     get patient() {

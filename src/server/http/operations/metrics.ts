@@ -5,6 +5,8 @@ import { createGauges, type Gauges } from './gauges.ts';
 /** Measurements of the running server, for monitoring. No label contains personal data. */
 export interface Metrics extends Gauges {
   readonly registry: Registry;
+  /** The answer of `/metrics`. */
+  readonly read: () => Promise<string>;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly checkouts: Counter<'outcome'>;
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
@@ -23,6 +25,7 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
   if (hasProcessMetrics) collectDefaultMetrics({ register: registry });
   return {
     registry,
+    read: () => registry.metrics(),
     requests: new Histogram({
       name: 'http_request_seconds',
       help: 'Time from request to answer, by route pattern',

@@ -23,7 +23,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
       reply.callNotFound();
       return reply;
     }
-    return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+    return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.read());
   });
 }
 

@@ -1,0 +1,2 @@
+/** What a worker tells the primary once it serves. */
+export const listening = 'listening';

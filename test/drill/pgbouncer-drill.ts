@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { isStaffAccess } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { reconcile } from '#server/payments/index.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { startMailServer } from '#test/support/mail/mail-server.ts';
+import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
+import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
+import { runCommand } from '#tools/provision/run-command.ts';
+import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import { startDrillPostgres } from './drill-postgres.ts';
+import { countOutcomes, startLoad } from './load.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+
+/** The result of running three workers behind PgBouncer while donors pay. */
+export interface PgBouncerDrill {
+  readonly version: string;
+  readonly calls: number;
+  readonly payments: number;
+  readonly adminPages: number;
+  readonly workersKilled: number;
+  /** Calls with an unexpected answer, and where sessions, jobs or books are not as they should be. */
+  readonly problems: readonly string[];
+  /** Whether PgBouncer refused statements that are sent by name, which DATABASE_POOLER=on avoids. */
+  readonly refusesNames: boolean;
+}
+
+const workers = '3';
+const poolSize = 5; // the workers open up to 30 connections to PgBouncer
+const clients = 12;
+const rounds = 12;
+const password = 'correct horse battery';
+
+export async function drillPgBouncer(dataDir: string): Promise<PgBouncerDrill> {
+  const postgres = await startDrillPostgres();
+  const mail = await startMailServer();
+  try {
+    await letStatementsEndWithTheirCallers(postgres.url);
+    const target = { port: Number(new URL(postgres.url).port), database: 'postgres' };
+    const bouncer = await startPgBouncer(target, poolSize);
+    try {
+      const variables = { WEB_CONCURRENCY: workers, DATABASE_POOLER: 'on', ADMIN_PASSWORD: password };
+      const world = await startCrashWorld({ dataDir, databaseUrl: bouncer.url, smtpUrl: mail.url, variables });
+      try {
+        const found = await run(world);
+        const receipts = mail.received.map(({ headers }) => headers.get('message-id'));
+        const twice = receipts.length - new Set(receipts).size;
+        const problems = [...found.problems, ...(twice > 0 ? [`${twice} emails were sent twice`] : [])];
+        return { ...found, problems, version: bouncer.version, refusesNames: await refusesNames(bouncer.url) };
+      } finally {
+        await world.close();
+      }
+    } finally {
+      await bouncer.stop();
+    }
+  } finally {
+    await mail.close();
+    await postgres.remove();
+  }
+}
+
+/** As docs/high-availability.md says: behind a pooler the role has this setting. */
+async function letStatementsEndWithTheirCallers(url: string): Promise<void> {
+  const db = openPostgres(url, () => undefined);
+  await sql`alter role postgres set client_connection_check_interval = '500ms'`.execute(db.write);
+  await db.close();
+}
+
+async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 'refusesNames'>> {
+  const donors = drillDonors(world);
+  const load = startLoad({ url: world.serverUrl, origin: world.origin, clients });
+  const admin = await cookieOf(world, 'admin', password);
+  const problems: string[] = [];
+  let [payments, adminPages] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    if (round === rounds / 2) await killWorker(world);
+    payments += await pay(donors, round);
+    const pages = await readAdminPages(world, admin);
+    adminPages += pages.length;
+    problems.push(...pages.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`));
+  }
+  await load.stop();
+  await donors.sandbox.deliverWebhooks();
+  await reconcile(world.deps, 'open');
+  const isCut = ({ outcome }: { readonly outcome: number | string }): boolean => outcome === 'ECONNRESET'; // by the killed worker
+  const failed = load.answers.filter((answer) => !answer.isExpected && !isCut(answer));
+  const cut = load.answers.filter(isCut).length;
+  return {
+    calls: load.answers.length,
+    payments,
+    adminPages,
+    workersKilled: 1,
+    problems: [
+      ...problems,
+      ...countOutcomes(failed),
+      ...(cut > clients ? [`${cut} calls were cut off`] : []),
+      ...(await findDiscrepancies(world.deps, donors.sandbox)),
+    ],
+  };
+}
+
+/** A new account, whose session every worker must know, and four payments. */
+async function pay(donors: DrillDonors, round: number): Promise<number> {
+  const cookie = await donors.register(`donor${round}`);
+  await Promise.all([donors.payByCard(), donors.payByCard({ cookie }), donors.payWithPayPal()]);
+  await donors.payByCard({ cookie: await donors.logIn(`donor${round}`), isMonthly: round % 3 === 0 });
+  return 4;
+}
+
+async function killWorker(world: CrashWorld): Promise<void> {
+  const { output } = await runCommand('ps', ['-o', 'pid=', '--ppid', String(world.serverPid())]);
+  const [first = ''] = output.trim().split(/\s+/);
+  process.kill(Number(first), 'SIGKILL');
+  await pause(1000); // connections of the killed worker end first
+}
+
+const pagesOfAdmin = Object.values(endpoints).flatMap((endpoint) => {
+  const isPlain = endpoint.method === 'GET' && !endpoint.path.includes(':') && !('query' in endpoint);
+  return isPlain && isStaffAccess(endpoint.access) ? [endpoint.path] : [];
+});
+
+const readAdminPages = (world: CrashWorld, cookie: string) =>
+  Promise.all(
+    pagesOfAdmin.map(async (path) => {
+      const answer = await fetch(`${world.serverUrl}${path}`, { headers: { cookie, connection: 'close' } });
+      await answer.arrayBuffer();
+      return { path, status: answer.status };
+    }),
+  );
+
+async function cookieOf({ serverUrl, origin }: CrashWorld, username: string, secret: string): Promise<string> {
+  const answer = await fetch(`${serverUrl}/api/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: secret }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0])
+    .join('; ');
+}
+
+const findCharity = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('charities').select(['id', 'name']).where('id', '=', id),
+);
+
+/** Sends one statement by its name on many connections at once, as the product does without DATABASE_POOLER. */
+async function refusesNames(url: string): Promise<boolean> {
+  const db = openPostgres(url, () => undefined);
+  try {
+    const calls = Array.from({ length: 40 }, (_none, id) => findCharity(db.read, { id }));
+    return (await Promise.allSettled(calls)).some(({ status }) => status === 'rejected');
+  } finally {
+    await db.close();
+  }
+}

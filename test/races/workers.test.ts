@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { patientServer } from '#test/support/app/start-app.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
+import { inProject } from '#tools/start/paths.ts';
+
+const workerCount = 3;
+const patience = { timeout: 120_000 };
+
+let database: FreshDatabase;
+let primary: Child;
+let url: string;
+
+beforeAll(async () => {
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+});
+beforeEach(async () => {
+  database = await migratedDatabase('postgres');
+});
+afterEach(() => database.drop());
+
+async function startWorkers(): Promise<void> {
+  const port = await findFreePort();
+  url = `http://127.0.0.1:${port}`;
+  const plan = {
+    title: 'The server',
+    entry: 'src/server/main.ts',
+    readinessUrl: `${url}/readyz`,
+    environment: {
+      PORT: String(port),
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl,
+      WEB_CONCURRENCY: String(workerCount),
+      PAYMENT_SANDBOX: 'off',
+      STRIPE_SECRET_KEY: 'sk_test_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      ...patientServer,
+    },
+  };
+  primary = startChild(plan);
+  await waitUntilReady(primary, plan);
+}
+
+/** Asks on a new connection, so that any worker may answer. */
+const ask = (path: string): Promise<{ readonly status: number | undefined; readonly text: string }> =>
+  new Promise((resolve, reject) => {
+    request(`${url}${path}`, { agent: new Agent({ keepAlive: false }) }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const isServed = (): Promise<boolean> =>
+  ask('/healthz').then(
+    () => true,
+    () => false,
+  );
+
+/** A metric's value for each worker, in the order of their numbers. */
+async function valuesOf(metric: string): Promise<readonly number[]> {
+  const { text } = await ask('/metrics');
+  const values = new Map<string, number>();
+  for (const line of text.split('\n').filter((one) => one.startsWith(`${metric}{`))) {
+    const [, worker = ''] = /worker="(\d+)"/.exec(line) ?? [];
+    values.set(worker, (values.get(worker) ?? 0) + Number(line.split(' ').at(-1)));
+  }
+  return [...values].toSorted(([one], [other]) => one.localeCompare(other)).map(([, value]) => value);
+}
+
+const pidsOfWorkers = (): string[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(primary.pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+
+const whenAllServe = () =>
+  vi.waitUntil(async () => (await valuesOf('state_measured_timestamp_seconds')).length === workerCount, patience);
+
+describe('three workers', () => {
+  beforeEach(() => startWorkers());
+  afterEach(async () => {
+    primary.kill();
+    await primary.ended;
+    await vi.waitUntil(async () => !(await isServed()), patience); // workers end when the primary is gone
+  });
+
+  test('share a port, and one answer has the metrics of all', async () => {
+    await whenAllServe();
+    const served = async (): Promise<readonly number[]> => valuesOf('http_request_seconds_count');
+    const before = await served();
+    const calls = 30;
+    for (let call = 0; call < calls; call += 1) expect((await ask('/api/snacks')).status).toBe(200);
+    const added = (await served()).map((count, index) => count - (before[index] ?? 0));
+    expect(Math.min(...added)).toBeGreaterThan(0);
+    expect(added.reduce((sum, count) => sum + count)).toBe(calls + 1); // the first reading was counted after its answer
+  });
+
+  test('go on without one that is killed, until it is replaced', async () => {
+    await whenAllServe();
+    const [killed = '', ...others] = pidsOfWorkers();
+    process.kill(Number(killed), 'SIGKILL');
+    await vi.waitUntil(() => !pidsOfWorkers().includes(killed), patience);
+    for (let call = 0; call < 10; call += 1) expect((await ask('/readyz')).status).toBe(200);
+    await vi.waitUntil(() => pidsOfWorkers().length === workerCount, patience);
+    await whenAllServe();
+    expect(pidsOfWorkers()).toEqual(expect.arrayContaining(others));
+    expect(primary.lastLines()).toContain('a worker ended; another will start');
+  });
+
+  test('stop at SIGTERM', async () => {
+    await whenAllServe();
+    await primary.stop('SIGTERM');
+    expect(await primary.ended).toBe('exit code 0');
+    expect(await isServed()).toBe(false);
+  });
+});
+
+test('a product that cannot start ends with its own sentence, once', async () => {
+  const environment = {
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl,
+    WEB_CONCURRENCY: '2',
+    PAYMENT_SANDBOX: 'on',
+  };
+  const plan = { title: 'The server', entry: 'src/server/main.ts', readinessUrl: 'http://127.0.0.1:9', environment };
+  const child = startChild(plan);
+  expect(await child.ended).toBe('exit code 1');
+  expect(child.lastLines()).toMatch(/^STRIPE_SECRET_KEY is missing.*$/);
+});
