@@ -9,6 +9,7 @@ import {
   paymentJobs,
   realTime,
 } from '#server/payments/index.ts';
+import { encryptSigningKey } from '#server/public-log/index.ts';
 import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   await encryptSecondFactors(jobDeps);
   await encryptWaitingTokens(jobDeps);
   await encryptWebhookSecrets(jobDeps);
+  await encryptSigningKey(jobDeps);
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await app.server.listen({ port: config.port, host: config.host });
