@@ -36,14 +36,18 @@ if (failures.length > 0) console.log(['Failed:', ...failures.map((failure) => ` 
 console.log(summaryLine(outcomes));
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** A missing browser or database counts as a failure; tests that need neither still run. */
+/** A missing program counts as a failure; tests that do not need it still run. */
 async function prepare(): Promise<TestEnvironment> {
   const environment = provideTestEnvironment(process.env, machineInstaller());
   const problems = async (): Promise<string | undefined> => {
-    const { TEST_CHROMIUM_PROBLEM: noBrowser, TEST_POSTGRES_PROBLEM: noDatabase } = (await environment).variables;
-    return [noBrowser, noDatabase].filter((problem) => problem !== undefined).join('\n') || undefined;
+    const {
+      TEST_CHROMIUM_PROBLEM: noBrowser,
+      TEST_POSTGRES_PROBLEM: noDatabase,
+      TEST_PYTHON_PROBLEM: noPython,
+    } = (await environment).variables;
+    return [noBrowser, noDatabase, noPython].filter((problem) => problem !== undefined).join('\n') || undefined;
   };
-  outcomes.push(await showOutcome('browser and database', problems));
+  outcomes.push(await showOutcome('browser, database and Python', problems));
   return environment;
 }
 

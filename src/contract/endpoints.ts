@@ -24,6 +24,7 @@ import { refundEndpoints } from '#contract/endpoints/admin/money/refunds.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import { paypalEndpoints } from '#contract/endpoints/paypal.ts';
+import { publicLogEndpoints } from '#contract/endpoints/public-log.ts';
 import { questionsEndpoints } from '#contract/endpoints/questions.ts';
 import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
 import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
@@ -38,6 +39,7 @@ import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.t
 export const endpoints = {
   ...donationEndpoints,
   ...receiptEndpoints,
+  ...publicLogEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...donorEndpoints,

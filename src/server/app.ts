@@ -29,6 +29,7 @@ import { openApiRoutes } from '#server/openapi/index.ts';
 import { webhookRoutes } from '#server/payments/index.ts';
 import { payoutRoutes } from '#server/payouts/index.ts';
 import { pictureRoutes } from '#server/pictures/index.ts';
+import { publicLogRoutes } from '#server/public-log/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { questionsRoutes } from '#server/questions/index.ts';
 import { receiptRoutes } from '#server/receipts/index.ts';
@@ -127,6 +128,7 @@ async function addRoutes(
   paypalRoutes(server, deps);
   pictureRoutes(server, deps);
   receiptRoutes(server, deps);
+  publicLogRoutes(server, deps);
   recurringRoutes(server, deps);
   donationRoutes(server, deps);
   statementRoutes(server, deps);

@@ -17,6 +17,7 @@ import {
 import { sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
+import { createSequencer } from './public-log/index.ts';
 import { refreshPublished } from './publishing/index.ts';
 import { fetchRates } from './rates/index.ts';
 import { announceRenewals, createCharityWatch } from './recurring/index.ts';
@@ -50,6 +51,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
     repeat(deps, declineWatchMs, createDeclineWatch(deps)),
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
+    repeat(deps, deps.config.sandbox ? sandboxLogMs : logMs, createSequencer(deps)),
     repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
@@ -72,6 +74,8 @@ const sandboxNoticesMs = 1000; // the sandbox's clock can move by days at a time
 const closedPagesMs = 10 * 1000;
 const declineWatchMs = 60 * 1000;
 const payableMs = 60 * 1000;
+const logMs = 20 * 1000; // a leaf has its signed head within a minute
+const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds

@@ -9,6 +9,7 @@ import {
   paymentJobs,
   realTime,
 } from '#server/payments/index.ts';
+import { encryptSigningKey } from '#server/public-log/index.ts';
 import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
 import { buildApp, type App } from './app.ts';
 import { ConfigError, findLaunchProblems, type Config } from '#server/config/config.ts';
@@ -53,6 +54,7 @@ export async function serve(config: Config, worker: number | undefined): Promise
   await encryptSecondFactors(jobDeps);
   await encryptWaitingTokens(jobDeps);
   await encryptWebhookSecrets(jobDeps);
+  await encryptSigningKey(jobDeps);
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
   await listen(app, config, worker);

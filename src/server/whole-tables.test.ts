@@ -22,7 +22,7 @@ import { startSchedule } from './schedule.ts';
 /**
  * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
  * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
- * Newsletters get a few rows a month, and there are at most 20 webhook endpoints.
+ * Newsletters get a few rows a month, the public log has one row about its progress and one for each key, and there are at most 20 webhook endpoints.
  */
 const smallTables = new Set([
   'alert_conditions',
@@ -39,6 +39,8 @@ const smallTables = new Set([
   'closed_months',
   'closed_subjects',
   'ledger_progress',
+  'log_keys',
+  'log_progress',
   'rate_fetches',
   'provider_payouts',
   'provider_movements',

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findChromium, findPostgres } from './find-programs.ts';
+import { findChromium, findPostgres, findPython } from './find-programs.ts';
 import { obstacleTo, type Installer } from './install-programs.ts';
 import { provideTestPrograms } from './test-programs.ts';
 
@@ -47,6 +47,20 @@ test('PostgreSQL is found in the folder that has both of its programs', async ()
   addProgram('server', 'initdb');
   addProgram('server', 'postgres');
   expect(await findPostgres({ PATH: pathOf('client', 'server') })).toBe(join(root, 'server'));
+});
+
+test('Python is found together with OpenSSL, or not at all', async () => {
+  const python = addProgram('bin', 'python3');
+  expect(findPython({ PATH: pathOf('bin') })).toBeUndefined();
+  const openssl = addProgram('other', 'openssl');
+  expect(findPython({ PATH: pathOf('bin', 'other') })).toEqual({ python, openssl });
+  const installer = { obstacle: 'this system has no apt-get', install: async () => undefined };
+  const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
+  expect(found.python).toEqual({
+    problem:
+      'The second receipt verifier needs Python and OpenSSL: install the packages python3 and openssl. ' +
+      'It was not installed here because this system has no apt-get.',
+  });
 });
 
 test('an installed program is found', async () => {

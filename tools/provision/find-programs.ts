@@ -36,6 +36,21 @@ export async function findPostgresPrograms(
   return [...searchFolders(environment), ...configured, ...debianPostgresFolders()].find(hasAll);
 }
 
+/** Paths of Python and of OpenSSL's command, with which the second receipt verifier runs, or undefined. */
+export function findPython(environment: NodeJS.ProcessEnv): PythonPrograms | undefined {
+  const [python, openssl] = ['python3', 'openssl'].map((name) =>
+    searchFolders(environment)
+      .map((folder) => join(folder, name))
+      .find(isExecutable),
+  );
+  return python === undefined || openssl === undefined ? undefined : { python, openssl };
+}
+
+export interface PythonPrograms {
+  readonly python: string;
+  readonly openssl: string;
+}
+
 const searchFolders = (environment: NodeJS.ProcessEnv): string[] =>
   (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 

@@ -9,6 +9,9 @@ export const testVariables = [
   'TEST_POSTGRES_PROBLEM',
   'TEST_CHROMIUM_PATH',
   'TEST_CHROMIUM_PROBLEM',
+  'TEST_PYTHON_PATH',
+  'TEST_OPENSSL_PATH',
+  'TEST_PYTHON_PROBLEM',
 ] as const;
 
 /** What a test run was provided with. */
@@ -17,25 +20,31 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
-/** Finds the browser, starts a temporary PostgreSQL cluster, and reports in variables where they are or why they are missing. */
+/** Finds the browser and Python, starts a temporary PostgreSQL cluster, and reports in variables where they are or why they are missing. */
 export async function provideTestEnvironment(
   environment: NodeJS.ProcessEnv,
   installer: Installer,
 ): Promise<TestEnvironment> {
   const memoryFolder = makeMemoryFolder();
   if (memoryFolder !== undefined) process.env['TMPDIR'] = memoryFolder; // for this process and its children
-  const { chromium, postgres } = await provideTestPrograms(environment, installer);
+  const { chromium, postgres, python } = await provideTestPrograms(environment, installer);
   const browser =
     'path' in chromium ? { TEST_CHROMIUM_PATH: chromium.path } : { TEST_CHROMIUM_PROBLEM: chromium.problem };
+  const found = {
+    ...browser,
+    ...('problem' in python
+      ? { TEST_PYTHON_PROBLEM: python.problem }
+      : { TEST_PYTHON_PATH: python.python, TEST_OPENSSL_PATH: python.openssl }),
+  };
   if ('problem' in postgres) {
-    return { variables: { ...browser, TEST_POSTGRES_PROBLEM: postgres.problem }, stop: async () => {} };
+    return { variables: { ...found, TEST_POSTGRES_PROBLEM: postgres.problem }, stop: async () => {} };
   }
   try {
     const cluster = await startPostgresCluster(postgres.path);
-    return { variables: { ...browser, TEST_POSTGRES_URL: cluster.url }, stop: () => cluster.stop() };
+    return { variables: { ...found, TEST_POSTGRES_URL: cluster.url }, stop: () => cluster.stop() };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { variables: { ...browser, TEST_POSTGRES_PROBLEM: problem }, stop: async () => {} };
+    return { variables: { ...found, TEST_POSTGRES_PROBLEM: problem }, stop: async () => {} };
   }
 }
 

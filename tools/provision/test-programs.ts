@@ -1,25 +1,31 @@
-import { findChromium, findPostgres } from './find-programs.ts';
+import { findChromium, findPostgres, findPython, type PythonPrograms } from './find-programs.ts';
 import type { Installer } from './install-programs.ts';
 
 /** Programs that the tests need and npm does not install: found, or a sentence that says what to install. */
 export interface TestPrograms {
   readonly chromium: Found;
   readonly postgres: Found;
+  readonly python: PythonPrograms | { readonly problem: string };
 }
 
 /** Where a program is, or why it is missing. */
 export type Found = { readonly path: string } | { readonly problem: string };
 
-/** Looks for the browser and for PostgreSQL's server, and asks the installer for what is missing. */
+/** Looks for the browser, for PostgreSQL's server and for Python with OpenSSL, and asks the installer for what is missing. */
 export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
   const present = await look(environment);
   const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a wrong CHROMIUM_PATH is for the user to correct
   const needsDatabase = !present.postgres;
-  if (!needsBrowser && !needsDatabase) return describe(present, environment, undefined);
+  const needsPython = !present.python;
+  if (!needsBrowser && !needsDatabase && !needsPython) return describe(present, environment, undefined);
   if (installer.obstacle) return describe(present, environment, installer.obstacle);
 
   const install = (browser: string): Promise<string | undefined> =>
-    installer.install([...(needsBrowser ? [browser] : []), ...(needsDatabase ? ['postgresql'] : [])]);
+    installer.install([
+      ...(needsBrowser ? [browser] : []),
+      ...(needsDatabase ? ['postgresql'] : []),
+      ...(needsPython ? ['python3', 'openssl'] : []),
+    ]);
   let failure = await install('chromium-headless-shell');
   if (failure !== undefined && needsBrowser) failure = await install('chromium'); // older systems have no package for the shell
   const reason = failure === undefined ? 'the package did not contain it' : `apt-get failed:\n${failure.trimEnd()}`;
@@ -29,11 +35,13 @@ export async function provideTestPrograms(environment: NodeJS.ProcessEnv, instal
 interface Present {
   readonly chromium: string | undefined;
   readonly postgres: string | undefined;
+  readonly python: PythonPrograms | undefined;
 }
 
 const look = async (environment: NodeJS.ProcessEnv): Promise<Present> => ({
   chromium: findChromium(environment),
   postgres: await findPostgres(environment),
+  python: findPython(environment),
 });
 
 function describe(present: Present, environment: NodeJS.ProcessEnv, reason: string | undefined): TestPrograms {
@@ -43,8 +51,10 @@ function describe(present: Present, environment: NodeJS.ProcessEnv, reason: stri
     ? `CHROMIUM_PATH is ${chosen}, which cannot be run.`
     : `The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.${because}`;
   const postgresProblem = `The database tests need PostgreSQL's server programs: install the package postgresql, or add initdb and postgres to PATH.${because}`;
+  const pythonProblem = `The second receipt verifier needs Python and OpenSSL: install the packages python3 and openssl.${because}`;
   return {
     chromium: present.chromium ? { path: present.chromium } : { problem: chromiumProblem },
     postgres: present.postgres ? { path: present.postgres } : { problem: postgresProblem },
+    python: present.python ?? { problem: pythonProblem },
   };
 }

@@ -17,6 +17,7 @@ import type {
   ProviderPayoutRow,
   ProviderReadRow,
 } from './tables/balance.ts';
+import type { PublicLogTables } from './tables/public-log.ts';
 import type { BackupRow } from './tables/backup.ts';
 import type { DisputeDeadlineRow, ReviewResolutionRow } from './tables/review.ts';
 import type {
@@ -78,6 +79,8 @@ import type {
 } from './tables/staff.ts';
 
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from './tables/webhook.ts';
+
+export type { LogCommitmentRow, LogHeadRow, LogKeyRow, LogLeafRow, LogNodeRow } from './tables/public-log.ts';
 
 export type {
   AlertConditionRow,
@@ -150,7 +153,7 @@ export type {
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
  * YYYY-MM-DD, booleans 0 or 1, JSON is text, files are bytes.
  */
-export interface Tables {
+export interface Tables extends PublicLogTables {
   snacks: SnackRow;
   charities: CharityRow;
   donation_intents: DonationIntentRow;

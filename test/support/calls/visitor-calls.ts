@@ -1,3 +1,5 @@
+import { toHex } from '#domain/public-log/bytes.ts';
+import { sequenceLog } from '#server/public-log/index.ts';
 import { call, mailedToken } from '../accounts/account-calls.ts';
 import { donorPassword, register, registration } from '../accounts/signed-in.ts';
 import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
@@ -11,6 +13,18 @@ const password = donorPassword;
 
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
 
+/** For a leaf of the public log, in all its calls. */
+const forLoggedDonation: ValidCall = async (app) => {
+  await paidDonation(app);
+  await sequenceLog(app.deps);
+  const leaf = await app.deps.db.read
+    .selectFrom('log_leaves')
+    .select('commitment')
+    .where('leaf_index', '=', 0)
+    .executeTakeFirstOrThrow();
+  return { params: { commitment: toHex(leaf.commitment), treeSize: '1', from: '0', to: '1', page: '0' } };
+};
+
 /** What everyone may call. */
 export const visitorCalls = {
   listSnacks: nothing,
@@ -19,6 +33,12 @@ export const visitorCalls = {
   listRates: nothing,
   createCheckoutSession: () => ({ body: checkoutBody() }),
   getReceipt: forPaidDonation,
+  getReceiptProof: forPaidDonation,
+  getTreeHead: forLoggedDonation,
+  getInclusionProof: forLoggedDonation,
+  getConsistencyProof: forLoggedDonation,
+  listLeaves: forLoggedDonation,
+  listLogKeys: nothing,
   confirmDonation: forPaidDonation,
   login: (_app, { owner }) => ({ body: { username: owner.user.username, password } }),
   register: () => ({ body: registration() }),

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { receiptProofFormat } from '#domain/public-log/receipt-proof.ts';
+
+/** Hashes, keys and signatures are in hexadecimal digits. */
+const hex = z.string();
+const hashes = z.readonly(z.array(hex));
+
+/** `GET /api/log/head`: how many leaves the public log has and the root of their tree, signed. */
+export const treeHead = z.object({
+  treeSize: z.int(),
+  rootHash: hex,
+  signedAt: z.string(),
+  keyId: z.string(),
+  signature: hex,
+});
+
+/** `GET /api/log/inclusion/{commitment}/{treeSize}`: that a leaf is in the tree of that size (RFC 9162, 2.1.3). */
+export const inclusionProof = z.object({ leafIndex: z.int(), treeSize: z.int(), hashes });
+
+/** `GET /api/log/consistency/{from}/{to}`: that the tree of one size is the beginning of that of the other (RFC 9162, 2.1.4). */
+export const consistencyProof = z.object({ from: z.int(), to: z.int(), hashes });
+
+/** How many commitments a full page of leaves has. */
+export const leavesPerPage = 1000;
+
+/** `GET /api/log/leaves/{page}`: the commitments of a page, counted from 0. A full page never changes. */
+export const leavesPage = z.object({ from: z.int(), commitments: z.array(hex) });
+
+/**
+ * `GET /api/log/keys`: the keys that have signed, the newest last. `succession` is the signature of the key before it, null for
+ * the first key and when the key before it was lost.
+ */
+export const logKeys = z.object({
+  keys: z.array(
+    z.object({
+      keyId: z.string(),
+      publicKey: hex,
+      createdAt: z.string(),
+      previousKeyId: z.nullable(z.string()),
+      succession: z.nullable(hex),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** `GET /api/donations/{id}/proof`: the proof of a receipt, which can be checked without us. */
+export const receiptProof = z.object({
+  format: z.literal(receiptProofFormat),
+  entry: z.string(),
+  salt: hex,
+  publicKey: hex,
+  evidence: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('promise'), includedBy: z.string(), keyId: z.string(), signature: hex }),
+    z.object({ kind: z.literal('inclusion'), leafIndex: z.int(), hashes, head: treeHead }),
+  ]),
+});
+
+export const publicLogSentences = {
+  noHead: 'The log has no signed head yet.',
+  noTree: 'The log has no signed head of this size.',
+  noLeaf: 'This commitment is not in the log up to this size.',
+  noPage: 'The log has no such page.',
+  noProof: 'There is no proof of this donation.',
+} as const;

@@ -1,0 +1,42 @@
+import { asciiBytes } from './bytes.ts';
+
+/** What the log signs, as lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys are in hexadecimal digits. */
+
+/** A signed statement about the whole log: how many leaves it has, and the root of its tree. */
+export interface TreeHead {
+  readonly treeSize: number;
+  readonly rootHash: string;
+  readonly signedAt: string;
+  readonly keyId: string;
+}
+
+export interface SignedTreeHead extends TreeHead {
+  readonly signature: string;
+}
+
+/** A signed promise that a commitment will be a leaf of the log. */
+export interface InclusionPromise {
+  readonly commitment: string;
+  readonly includedBy: string;
+  readonly keyId: string;
+}
+
+/** The succession of a signing key. It is signed by the key before it, unless that was lost. */
+export interface KeySuccession {
+  readonly keyId: string;
+  readonly publicKey: string;
+  readonly createdAt: string;
+  readonly previousKeyId: string;
+}
+
+export const headBytes = ({ treeSize, rootHash, signedAt, keyId }: TreeHead): Uint8Array =>
+  asciiBytes(`donation-log head v1\n${treeSize}\n${rootHash}\n${signedAt}\n${keyId}\n`);
+
+export const promiseBytes = ({ commitment, includedBy, keyId }: InclusionPromise): Uint8Array =>
+  asciiBytes(`donation-log promise v1\n${commitment}\n${includedBy}\n${keyId}\n`);
+
+export const successionBytes = ({ keyId, publicKey, createdAt, previousKeyId }: KeySuccession): Uint8Array =>
+  asciiBytes(`donation-log key v1\n${keyId}\n${publicKey}\n${createdAt}\n${previousKeyId}\n`);
+
+/** A key's id is the beginning of its SHA-256, in hexadecimal digits. */
+export const keyIdLength = 16;

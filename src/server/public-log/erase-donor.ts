@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/database.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import { logLock } from './log-lock.ts';
+
+/**
+ * Erases from the log what its commitments to a donor's donations say: without salt and text, no one can tell what they were
+ * made of. The commitments stay, so the log stays valid, and so does a receipt that the donor has kept. Called in the
+ * transaction that deletes the account, while the donations are still the donor's.
+ */
+export const eraseFromLog = (tx: Tx, donorId: string): Promise<void> =>
+  withLock(tx, [logLock], async () => {
+    await tx
+      .updateTable('log_commitments')
+      .set({ salt: null, entry: null })
+      .where('transaction_id', 'in', (e) =>
+        e
+          .selectFrom('ledger_transactions as posted')
+          .innerJoin('donations', 'donations.intent_id', 'posted.intent_id')
+          .select('posted.id')
+          .where('donations.donor_id', '=', donorId),
+      )
+      .execute();
+  });

@@ -1,0 +1,73 @@
+import { money } from '#domain/money/money.ts';
+import { toDecimalText } from '#domain/money/format.ts';
+import { toHex } from '#domain/public-log/bytes.ts';
+import type { PayoutEntry, PayoutReturnEntry } from '#domain/public-log/log-entry.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
+import { treeHashOf } from './tree-hashes.ts';
+
+/** A ledger transaction that posted a payout or its return. */
+export interface PayoutTransaction {
+  readonly id: string;
+  readonly kind: 'payout' | 'payout_return';
+  readonly payoutId: string;
+}
+
+/** What the log commits to for a payout or its return. What the payout covers must be committed to already. */
+export async function readPayoutEntry(
+  tx: Tx,
+  { kind, payoutId }: PayoutTransaction,
+): Promise<PayoutEntry | PayoutReturnEntry> {
+  const payout = await findPayout(tx, payoutId);
+  const common = {
+    payout: payout.id,
+    charity: payout.charity_id,
+    charityName: payout.charity_name,
+    currency: payout.currency,
+    amount: toDecimalText(money(payout.received_minor - payout.refunded_minor, payout.currency)),
+  };
+  if (kind === 'payout_return') return { kind, ...common, returnedOn: known(payout.returned_on) };
+  return {
+    kind,
+    ...common,
+    batch: payout.batch_id,
+    paidOn: known(payout.paid_on),
+    reference: known(payout.reference),
+    covers: await readCovered(tx, payout.id),
+  };
+}
+
+const findPayout = (db: Queryable, payoutId: string) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
+    .innerJoin('charities', 'charities.id', 'payouts.charity_id')
+    .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
+    .selectAll('payouts')
+    .select(['batch.paid_on', 'batch.reference', 'returned.returned_on'])
+    .select(frozenCharityName('payouts').as('charity_name'))
+    .where('payouts.id', '=', payoutId)
+    .executeTakeFirstOrThrow();
+
+function known(value: string | null): string {
+  if (value === null) throw new TypeError('a paid batch has a day and a reference, and a return its day');
+  return value;
+}
+
+/** The ledger transactions that a payout covered when it was paid, whether or not it was returned since. */
+export const coveredTransactions = (db: Queryable, payoutId: string) =>
+  db
+    .selectFrom('payable_entries')
+    .select('transaction_id')
+    .where('payout_id', '=', payoutId)
+    .union(db.selectFrom('returned_entries').select('transaction_id').where('payout_id', '=', payoutId));
+
+async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['covers']> {
+  const rows = await tx
+    .selectFrom('log_commitments')
+    .select('commitment')
+    .where('transaction_id', 'in', coveredTransactions(tx, payoutId))
+    .execute();
+  const sorted = rows.map(({ commitment }) => commitment).toSorted((left, right) => Buffer.compare(left, right));
+  return { leaves: sorted.length, rootHash: toHex(treeHashOf(sorted)) };
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { leavesPerPage, publicLogSentences } from '#contract/public-log.ts';
+import { fromHex, toHex } from '#domain/public-log/bytes.ts';
+import { hashBytes } from '#domain/public-log/receipt-proof.ts';
+import { prepared } from '#server/db/fast-reads/prepared.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { readLatestHead, toSignedHead } from './tree-heads.ts';
+import { readConsistencyProof, readInclusionProof } from './tree-hashes.ts';
+
+/** The public log: its heads, leaves, proofs and keys. Proofs are only of sizes up to the newest signed head's. */
+export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+  registerEndpoint(app, deps, endpoints.getTreeHead, async ({ reply }) => {
+    const head = await readLatestHead(read);
+    if (!head) return sendRefusal(reply, 'not_found', publicLogSentences.noHead);
+    keepFor(reply, 'a moment');
+    return toSignedHead(head);
+  });
+  proofRoutes(app, deps);
+  registerEndpoint(app, deps, endpoints.listLeaves, async ({ params, reply }) => {
+    const [page, size] = [numberOf(params.page), await signedSize(read)];
+    const from = (page ?? size) * leavesPerPage;
+    if (from >= size) return sendRefusal(reply, 'not_found', publicLogSentences.noPage);
+    const until = Math.min(from + leavesPerPage, size);
+    const leaves = await findLeaves(read, { from, until });
+    keepFor(reply, until - from === leavesPerPage ? 'ever' : 'a moment');
+    return { from, commitments: leaves.map(({ commitment }) => toHex(commitment)) };
+  });
+  registerEndpoint(app, deps, endpoints.listLogKeys, async ({ reply }) => {
+    const keys = await findKeys(read);
+    keepFor(reply, 'a moment');
+    return {
+      keys: keys.map((key, index) => ({
+        keyId: key.key_id,
+        publicKey: toHex(key.public_key),
+        createdAt: key.created_at,
+        previousKeyId: keys[index - 1]?.key_id ?? null,
+        succession: key.succession && toHex(key.succession),
+        reason: key.reason,
+      })),
+    };
+  });
+}
+
+function proofRoutes(app: FastifyInstance, deps: Deps): void {
+  const { read } = deps.db;
+  registerEndpoint(app, deps, endpoints.getInclusionProof, async ({ params, reply }) => {
+    const [commitment, treeSize] = [fromHex(params.commitment, hashBytes), numberOf(params.treeSize)];
+    if (treeSize === undefined || treeSize > (await signedSize(read)))
+      return sendRefusal(reply, 'not_found', publicLogSentences.noTree);
+    const leafIndex = commitment && (await findLeaf(read, commitment));
+    if (leafIndex === undefined || leafIndex >= treeSize)
+      return sendRefusal(reply, 'not_found', publicLogSentences.noLeaf);
+    const hashes = await readInclusionProof(read, leafIndex, treeSize);
+    keepFor(reply, 'ever');
+    return { leafIndex, treeSize, hashes: hashes.map((hash) => toHex(hash)) };
+  });
+  registerEndpoint(app, deps, endpoints.getConsistencyProof, async ({ params, reply }) => {
+    const [from, to] = [numberOf(params.from), numberOf(params.to)];
+    if (from === undefined || to === undefined || from > to || to > (await signedSize(read)))
+      return sendRefusal(reply, 'not_found', publicLogSentences.noTree);
+    const hashes = await readConsistencyProof(read, from, to);
+    keepFor(reply, 'ever');
+    return { from, to, hashes: hashes.map((hash) => toHex(hash)) };
+  });
+}
+
+/** Answers may be kept by everyone. */
+function keepFor(reply: FastifyReply, time: 'a moment' | 'ever'): void {
+  reply.header('cache-control', time === 'ever' ? 'public, max-age=31536000, immutable' : 'public, max-age=10');
+}
+
+const numberOf = (text: string): number | undefined => (/^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : undefined);
+
+/** How many leaves the newest signed head has; -1 before the first. */
+const signedSize = async (db: Queryable): Promise<number> => (await readLatestHead(db))?.tree_size ?? -1;
+
+const findLeaf = async (db: Queryable, commitment: Uint8Array): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('log_leaves')
+      .select('leaf_index')
+      .where('commitment', '=', Buffer.from(commitment))
+      .executeTakeFirst()
+  )?.leaf_index;
+
+const findLeaves = prepared((db, { from, until }: { readonly from: number; readonly until: number }) =>
+  db
+    .selectFrom('log_leaves')
+    .select('commitment')
+    .where('leaf_index', '>=', from)
+    .where('leaf_index', '<', until)
+    .orderBy('leaf_index'),
+);
+
+const findKeys = (db: Queryable) => db.selectFrom('log_keys').selectAll().orderBy('number').execute();

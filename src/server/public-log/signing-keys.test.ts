@@ -1,0 +1,103 @@
+import { verify } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toHex } from '#domain/public-log/bytes.ts';
+import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
+import { successionBytes } from '#domain/public-log/signed-texts.ts';
+import type { Deps } from '#server/deps.ts';
+import { createEncryption } from '#server/secrets/encryption.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { findForks, growLog, postDonations, readHeads } from '#test/support/public-log/log-world.ts';
+import { proofTools, publicKeyOf } from '#test/support/public-log/proof-tools.ts';
+import { checkLog } from './check-log.ts';
+import { proveDonation } from './prove-donation.ts';
+import { sequenceLog } from './sequence-log.ts';
+import { encryptSigningKey, rotateSigningKey } from './signing-keys.ts';
+
+forEachDatabase((engine) => {
+  describe('the signing key', () => {
+    let app: TestApp;
+    beforeEach(async () => {
+      app = await startApp(engine, { cards: stubCards() });
+    });
+    afterEach(async () => {
+      expect(await checkLog(app.deps.db.read)).toEqual([]);
+      await app.close();
+    });
+    const keys = () => app.deps.db.read.selectFrom('log_keys').selectAll().orderBy('number').execute();
+    const headKeys = async () => (await readHeads(app)).map((head) => head.key_id);
+    /** A server whose secret keys are others. */
+    const withKeys = (first: number, ...others: number[]): Deps => ({
+      ...app.deps,
+      encryption: createEncryption(
+        [Buffer.alloc(32, first), ...others.map((byte) => Buffer.alloc(32, byte))],
+        app.deps.random,
+      ),
+    });
+
+    test('is made once, and stored so that only its encryption key can read it', async () => {
+      await growLog(app, 2);
+      const [key, ...others] = await keys();
+      expect(others).toEqual([]);
+      expect(key!.private_key).toMatch(/^v1\./);
+      expect(await headKeys()).toEqual([key!.key_id, key!.key_id]);
+    });
+
+    test('is replaced by one that it has signed; what it signed stays valid', async () => {
+      const [donationId] = await postDonations(app, 1);
+      const promise = (await proveDonation(app.deps, donationId!))!;
+      await sequenceLog(app.deps);
+      const proof = (await proveDonation(app.deps, donationId!))!;
+      const rotated = await rotateSigningKey(app.deps, 'Once a year');
+      await growLog(app, 1);
+      const [first, second] = await keys();
+      expect([rotated.isSigned, second!.key_id, second!.reason]).toEqual([true, rotated.keyId, 'Once a year']);
+      expect([first!.private_key, second!.private_key === null]).toEqual([null, false]);
+      expect(await headKeys()).toEqual([first!.key_id, second!.key_id]);
+      const succession = successionBytes({
+        keyId: second!.key_id,
+        publicKey: toHex(second!.public_key),
+        createdAt: second!.created_at,
+        previousKeyId: first!.key_id,
+      });
+      expect(verify(null, succession, publicKeyOf(first!.public_key), second!.succession!)).toBe(true);
+      for (const old of [promise, proof])
+        expect((await checkReceiptProof(proofTools, old)).code).toMatch(/^(included|promised)$/);
+      expect(await proveDonation(app.deps, donationId!)).toEqual(proof);
+      expect(await findForks(app, await readHeads(app))).toEqual([]);
+    });
+
+    test('that is lost signs nothing, until it is replaced by one that it could not sign', async () => {
+      const [donationId] = await postDonations(app, 1);
+      await sequenceLog(app.deps);
+      const proof = (await proveDonation(app.deps, donationId!))!;
+      const broken = withKeys(9);
+      await encryptSigningKey(broken);
+      expect(app.logged).toContainEqual(
+        expect.objectContaining({ level: 50, msg: 'the signing key of the public log cannot be read; needs review' }),
+      );
+      const [late] = await postDonations(app, 1);
+      await sequenceLog(broken);
+      expect((await readHeads(app)).map((head) => head.tree_size)).toEqual([1]);
+      expect(await proveDonation(broken, late!)).toBeUndefined();
+      expect(await rotateSigningKey(broken, 'The secret key was lost')).toMatchObject({ isSigned: false });
+      await sequenceLog(broken);
+      expect((await readHeads(app)).map((head) => head.tree_size)).toEqual([1, 2]);
+      expect((await keys())[1]!.succession).toBeNull();
+      expect(await checkReceiptProof(proofTools, proof)).toMatchObject({ code: 'included' });
+      expect(await findForks(app, await readHeads(app))).toEqual([]);
+    });
+
+    test('is encrypted again with a new secret key, and can be read with it', async () => {
+      await growLog(app, 1);
+      const rotated = withKeys(2, 1);
+      await encryptSigningKey(rotated);
+      await encryptSigningKey(rotated);
+      await postDonations(app, 1);
+      await sequenceLog(withKeys(2));
+      expect((await readHeads(app)).map((head) => head.tree_size)).toEqual([1, 2]);
+      expect(await keys()).toHaveLength(1);
+    });
+  });
+});

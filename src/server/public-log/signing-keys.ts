@@ -1,0 +1,119 @@
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { fromHex, toHex } from '#domain/public-log/bytes.ts';
+import { keyIdLength, successionBytes } from '#domain/public-log/signed-texts.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { LogKeyRow } from '#server/db/tables.ts';
+import { withLock } from '#server/db/with-lock.ts';
+import type { Deps } from '#server/deps.ts';
+import { logLock } from './log-lock.ts';
+import { sha256 } from './tree-hashes.ts';
+
+/** The key with which the log signs now. */
+export interface SigningKey {
+  readonly keyId: string;
+  readonly publicKey: Uint8Array;
+  sign(message: Uint8Array): Uint8Array;
+}
+
+type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
+
+/** The newest key, or the first one, which is created now. Undefined when it cannot be decrypted. The caller holds the log's lock. */
+export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKey | undefined> {
+  const newest = (await findNewestKey(tx)) ?? (await createKey(deps, tx, undefined));
+  return readSigningKey(deps, newest);
+}
+
+const findNewestKey = (db: Queryable): Promise<LogKeyRow | undefined> =>
+  db.selectFrom('log_keys').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+
+function readSigningKey({ encryption }: KeyDeps, row: LogKeyRow): SigningKey | undefined {
+  const seed = row.private_key === null ? undefined : encryption.decrypt(row.private_key, purposeOf(row.key_id));
+  const bytes = seed === undefined ? undefined : fromHex(seed, seedBytes);
+  if (!bytes) return undefined;
+  const privateKey = privateKeyOf(bytes);
+  return {
+    keyId: row.key_id,
+    publicKey: row.public_key,
+    sign: (message) => sign(null, message, privateKey),
+  };
+}
+
+/** What a new key replaces, and why. */
+interface Replaced {
+  readonly row: LogKeyRow;
+  readonly reason: string;
+}
+
+async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined): Promise<LogKeyRow> {
+  const seed = Uint8Array.from(deps.random.bytes(seedBytes));
+  const publicKey = publicKeyOf(privateKeyOf(seed));
+  const keyId = toHex(sha256(publicKey)).slice(0, keyIdLength);
+  const createdAt = deps.clock.now().toISOString();
+  const succession =
+    replaced &&
+    readSigningKey(deps, replaced.row)?.sign(
+      successionBytes({ keyId, publicKey: toHex(publicKey), createdAt, previousKeyId: replaced.row.key_id }),
+    );
+  const row: LogKeyRow = {
+    number: (replaced?.row.number ?? 0) + 1,
+    key_id: keyId,
+    public_key: publicKey,
+    private_key: deps.encryption.encrypt(toHex(seed), purposeOf(keyId)),
+    created_at: createdAt,
+    succession: succession ?? null,
+    reason: replaced?.reason ?? null,
+  };
+  await tx.insertInto('log_keys').values(row).execute();
+  return row;
+}
+
+const purposeOf = (keyId: string): string => `public log key ${keyId}`;
+
+const seedBytes = 32;
+
+/** A private key of Ed25519 is a seed of 32 bytes; this is how RFC 8410 writes one. */
+const privateKeyOf = (seed: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' });
+
+const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
+  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+
+/** `signed`: the key before it vouches for the new one; without its signature, that key was lost. */
+export interface RotatedKey {
+  readonly keyId: string;
+  readonly isSigned: boolean;
+}
+
+/** Replaces the signing key. The old private key is deleted; its public key stays, because it signed earlier heads. */
+export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: string): Promise<RotatedKey> =>
+  inTransaction(deps.db, (tx) =>
+    withLock(tx, [logLock], async () => {
+      const newest = await findNewestKey(tx);
+      const created = await createKey(deps, tx, newest && { row: newest, reason });
+      if (newest)
+        await tx.updateTable('log_keys').set({ private_key: null }).where('number', '=', newest.number).execute();
+      return { keyId: created.key_id, isSigned: created.succession !== null };
+    }),
+  );
+
+/** Encrypts the signing key with the present secret key. Safe to repeat, and in several servers at once. */
+export async function encryptSigningKey({
+  db,
+  encryption,
+  log,
+}: Pick<Deps, 'db' | 'encryption' | 'log'>): Promise<void> {
+  const { key_id: keyId, private_key: stored } = (await findNewestKey(db.read)) ?? {};
+  if (keyId === undefined || typeof stored !== 'string') return;
+  const seed = encryption.decrypt(stored, purposeOf(keyId));
+  if (seed === undefined) log.error({ keyId }, 'the signing key of the public log cannot be read; needs review');
+  else if (!stored.startsWith(encryption.prefix))
+    await db.write
+      .updateTable('log_keys')
+      .set({ private_key: encryption.encrypt(seed, purposeOf(keyId)) })
+      .where('key_id', '=', keyId)
+      .where('private_key', '=', stored)
+      .execute();
+}

@@ -1,0 +1,21 @@
+import { rotateSigningKey } from '#server/public-log/index.ts';
+import { runCommand } from './operator-deps.ts';
+
+/**
+ * `npm run log:rotate-key -- REASON`: replaces the key that signs the heads of the public log. The present key signs that the new
+ * one succeeds it. If it cannot be read, the reason is all that readers have. The product may run.
+ */
+const reason = process.argv.slice(2).join(' ');
+if (reason === '') {
+  process.stderr.write('Usage: npm run log:rotate-key -- REASON\n');
+  process.exitCode = 2;
+} else {
+  await runCommand(async (deps) => {
+    const { keyId, isSigned } = await rotateSigningKey(deps, reason);
+    const previous = isSigned
+      ? 'The previous key has signed it.'
+      : 'No previous key has signed it: publish its id elsewhere too.';
+    process.stdout.write(`The public log now signs with the key ${keyId}. ${previous}\n`);
+    return 0;
+  });
+}
