@@ -1,5 +1,7 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { makeClusterFolder } from '#tools/provision/cluster-server.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { providePostgresPrograms } from '#tools/provision/provide-postgres.ts';
@@ -7,13 +9,16 @@ import { runCommand } from '#tools/provision/run-command.ts';
 import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { provide } from '../debian-root.ts';
+import type { BouncerTarget } from '../pgbouncer.ts';
 import { startEtcd } from './etcd.ts';
 import { lastLines, makeOwnFolder, startService, until, type Service } from './service.ts';
 
 /** Two PostgreSQL servers that Patroni manages, one of them a synchronous standby, behind HAProxy. */
 export interface DatabaseCluster {
-  /** HAProxy's port, which leads to the primary. */
-  readonly port: number;
+  /** HAProxy's port, which leads to the primary, and the product's database and role there. */
+  readonly target: Required<BouncerTarget>;
+  /** The same database, for its superuser. */
+  readonly url: string;
   /** Kills Patroni and every process of PostgreSQL on the primary, as the loss of its machine does. */
   killPrimary(): Promise<void>;
   /** Starts the killed server again; resolves once it is the synchronous standby. */
@@ -50,9 +55,12 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   await untilRole(second, 'sync');
   const port = await findFreePort();
   const proxy = startProxy(folder, port, nodes);
+  const superuser = `postgres://postgres:PASSWORD-OF-POSTGRES@127.0.0.1:${port}`; // as the documented configuration has it
+  const target = { port, database: 'kindbite', login: await createRole(superuser) };
   let killed: Node | undefined;
   return {
-    port,
+    target,
+    url: `${superuser}/${target.database}`,
     killPrimary: async () => {
       killed = await findPrimary(nodes);
       await kill(killed);
@@ -71,7 +79,31 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   };
 }
 
-/** The documented configuration, without passwords. */
+/** As the documents say, with the setting that a role behind PgBouncer needs. */
+async function createRole(superuser: string): Promise<Required<BouncerTarget>['login']> {
+  const db = openPostgres(`${superuser}/postgres`, () => undefined);
+  const [name, password] = ['kindbite', 'choose-one'];
+  try {
+    await until(
+      () =>
+        sql`select 1`.execute(db.write).then(
+          () => true,
+          () => false,
+        ),
+      () => 'HAProxy does not lead to the primary',
+    );
+    await sql.raw(`create role ${name} login createdb password '${password}'`).execute(db.write);
+    await sql.raw(`create database ${name} owner ${name}`).execute(db.write);
+    await sql.raw(`alter role ${name} set client_connection_check_interval = '500ms'`).execute(db.write);
+    const { rows } = await sql<{ secret: string }>`
+      select rolpassword as secret from pg_authid where rolname = ${name}`.execute(db.write);
+    return { name, password, secret: rows[0]?.secret ?? '' };
+  } finally {
+    await db.close();
+  }
+}
+
+/** The documented configuration, with its passwords. */
 function configurationOf({ name, folder, ports }: Node, programFolder: string, etcdPorts: readonly number[]): string {
   const documented = readFileSync(inProject('deploy', 'ha', 'patroni.yml'), 'utf8');
   return documented
@@ -82,7 +114,7 @@ function configurationOf({ name, folder, ports }: Node, programFolder: string, e
     .replace('/var/lib/postgresql/15/kindbite', join(folder, 'data'))
     .replace('/usr/lib/postgresql/15/bin', programFolder)
     .replace('/var/run/postgresql', folder)
-    .replaceAll(/(peer|scram-sha-256)$/gm, 'trust');
+    .replace(/peer$/m, 'trust'); // the drill may run as another user
 }
 
 const logOf = ({ folder }: Node): string => join(folder, 'patroni.log');

@@ -37,7 +37,7 @@ const backMsMax = 60_000; // the drill fails above 30 s; it waits longer to say 
 export async function drillFailover(dataDir: string, perSecond: number): Promise<FailoverDrill> {
   const cluster = await startDatabaseCluster();
   try {
-    const bouncer = await startPgBouncer({ port: cluster.port, database: 'postgres' }, poolSize);
+    const bouncer = await startPgBouncer(cluster.target, poolSize);
     try {
       const variables = { WEB_CONCURRENCY: workers, DATABASE_POOLER: 'on' };
       const world = await startCrashWorld({ dataDir, databaseUrl: bouncer.url, variables });
@@ -105,7 +105,7 @@ async function countLost(
   cluster: DatabaseCluster,
   confirmed: { readonly sessionIds: readonly string[]; readonly donationIds: readonly string[] },
 ): Promise<number> {
-  const db = openPostgres(`postgres://postgres@127.0.0.1:${cluster.port}/postgres`, () => undefined);
+  const db = openPostgres(cluster.url, () => undefined);
   try {
     const intents = await db.patient.read.selectFrom('donation_intents').select('provider_session_id as id').execute();
     const donations = await db.patient.read.selectFrom('donations').select('id').execute();
