@@ -20,11 +20,16 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer as `deploy/ha/pgbouncer.ini` says, but without passwords and with `poolSize` connections to `target`. */
-export async function startPgBouncer(
-  target: { readonly port: number; readonly database: string },
-  poolSize: number,
-): Promise<PgBouncer> {
+/** A database on this machine. */
+export interface BouncerTarget {
+  readonly port: number;
+  readonly database: string;
+  /** Without it, PostgreSQL's superuser logs in without a password. `secret` is what PostgreSQL stores of the password. */
+  readonly login?: { readonly name: string; readonly password: string; readonly secret: string };
+}
+
+/** Starts PgBouncer as `deploy/ha/pgbouncer.ini` says, with `poolSize` connections to the target. */
+export async function startPgBouncer(target: BouncerTarget, poolSize: number): Promise<PgBouncer> {
   await provide('pgbouncer');
   const port = await findFreePort();
   const user = userForPostgres();
@@ -33,7 +38,8 @@ export async function startPgBouncer(
     configuration: join(folder, 'pgbouncer.ini'),
     users: join(folder, 'userlist.txt'),
   };
-  writeFileSync(files.users, '"postgres" ""\n');
+  const { name, password, secret } = target.login ?? { name: 'postgres', password: '', secret: '' };
+  writeFileSync(files.users, `"${name}" "${secret}"\n`);
   writeFileSync(files.configuration, documentedFor({ folder, users: files.users, port, poolSize }, target));
   if (user) for (const file of Object.values(files)) chownSync(file, user.uid, user.gid);
   const bouncer = spawn('pgbouncer', ['-q', files.configuration], {
@@ -44,7 +50,7 @@ export async function startPgBouncer(
   await Promise.race([untilListening(port), ended.then(() => Promise.reject(new Error('PgBouncer ended')))]);
   const { output } = await runCommand('pgbouncer', ['--version']);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/${target.database}`,
+    url: `postgres://${name}:${password}@127.0.0.1:${port}/${target.database}`,
     version: output.split('\n', 1)[0] ?? '',
     stop: async () => {
       bouncer.kill('SIGKILL');
@@ -61,14 +67,11 @@ interface Place {
   readonly poolSize: number;
 }
 
-const documentedFor = (
-  { folder, users, port, poolSize }: Place,
-  target: { readonly port: number; readonly database: string },
-): string =>
+const documentedFor = ({ folder, users, port, poolSize }: Place, target: BouncerTarget): string =>
   readFileSync(inProject('deploy', 'ha', 'pgbouncer.ini'), 'utf8')
     .replace(/^kindbite = .*$/m, `${target.database} = host=127.0.0.1 port=${target.port}`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
-    .replace(/^auth_type = .*$/m, 'auth_type = trust')
+    .replace(/^auth_type = .*$/m, target.login ? '$&' : 'auth_type = trust')
     .replace(/^auth_file = .*$/m, `auth_file = ${users}`)
     .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`)
     .replaceAll('/var/run/postgresql', folder)

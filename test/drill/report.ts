@@ -1,6 +1,7 @@
 import type { Deployment } from './deploy-drill.ts';
 import type { CardTestingDrill } from './card-testing-drill.ts';
 import type { DatabaseOutage } from './database-drill.ts';
+import type { FailoverDrill } from './failover/failover-drill.ts';
 import type { GeneratedYearDrill } from './generated-year-drill.ts';
 import type { LoginFloodDrill } from './login-flood-drill.ts';
 import { outageHours, type MailFloodDrill } from './mail-flood-drill.ts';
@@ -20,6 +21,21 @@ export function reportRestore(engine: string, result: RestoreDrill): void {
   );
   if (back !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
 }
+
+export function reportFailover(result: FailoverDrill): void {
+  const { kills, ratePerSecond, confirmed, failures, differences } = result;
+  for (const [index, { backAfterMs, refused, lost }] of kills.entries())
+    print(`kill ${index + 1}: back after ${seconds(backAfterMs)}, ${refused} calls refused, ${lost} lost`, []);
+  print(
+    `${ratePerSecond.toFixed(1)} checkouts a second, ${confirmed} donations were confirmed at once, ` +
+      `${failures.length} kinds of other failures, ${differences.length} differences`,
+    [...failures, ...differences],
+  );
+  const isBack = kills.every(({ backAfterMs, lost }) => backAfterMs <= backMsMax && lost === 0);
+  if (!isBack || failures.length > 0 || differences.length > 0) process.exitCode = 1;
+}
+
+const backMsMax = 30_000;
 
 export function reportPgBouncer(result: PgBouncerDrill): void {
   const { version, calls, payments, adminPages, workersKilled, problems, refusesNames } = result;

@@ -6,12 +6,14 @@ import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
 import { drillDeploy } from './deploy-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
+import { drillFailover } from './failover/failover-drill.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
   reportCardTesting,
   reportDeployment,
+  reportFailover,
   reportGeneratedYear,
   reportLoginFlood,
   reportMailFlood,
@@ -77,6 +79,8 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
     process.stdout.write(output);
     if (!passed) process.exitCode = 1;
   },
+  failover: (perSecond = '30') =>
+    inFolder(async (dataDir) => reportFailover(await drillFailover(dataDir, Number(perSecond)))),
   pgbouncer: () => inFolder(async (dataDir) => reportPgBouncer(await drillPgBouncer(dataDir))),
   pitr: () => inFolder(async (dataDir) => reportPointInTime(await drillPointInTime(dataDir))),
   deploy: async () => reportDeployment(await drillDeploy()),

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { confirmAnswer } from '#contract/receipt.ts';
+import { controlSandbox } from '#sandbox/control-client.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import type { CrashWorld } from '#tools/crash/crash-world.ts';
+import type { Answer } from '../load.ts';
+
+/** Donors who begin at a steady rate, whether or not the ones before them have finished. */
+export interface CheckoutStream {
+  /** The answers of the product, newest last. */
+  readonly answers: readonly Answer[];
+  /** The payment pages that the product opened. */
+  readonly sessionIds: ReadonlySet<string>;
+  /** The donations that it confirmed. */
+  readonly donationIds: ReadonlySet<string>;
+  readonly begun: number;
+  /** Resolves when the last donor has finished. */
+  stop(): Promise<void>;
+}
+
+const donorsAtOnceMax = 300;
+const tickMs = 10;
+const urlAnswer = z.object({ url: z.url() });
+
+export function startCheckoutStream(world: CrashWorld, perSecond: number): CheckoutStream {
+  const stream = { answers: [] as Answer[], sessionIds: new Set<string>(), donationIds: new Set<string>(), begun: 0 };
+  const running = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  let due = 0;
+  const begin = (): void => {
+    due += 1;
+    if (running.size >= donorsAtOnceMax) return; // the machine cannot do more
+    stream.begun += 1;
+    const donor: Promise<void> = donate(world, stream).finally(() => running.delete(donor));
+    running.add(donor);
+  };
+  const beginThoseDue = (): void => {
+    while (due < ((performance.now() - startedAt) / 1000) * perSecond) begin();
+  };
+  const timer = setInterval(beginThoseDue, tickMs);
+  return Object.assign(stream, {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(running);
+    },
+  });
+}
+
+interface Records {
+  readonly answers: Answer[];
+  readonly sessionIds: Set<string>;
+  readonly donationIds: Set<string>;
+}
+
+/** Opens a payment page, pays, and has the thank-you page confirm it. */
+async function donate(world: CrashWorld, { answers, sessionIds, donationIds }: Records): Promise<void> {
+  const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
+  const opened = await post(world, answers, 'checkout', '/api/create-checkout-session', checkoutBody({ request }));
+  if (opened === undefined) return;
+  const sessionId = new URL(urlAnswer.parse(opened).url).pathname.split('/').at(-1) ?? '';
+  sessionIds.add(sessionId);
+  const paid = await controlSandbox(world.sandboxUrl).submitPayment(sessionId);
+  await paid.body?.cancel();
+  const back = new URL(paid.headers.get('location') ?? '', world.origin);
+  const donationId = back.searchParams.get('transaction_id') ?? '';
+  const confirmed = await post(world, answers, 'confirm', `/api/donations/${donationId}/confirm`);
+  if (confirmed !== undefined && confirmAnswer.parse(confirmed).status === 'settled') donationIds.add(donationId);
+}
+
+/** Resolves to the answer of a call that succeeded. */
+async function post(
+  { serverUrl, origin }: CrashWorld,
+  answers: Answer[],
+  name: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const headers = { origin, connection: 'close', 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+  const startedAt = performance.now();
+  const note = (outcome: number | string): void =>
+    void answers.push({ name, outcome, isExpected: outcome === 200, startedAt, endedAt: performance.now() });
+  try {
+    const answer = await fetch(`${serverUrl}${path}`, {
+      method: 'POST',
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    note(answer.status);
+    return answer.ok ? (JSON.parse(text) as unknown) : undefined;
+  } catch (error) {
+    note(error instanceof Error ? error.message : 'unknown');
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
+import { inProject } from '#tools/start/paths.ts';
+import { lastLines, makeOwnFolder, startService, until } from './service.ts';
+
+/** Three members of etcd on this machine. */
+export interface Etcd {
+  readonly ports: readonly number[];
+  stop(): Promise<void>;
+}
+
+const members = ['1', '2', '3'] as const;
+
+/** Starts them as `deploy/ha/etcd.env` says, with their data in memory: one disk serves everything here. */
+export async function startEtcd(): Promise<Etcd> {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'etcd-'));
+  const user = userForPostgres();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const places: { readonly client: number; readonly peer: number }[] = [];
+  for (const _member of members) places.push({ client: await findFreePort(), peer: await findFreePort() });
+  const services = members.map((member, index) => {
+    const data = makeOwnFolder(folder, member);
+    const { client, peer } = places[index]!;
+    const documented = members.reduce(
+      (text, other, at) => text.replaceAll(`http://ETCD-${other}:2380`, `http://127.0.0.1:${places[at]!.peer}`),
+      readFileSync(inProject('deploy', 'ha', 'etcd.env'), 'utf8'),
+    );
+    const settings = documented
+      .replaceAll('MEMBER', `etcd-${member}`)
+      .replaceAll('ADDRESS:2379', `127.0.0.1:${client}`)
+      .replaceAll('ADDRESS:2380', `127.0.0.1:${peer}`)
+      .replaceAll('/var/lib/etcd/kindbite', data);
+    return startService(join(folder, `${member}.log`), 'etcd', [], variablesIn(settings));
+  });
+  const isHealthy = (port: number): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(
+    async () => (await Promise.all(places.map(({ client }) => isHealthy(client)))).every(Boolean),
+    () => `etcd did not start:\n${lastLines(join(folder, '1.log'))}`,
+  );
+  return {
+    ports: places.map(({ client }) => client),
+    stop: async () => {
+      await Promise.all(services.map((service) => service.kill()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const variablesIn = (settings: string): Record<string, string> =>
+  Object.fromEntries(
+    settings.split('\n').flatMap((line) => {
+      const [name = '', ...value] = line.split('=');
+      return name.startsWith('ETCD_') ? [[name, value.join('=')]] : [];
+    }),
+  );
