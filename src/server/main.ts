@@ -10,9 +10,9 @@ import {
   realTime,
 } from '#server/payments/index.ts';
 import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
-import { buildApp } from './app.ts';
-import { ConfigError, findLaunchProblems, parseConfig, type Config } from '#server/config/config.ts';
-import { migrate, NewerSchema } from './db/migrate.ts';
+import { buildApp, type App } from './app.ts';
+import { ConfigError, findLaunchProblems, parseConfig, portProblem, type Config } from '#server/config/config.ts';
+import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
@@ -34,6 +34,7 @@ import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
 import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
 import { loadSecretKeys } from './secrets/secret-keys.ts';
+import { startProblem } from './start-problem.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   await encryptWebhookSecrets(jobDeps);
   await noticeRestore(jobDeps);
   const app = await buildApp(deps, loadWebBuild(webDirectory, config));
-  await app.server.listen({ port: config.port, host: config.host });
+  await listen(app, config);
   const handlers = {
     ...mailHandlers(jobDeps, mailWriters),
     ...paymentJobs,
@@ -63,6 +64,17 @@ async function main(): Promise<void> {
     follow_charity: followCharityJob,
   };
   stopOnSignals(deps, app, startSchedule(jobDeps, handlers));
+}
+
+async function listen({ server }: App, { port, host }: Config): Promise<void> {
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    throw new ConfigError(portProblem({ title: 'the product', host, port, portVariable: 'PORT' }, code), {
+      cause: error,
+    });
+  }
 }
 
 /** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */
@@ -118,7 +130,8 @@ async function createDeps(config: Config): Promise<Deps> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof NewerSchema)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  const problem = startProblem(error);
+  if (problem === undefined) throw error;
+  process.stderr.write(`${problem}\n`);
+  process.exit(1); // whatever is open
 }
