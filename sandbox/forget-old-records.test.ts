@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 afterEach(() => running.close());
 
-const open = async (): Promise<string> => (await stripe.checkout.sessions.create(aDonation())).id;
-const expire = async (): Promise<string> => (await stripe.checkout.sessions.expire(await open())).id;
+const openSession = async (): Promise<string> => (await stripe.checkout.sessions.create(aDonation())).id;
+const expire = async (): Promise<string> => (await stripe.checkout.sessions.expire(await openSession())).id;
 const declined = async (): Promise<string> => {
   const { sessionId } = await payWithCard(running, declinedCard);
   return (await stripe.checkout.sessions.expire(sessionId)).id;
@@ -53,7 +53,7 @@ describe('forgetting old checkouts', () => {
   });
 
   test('keeps every session that can still be paid, however many there are', async () => {
-    const ids = [await open(), await open(), await open()];
+    const ids = [await openSession(), await openSession(), await openSession()];
     forgetOldRecords(running.sandbox, 1);
     for (const id of ids) await expect(read(id)).resolves.toMatchObject({ status: 'open' });
   });
@@ -78,7 +78,7 @@ describe('forgetting old checkouts', () => {
   });
 
   test('keeps the session of a bank debit that has not settled, which then settles', async () => {
-    const id = await open();
+    const id = await openSession();
     await control.submitPayment(id, { bankAccount: 'settles' });
     await payWithCard(running);
     await payWithCard(running);
@@ -122,7 +122,7 @@ test('orders at PayPal are forgotten once no one can pay them, and paid ones are
   const order = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'CAD', value: '5.24' } }] };
   const create = async (): Promise<string> => {
     const paypal = await paypalCaller(running.url);
-    return String(((await paypal.call('/v2/checkout/orders', order)).body as { readonly id: string }).id);
+    return ((await paypal.call('/v2/checkout/orders', order)).body as { readonly id: string }).id;
   };
   const paid = await create();
   await control.approveOrder(paid);

@@ -14,6 +14,14 @@ try {
   process.once('SIGINT', stop);
   log({ message: 'payment sandbox is listening', url: running.url, publicUrl: running.sandbox.config.publicUrl });
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1); // whatever is open
+}
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPortTaken = 'code' in error && error.code === 'EADDRINUSE';
+  return isPortTaken
+    ? 'The port for the payment sandbox is already in use: stop the program that uses it, or choose another port with SANDBOX_PORT.'
+    : error.message;
 }

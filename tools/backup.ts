@@ -3,14 +3,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { noteBackup } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
+import { systemRandom } from '#server/ids.ts';
+import { ensureInstallation } from '#server/payments/index.ts';
 import { backupName, removeOldBackups, writeBackup } from './backup/backup-files.ts';
-import { runBackupCommand } from './backup/command.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { dumpDatabase } from './backup/engines.ts';
 import { openExistingDatabase } from './existing-database.ts';
 import { Refusal } from './start/refusal.ts';
 
 /** `npm run backup -- FOLDER [--keep 14]`: backs up the configured database while the product runs, and removes old backups. */
-await runBackupCommand(async () => {
+await runOperatorCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { keep: { type: 'string', default: '14' } },
@@ -23,10 +25,11 @@ await runBackupCommand(async () => {
   const db = await openExistingDatabase(config);
   try {
     const madeAt = new Date();
-    const name = backupName(madeAt, db.engine);
+    const installationId = await ensureInstallation(db, systemRandom());
+    const name = backupName(madeAt, db.engine, installationId);
     await writeBackup(resolve(folder), name, (draft) => dumpDatabase(config, draft));
     await noteBackup(db.write, name, madeAt);
-    const removed = removeOldBackups(resolve(folder), keep);
+    const removed = removeOldBackups(resolve(folder), installationId, keep);
     const megabytes = (statSync(join(folder, name)).size / 1e6).toFixed(1);
     process.stdout.write(`Wrote ${join(folder, name)} (${megabytes} MB).\n`);
     for (const old of removed) process.stdout.write(`Removed ${old}.\n`);

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { formatCountOf } from '#domain/money/format.ts';
 import { noteBackupCheck } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
+import { systemRandom } from '#server/ids.ts';
+import { ensureInstallation } from '#server/payments/index.ts';
 import { listBackups } from './backup/backup-files.ts';
 import { checkBackup } from './backup/check-backup.ts';
-import { runBackupCommand } from './backup/command.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
 import { Refusal } from './start/refusal.ts';
 
@@ -14,7 +16,7 @@ import { Refusal } from './start/refusal.ts';
  * `npm run backup:check -- FOLDER [--server URL]`: restores the newest backup into a scratch database and checks its ledger.
  * Exits with 1 when it cannot be used.
  */
-await runBackupCommand(async () => {
+await runOperatorCommand(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { server: { type: 'string' } } });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1)
@@ -22,7 +24,9 @@ await runBackupCommand(async () => {
   const config = readConfig(process.env);
   const db = await openExistingDatabase(config);
   try {
-    const newest = existsSync(folder) ? listBackups(folder).find(({ engine }) => engine === db.engine) : undefined;
+    const installationId = await ensureInstallation(db, systemRandom());
+    const backups = existsSync(folder) ? listBackups(folder, installationId) : [];
+    const newest = backups.find(({ engine }) => engine === db.engine);
     if (!newest) throw new Refusal(`There is no backup of this database in ${resolve(folder)}.`);
     const serverUrl = config.databaseUrl && (values.server ?? config.databaseUrl);
     const { donations, newest: donatedAt, problem } = await checkBackup(join(resolve(folder), newest.name), serverUrl);

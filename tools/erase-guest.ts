@@ -1,6 +1,6 @@
 import { formatCountOf } from '#domain/money/format.ts';
 import { erasePayerEmail } from '#server/donations/index.ts';
-import { runCommand } from './operator-deps.ts';
+import { runWithDeps } from './operator-deps.ts';
 
 /**
  * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels emails that are still to be
@@ -11,7 +11,7 @@ if (address === undefined || rest.length > 0) {
   process.stderr.write('Usage: npm run erase:guest -- ADDRESS\n');
   process.exitCode = 2;
 } else {
-  await runCommand(async (deps) => {
+  await runWithDeps(async (deps) => {
     const { donations, mails } = await erasePayerEmail(deps, address);
     const erased = formatCountOf(donations, 'donation');
     process.stdout.write(`Erased from ${erased}. Canceled ${formatCountOf(mails, 'unsent email')}.\n`);

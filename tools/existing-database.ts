@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { migrate, migrationNames, readMigrationNames } from '#server/db/migrate.ts';
+import { hasOurSchema, migrate, migrationNames, readMigrationNames } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { sqliteFile } from '#server/db/sqlite.ts';
 import { Refusal } from './start/refusal.ts';
@@ -11,12 +11,11 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
  * Opens the product's database for reading, without creating or migrating anything. Throws a Refusal for any database that
- * does not have this release's schema; a newer release may have added to it.
+ * does not have this release's schema, and NewerSchema for one that a newer release has changed. It may have been added to.
  */
 export const openExistingDatabase = (config: DatabaseConfig): Promise<Database> =>
   openWhere(config, async (db) => {
-    const done = new Set(await readMigrationNames(db));
-    if (migrationNames.some((name) => !done.has(name))) throw new Refusal(olderSchema);
+    if (!(await hasOurSchema(db))) throw new Refusal(olderSchema);
   });
 
 const olderSchema =

@@ -1,7 +1,7 @@
 import { formatCountOf } from '#domain/money/format.ts';
 import { decideHeldEmails } from '#server/admin/index.ts';
 import { countHeldMails } from '#server/outbox/held-mails.ts';
-import { runCommand } from './operator-deps.ts';
+import { runWithDeps } from './operator-deps.ts';
 
 /**
  * `npm run held:emails -- send|discard [REASON]`: sends or discards all emails that are held after a restore, as the page
@@ -12,7 +12,7 @@ if (decision !== undefined && decision !== 'send' && decision !== 'discard') {
   process.stderr.write('Usage: npm run held:emails -- [send|discard [REASON]]\n');
   process.exitCode = 2;
 } else {
-  await runCommand(async (deps) => {
+  await runWithDeps(async (deps) => {
     const { receipts, others } = await countHeldMails(deps.db.read);
     process.stdout.write(`${formatCountOf(receipts, 'receipt')} and ${formatCountOf(others, 'other email')} held.\n`);
     if (decision !== undefined) {

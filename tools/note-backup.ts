@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { noteBackup } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
-import { runBackupCommand } from './backup/command.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
 import { Refusal } from './start/refusal.ts';
 
 /** `npm run backup:note -- NAME`: notes that another tool, such as pgBackRest, has just made a backup. */
-await runBackupCommand(async () => {
+await runOperatorCommand(async () => {
   const [name, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (name === undefined || others.length > 0) throw new Refusal('Usage: npm run backup:note -- NAME');
   const db = await openExistingDatabase(readConfig(process.env));

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { createPasswordQueue } from '#server/auth/index.ts';
-import { ConfigError, parseConfig, type Config } from '#server/config/config.ts';
+import { parseConfig, type Config } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
-import { NewerSchema } from '#server/db/migrate.ts';
 import type { Clock, Deps } from '#server/deps.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
@@ -18,23 +17,19 @@ import { refreshPublished } from '#server/publishing/index.ts';
 import { createPdfWriter } from '#server/pdf/pdf-writer.ts';
 import { createPayPalProvider, createStripeProvider, ensureInstallation, realTime } from '#server/payments/index.ts';
 import { loadSecretKeys } from '#server/secrets/secret-keys.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { openAndUpdateDatabase } from './existing-database.ts';
 import { planStart } from './start/plan.ts';
-import { Refusal } from './start/refusal.ts';
 import { loadSandboxKeys } from './start/sandbox-keys.ts';
 
-/** Runs an operator's command, and exits with its code; with 1 and one sentence when its database or configuration is refused. */
-export async function runCommand(command: (deps: Deps) => Promise<number>): Promise<void> {
-  try {
+/** Runs an operator's command with the server's dependencies. */
+export const runWithDeps = (command: (deps: Deps) => Promise<number>): Promise<void> =>
+  runOperatorCommand(async () => {
     const deps = await operatorDeps(process.env);
-    process.exitCode = await command(deps);
+    const exitCode = await command(deps);
     await deps.db.close();
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof Refusal || error instanceof NewerSchema)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+    return exitCode;
+  });
 
 /**
  * The server's dependencies for an operator's command, with the configuration, database and providers that `npm start` would

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { reconcile, replaceInstallation } from '#server/payments/index.ts';
-import { runCommand } from './operator-deps.ts';
+import { runWithDeps } from './operator-deps.ts';
 import { readReconcileOptions, reconcileUsage, type ReconcileOptions } from './reconcile/options.ts';
 import { describeRestore } from './reconcile/describe-restore.ts';
 
@@ -11,7 +11,7 @@ import { describeRestore } from './reconcile/describe-restore.ts';
  */
 const options = readReconcileOptions(process.argv.slice(2));
 if (options) {
-  await runCommand(async (deps) => ((await run(deps, options)) ? 0 : 1));
+  await runWithDeps(async (deps) => ((await run(deps, options)) ? 0 : 1));
 } else {
   process.stderr.write(`Usage: ${reconcileUsage}\n`);
   process.exitCode = 2;

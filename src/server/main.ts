@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { ConfigError, parseConfig } from '#server/config/config.ts';
-import { NewerSchema } from './db/migrate.ts';
+import { parseConfig } from '#server/config/config.ts';
+import { startProblem } from './start-problem.ts';
 
 /** Serves in this process, or starts as many workers as are configured, each of which serves. */
 async function main(): Promise<void> {
@@ -16,7 +16,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof NewerSchema)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  const problem = startProblem(error);
+  if (problem === undefined) throw error;
+  process.stderr.write(`${problem}\n`);
+  process.exit(1); // whatever is open
 }

@@ -12,7 +12,7 @@ import {
 import { encryptSigningKey } from '#server/public-log/index.ts';
 import { cancelPlanJob, followCharityJob } from '#server/recurring/index.ts';
 import { buildApp, type App } from './app.ts';
-import { ConfigError, findLaunchProblems, type Config } from '#server/config/config.ts';
+import { ConfigError, findLaunchProblems, portProblem, type Config } from '#server/config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { currentMailWords } from './current-words.ts';
@@ -74,7 +74,14 @@ export async function serve(config: Config, worker: number | undefined): Promise
  */
 async function listen(app: App, { port, host }: Config, worker: number | undefined): Promise<void> {
   const place = { port, host, reusePort: worker !== undefined && process.platform === 'linux' };
-  await app.server.listen(place);
+  try {
+    await app.server.listen(place);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    throw new ConfigError(portProblem({ title: 'the product', host, port, portVariable: 'PORT' }, code), {
+      cause: error,
+    });
+  }
   if (worker !== undefined) process.send?.(listening);
 }
 

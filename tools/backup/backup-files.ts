@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileProblem, sqliteProblem } from '#server/disk/file-problem.ts';
 import { privateMode } from '#server/disk/private-files.ts';
-import { errorCode, Refusal } from '../start/refusal.ts';
+import { Refusal } from '../start/refusal.ts';
 
 /** A backup of one database in a file, whose name says when it was made. */
 export interface BackupFile {
@@ -12,26 +13,31 @@ export interface BackupFile {
 
 const endings = { sqlite: 'db', postgres: 'dump' } as const;
 
-/** The backups in a folder, newest first. Other files are left out. */
-export const listBackups = (folder: string): BackupFile[] =>
+/** An installation's backups in a folder, newest first. Those of other installations and other files are left out. */
+export const listBackups = (folder: string, installationId: string): BackupFile[] =>
   readdirSync(folder)
-    .flatMap((name) => parseName(name) ?? [])
+    .flatMap((name) => parseName(name, installationId) ?? [])
     .toSorted((left, right) => right.madeAt.getTime() - left.madeAt.getTime());
 
-const namePattern = /^kindbite-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.(db|dump)$/;
+const namePattern = /^kindbite-(?:([0-9a-z]{8})-)?(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.(db|dump)$/;
 
-function parseName(name: string): BackupFile | undefined {
-  const [, hour, minute, second, ending] = namePattern.exec(name) ?? [];
-  if (hour === undefined) return undefined;
+/** A backup that an earlier release made does not name its installation. */
+function parseName(name: string, installationId: string): BackupFile | undefined {
+  const [, installation, hour, minute, second, ending] = namePattern.exec(name) ?? [];
+  const isOther = installation !== undefined && installation !== shortId(installationId);
+  if (hour === undefined || isOther) return undefined;
   const madeAt = new Date(`${hour}:${minute}:${second}`);
   return Number.isNaN(madeAt.getTime())
     ? undefined
     : { name, madeAt, engine: ending === endings.sqlite ? 'sqlite' : 'postgres' };
 }
 
+/** Enough of an installation's id to tell those apart that share a folder. */
+const shortId = (installationId: string): string => installationId.slice(-8);
+
 /** Names contain no colons, which some file systems refuse. */
-export const backupName = (madeAt: Date, engine: BackupFile['engine']): string =>
-  `kindbite-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
+export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
+  `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
 
 /** Writes a backup under its name only when it is complete. At no time can anyone but its owner read it. */
 export async function writeBackup(
@@ -46,6 +52,10 @@ export async function writeBackup(
     writeFileSync(draft, '', { mode: privateMode }); // programs that write into it keep its permissions
     await write(draft);
     renameSync(draft, join(folder, name));
+  } catch (error) {
+    const reason = fileProblem(error) ?? sqliteProblem(error);
+    if (reason === undefined) throw error;
+    throw new Refusal(`The backup cannot be written to ${folder}: ${reason}.`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -69,13 +79,13 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Refusal(`No folder can be created at ${folder} (${errorCode(error)}).`);
+    throw new Refusal(`No folder can be created at ${folder}: ${fileProblem(error) ?? 'the system refuses it'}.`);
   }
 }
 
-/** Removes all but the newest backups. Returns the names of those that it removed. */
-export function removeOldBackups(folder: string, keep: number): string[] {
-  const old = listBackups(folder)
+/** Removes all but an installation's newest backups. Returns the names of those that it removed. */
+export function removeOldBackups(folder: string, installationId: string, keep: number): string[] {
+  const old = listBackups(folder, installationId)
     .slice(keep)
     .map(({ name }) => name);
   for (const name of old) rmSync(join(folder, name), { force: true }); // another backup may just have removed it

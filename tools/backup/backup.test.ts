@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
         exitCode: 0,
         output: expect.stringMatching(/^Wrote .*kindbite-.* \(\d+\.\d MB\)\.\n$/),
       });
-      const [made] = listBackups(folder);
+      const [made] = listBackups(folder, world.app.deps.installationId);
       expect(readdirSync(folder)).toEqual([made?.name]);
       expect(statSync(join(folder, made?.name ?? '')).mode & 0o777).toBe(0o600);
       expect(await times()).toEqual({ madeAt: made?.madeAt.toISOString(), checkedAt: null, problem: null });
@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
     test('of a newer release is refused by its name, and this is noted', async () => {
       const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-other-breaking', 'now')`;
       await newer.execute(world.app.deps.db.write);
-      const name = backupName(new Date(), engine);
+      const name = backupName(new Date(), engine, world.app.deps.installationId);
       await writeBackup(folder, name, (draft) => dumpDatabase(world.app.deps.config, draft));
       await sql`delete from kysely_migration where name = '9999-other-breaking'`.execute(world.app.deps.db.write);
       const { exitCode, output } = await run('check-backup.ts', folder);
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
     });
 
     test('that is damaged cannot be used, and this is noted', async () => {
-      writeFileSync(join(folder, backupName(new Date(), engine)), 'not a database');
+      writeFileSync(join(folder, backupName(new Date(), engine, world.app.deps.installationId)), 'not a database');
       const { exitCode, output } = await run('check-backup.ts', folder);
       expect([exitCode, output]).toEqual([1, expect.stringContaining(' cannot be used: ')]);
       expect((await times()).problem).not.toBeNull();
@@ -176,6 +176,9 @@ test('a server that is no URL is refused without repeating it, because it may co
   await expect(refused).rejects.toThrow(new Refusal('The URL of the server must begin with postgres://.'));
 });
 
+const ours = 'ins_000000000000000000aaaaaaaa';
+const theirs = 'ins_000000000000000000bbbbbbbb';
+
 describe('a folder of backups', () => {
   let folder: string;
   beforeEach(() => {
@@ -202,12 +205,38 @@ describe('a folder of backups', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['kindbite-2.db.unfinished', 'kindbite-new.db', 'mine.unfinished']);
   });
 
+  test('that has no room says so, and keeps nothing half-written', async () => {
+    const noRoom = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    const written = writeBackup(folder, 'kindbite-new.db', async (draft) => {
+      writeFileSync(draft, 'half');
+      throw noRoom;
+    });
+    await expect(written).rejects.toThrow(new Refusal(`The backup cannot be written to ${folder}: the disk is full.`));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('can be shared by two products, and each counts its own backups', () => {
+    const days = [20, 21, 22].map((day) => new Date(`2026-11-${day}T03:00:00.000Z`));
+    const [own, foreign] = [ours, theirs].map((id) => days.map((day) => backupName(day, 'sqlite', id)));
+    for (const name of [...(own ?? []), ...(foreign ?? [])]) writeFileSync(join(folder, name), '');
+    expect(removeOldBackups(folder, ours, 1)).toEqual([own?.[1], own?.[0]]);
+    expect(listBackups(folder, theirs).map(({ name }) => name)).toEqual(foreign?.toReversed());
+  });
+
+  test('still counts backups whose names do not say whose they are', () => {
+    const name = 'kindbite-2026-11-20T03-00-00.000Z.db';
+    writeFileSync(join(folder, name), '');
+    expect(listBackups(folder, ours)).toEqual([
+      { name, madeAt: new Date('2026-11-20T03:00:00.000Z'), engine: 'sqlite' },
+    ]);
+  });
+
   test('keeps the newest backups and every other file', () => {
-    const days = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T03:00:00.000Z`), 'sqlite'));
+    const days = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T03:00:00.000Z`), 'sqlite', ours));
     for (const name of [...days, 'notes.txt', 'kindbite-old.db']) writeFileSync(join(folder, name), '');
     mkdirSync(join(folder, 'elsewhere'));
-    expect(removeOldBackups(folder, 2)).toEqual([days[1], days[0]]);
-    expect(listBackups(folder).map(({ name }) => name)).toEqual([days[3], days[2]]);
+    expect(removeOldBackups(folder, ours, 2)).toEqual([days[1], days[0]]);
+    expect(listBackups(folder, ours).map(({ name }) => name)).toEqual([days[3], days[2]]);
     expect(['notes.txt', 'kindbite-old.db', 'elsewhere'].every((name) => existsSync(join(folder, name)))).toBe(true);
   });
 });

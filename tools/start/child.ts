@@ -38,6 +38,8 @@ export interface Child {
   /** Resolves when the process has ended, to how: "exit code 1". */
   readonly ended: Promise<string>;
   lastLines(): string;
+  /** The only line that it wrote to standard error, where a process says in one sentence why it cannot start. */
+  sentence(): string | undefined;
   /** Prints its output so far, and from now on every line as it comes. */
   show(): void;
   /** Sends SIGTERM or SIGINT, kills it ten seconds after its drain period, and resolves when it has ended. */
@@ -69,6 +71,10 @@ export function startChild(plan: ChildPlan): Child {
         .slice(-lastLinesShown)
         .map((line) => line.text)
         .join('\n'),
+    sentence: () => {
+      const [line, ...more] = buffered.filter(({ target }) => target === process.stderr);
+      return more.length === 0 ? line?.text : undefined;
+    },
     show: () => {
       for (const line of buffered) line.target.write(`${line.text}\n`);
       isShown = true;
@@ -117,8 +123,11 @@ export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<voi
     lastAnswer = await ask(plan.readinessUrl);
     if (lastAnswer === 'HTTP 200') return;
     await Promise.race([pause(readinessRetryDelayMs), child.ended]);
-    if (end !== undefined)
-      throw new Refusal(`${child.lastLines()}\n${child.title} could not start (${end}); its last lines are above.`);
+    if (end === undefined) continue;
+    const sentence = end === 'exit code 1' ? child.sentence() : undefined;
+    throw new Refusal(
+      sentence ?? `${child.lastLines()}\n${child.title} could not start (${end}); its last lines are above.`,
+    );
   }
   throw new Refusal(
     `${child.lastLines()}\n${child.title} is not ready after ${timeoutS} s (${plan.readinessUrl}: ${lastAnswer}).`,

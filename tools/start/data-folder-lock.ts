@@ -16,12 +16,17 @@ export function lockDataFolder(dataDir: string): void {
   const lock = new DatabaseSync(file);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive;');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (!isLocked(error)) throw error;
     throw new Refusal(`DATA_DIR is ${dataDir}, which another running product uses: stop it, or choose another folder.`);
   }
   held = lock;
 }
+
+const isLocked = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy;
+
+const busy = 5; // SQLITE_BUSY
 
 /** Releases the folder in a process that continues without the product. */
 export function unlockDataFolder(): void {

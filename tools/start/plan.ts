@@ -1,7 +1,7 @@
-import type { Config } from '#server/config/config.ts';
+import type { Config, Listener } from '#server/config/config.ts';
 import { brand } from '#domain/brand.ts';
 import type { ChildPlan } from './child.ts';
-import { type Listener, localAddress } from './ports.ts';
+import { localAddress } from './ports.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
 /** The processes to run. The product is ready only when the sandbox answers. */

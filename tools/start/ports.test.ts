@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { assertPortIsFree, localAddress, portProblem } from './ports.ts';
+import { portProblem } from '#server/config/config.ts';
+import { assertPortIsFree, localAddress } from './ports.ts';
 
 const listener = { title: 'the product', host: '127.0.0.1', port: 3000, portVariable: 'PORT' };
 

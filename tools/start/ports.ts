@@ -1,15 +1,6 @@
 import { createServer } from 'node:net';
+import { portProblem, type Listener } from '#server/config/config.ts';
 import { errorCode, Refusal } from './refusal.ts';
-
-/** An address to listen on, and the variable that changes it. */
-export interface Listener {
-  /** What will listen there, for use inside a sentence: "the product". */
-  readonly title: string;
-  readonly host: string;
-  readonly port: number;
-  /** Name of the environment variable that sets the port. */
-  readonly portVariable: string;
-}
 
 /** Throws a Refusal with one sentence when the port cannot be used. */
 export async function assertPortIsFree(listener: Listener): Promise<void> {
@@ -19,21 +10,6 @@ export async function assertPortIsFree(listener: Listener): Promise<void> {
     probe.listen(listener.port, listener.host, () => probe.close(() => resolve(undefined)));
   });
   if (problem !== undefined) throw new Refusal(portProblem(listener, errorCode(problem)));
-}
-
-/** One sentence on why a port cannot be used; `code` is the system's error code. */
-export function portProblem({ title, host, port, portVariable }: Listener, code: string | undefined): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} for ${title} is already in use: stop the program that uses it, or choose another port with ${portVariable}.`;
-    case 'EACCES':
-      return `Port ${port} for ${title} needs more privileges than this user has: choose a port above 1023 with ${portVariable}.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST is ${host}, which is not an address of this machine.`;
-    default:
-      return `Port ${port} for ${title} cannot be used (${code ?? 'unknown reason'}).`;
-  }
 }
 
 /** The URL under which this machine reaches a listener; loopback for wildcard addresses. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts';
+import { diskProblem, fileProblem } from '#server/disk/file-problem.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Child, StopSignal } from './child.ts';
@@ -43,8 +44,9 @@ export async function startProduct(environment: NodeJS.ProcessEnv, options: Star
     console.log('\nStopping …');
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof Refusal)) throw error;
-    console.error(error.message);
+    const sentence = error instanceof Refusal || error instanceof ConfigError ? error.message : diskProblem(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     return 1;
   } finally {
     await supervisor.stopAll(stopSignal);
@@ -79,6 +81,8 @@ function createDataFolder(dataDir: Config['dataDir']): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // contains the generated secrets
   } catch (error) {
-    throw new Refusal(`DATA_DIR is ${dataDir}, where no folder can be created (${errorCode(error)}).`);
+    throw new Refusal(
+      `DATA_DIR is ${dataDir}, where no folder can be created: ${fileProblem(error) ?? String(errorCode(error))}.`,
+    );
   }
 }

@@ -23,6 +23,7 @@ import {
 } from './variables.ts';
 
 export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems.ts';
+export { portProblem, type Listener } from './port-problem.ts';
 export { ConfigError, isLoopback, parseSecretKeys } from './variables.ts';
 export type { PayPalConfig } from './paypal-config.ts';
 

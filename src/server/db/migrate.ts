@@ -160,9 +160,21 @@ export async function migrate(db: Database, to?: string): Promise<void> {
 /** Our migrations, and those that a newer release has run already. */
 async function withNewerMigrations(db: Database): Promise<Record<string, Migration>> {
   const newer = (await readMigrationNames(db)).filter((name) => !(name in migrations));
+  refuseBreaking(newer);
+  return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) };
+}
+
+/** Throws NewerSchema if one of these migrations, all of a newer release, has changed the schema otherwise than by adding to it. */
+function refuseBreaking(newer: readonly string[]): void {
   const breaking = newer.find((name) => name.endsWith(breakingEnding));
   if (breaking !== undefined) throw new NewerSchema(breaking);
-  return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) };
+}
+
+/** Whether all our migrations have run on a database. Throws NewerSchema when it belongs to a newer release. */
+export async function hasOurSchema(db: Database): Promise<boolean> {
+  const done = new Set(await readMigrationNames(db));
+  refuseBreaking([...done].filter((name) => !(name in migrations)));
+  return migrationNames.every((name) => done.has(name));
 }
 
 /** Ends the name of a migration after which older releases cannot work. Every other migration only adds. */

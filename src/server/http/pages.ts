@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { ConfigError } from '#server/config/config.ts';
 import { isUnchanged } from './entity-tag.ts';
 import { bestEncoding, toPage, type Page } from './page-bytes.ts';
 import type { PageContent } from './page-content.ts';
@@ -30,9 +31,12 @@ export interface WebBuild {
 /** A built page with contents filled in. Of each variant only the latest is kept. */
 type BuiltPage = (contents: readonly PageContent[], variant?: string) => Page;
 
-/** Reads a web build and fills this installation's settings into its pages. Throws when there is no build. */
+/** Reads a web build and fills this installation's settings into its pages. Throws a ConfigError when there is no build. */
 export function loadWebBuild(directory: string, settings: PageSettings): WebBuild {
-  const build = buildSchema.parse(JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')));
+  const list = join(directory, 'build.json');
+  if (!existsSync(list))
+    throw new ConfigError(`There are no built pages in ${directory}: run npm run build, or use npm start.`);
+  const build = buildSchema.parse(JSON.parse(readFileSync(list, 'utf8')));
   const read = (file: string): string => putSettings(readFileSync(join(directory, file), 'utf8'), settings);
   const documents = Object.entries(build.pages).map(([path, file]) => [path, read(file)] as const);
   const frames = Object.entries(build.frames).map(

@@ -1,6 +1,5 @@
-import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { accountSentences } from '#contract/account/account.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import { staffSentences } from '#contract/admin/staff.ts';
@@ -16,6 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser, type Person } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 import { acceptUpload, uploadedFile } from './request-body.ts';
+import { serializerOf } from './answer-serializer.ts';
 import { hasOldHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -176,40 +176,3 @@ function rateLimitOf(endpoint: Endpoint, deps: Deps) {
   if (endpoint.limitPerMinute === undefined) return {};
   return { rateLimit: { max: endpoint.limitPerMinute * deps.config.rateLimitFactor, timeWindow: 60_000 } };
 }
-
-/**
- * The serializer of an answer, compiled from its shape. It writes only the fields of the shape and throws if one is missing.
- * It does not check each value's type, which would double the time; the compiler and the tests do. Servers of one process
- * share it, because compiling takes two fifths of the time of building a server and tests build thousands.
- */
-function serializerOf(answer: z.ZodMiniType): Serializer {
-  const serialize = compiledSerializers.get(answer) ?? fastJsonStringify(toJsonSchema(answer));
-  compiledSerializers.set(answer, serialize);
-  return serialize;
-}
-
-type Serializer = (answer: unknown) => string;
-
-const compiledSerializers = new WeakMap<z.ZodMiniType, Serializer>();
-
-function toJsonSchema(answer: z.ZodMiniType): Record<string, unknown> {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(answer, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => joinNull(jsonSchema),
-  });
-  return schema;
-}
-
-/** Turns `anyOf` of plain types, such as a value or null, into one list of types, so that the serializer does not have to try each. */
-function joinNull(schema: { anyOf?: unknown; type?: unknown }): void {
-  if (!Array.isArray(schema.anyOf)) return;
-  const kinds: unknown[] = schema.anyOf;
-  const types = kinds.map((kind) => (isPlainType(kind) ? kind.type : undefined));
-  if (types.includes(undefined)) return;
-  delete schema.anyOf;
-  schema.type = types;
-}
-
-const isPlainType = (kind: unknown): kind is { readonly type: string } =>
-  typeof kind === 'object' && kind !== null && Object.keys(kind).join() === 'type';

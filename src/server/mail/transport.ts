@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import * as z from 'zod';
 import {
   MailRefusal,
@@ -28,6 +28,7 @@ export const createSmtpTransport = (smtpUrl: string, timeouts: MailTimeouts = de
 });
 
 async function converse(smtpUrl: string, timeouts: MailTimeouts, message: MailMessage): Promise<void> {
+  const { createTransport } = await import('nodemailer'); // with the first email, not at the start
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
   let timer = setTimeout(abort, timeouts.transferMs);

@@ -73,13 +73,13 @@ test.each(['', 'secret', 'AAAA'])('a file with %j keeps the product from startin
 test('a data folder in which no file can be written does too', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => load()).toThrow(
-    new ConfigError(`${file} cannot be written (EEXIST): make DATA_DIR writable, or set SECRET_KEY.`),
+    new ConfigError(`${file} cannot be written (a file is in its place): make DATA_DIR writable, or set SECRET_KEY.`),
   );
 });
 
 test('a file that cannot be read does too, and no setting is advised that would not help', () => {
   mkdirSync(file, { recursive: true });
-  const problem = `${file} cannot be used (EISDIR): it must be a file that belongs to the user who runs the product.`;
+  const problem = `${file} cannot be used (a folder is in its place): it must be a file that belongs to the user who runs the product.`;
   expect(() => load()).toThrow(new ConfigError(problem));
   expect(() => load(one)).toThrow(new ConfigError(problem));
 });

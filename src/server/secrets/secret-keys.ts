@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { ConfigError, parseSecretKeys, type Config } from '#server/config/config.ts';
 import type { SecretKeys } from './encryption.ts';
+import { fileProblem } from '#server/disk/file-problem.ts';
 import { writeOnce } from '#server/disk/private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
@@ -28,8 +29,9 @@ function orRefuse<Result>(problem: string, advice: string, work: () => Result): 
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new ConfigError(`${problem} (${String(error.code)}): ${advice}.`);
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    throw new ConfigError(`${problem} (${reason}): ${advice}.`);
   }
 }
 

@@ -12,5 +12,5 @@ export const tryToWrite = (stripe: StripeConfig, path: string): Promise<HttpAnsw
 const callStripe = (stripe: StripeConfig, path: string, method: 'GET' | 'POST'): Promise<HttpAnswer> =>
   callHttp(`${stripeOrigin(stripe)}${path}`, {
     method,
-    headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-version': stripeApiVersion },
+    headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-version': stripeApiVersion() },
   });

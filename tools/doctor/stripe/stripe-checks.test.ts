@@ -8,7 +8,12 @@ import { lineOf } from '../finding.ts';
 import { checkStripe } from './stripe-checks.ts';
 
 const webhook = `${publicUrl}/api/webhooks/stripe`;
-const endpoint = { url: webhook, status: 'enabled', enabled_events: [...stripeEvents], api_version: stripeApiVersion };
+const endpoint = {
+  url: webhook,
+  status: 'enabled',
+  enabled_events: [...stripeEvents],
+  api_version: stripeApiVersion(),
+};
 const portal = { data: [{ metadata: { contents: portalContents } }] };
 
 let standIn: StandIn | undefined;
@@ -148,7 +153,7 @@ describe("the check of Stripe's account", () => {
       'another API version',
       endpoints({ ...endpoint, api_version: '2020-08-27' }),
       {},
-      `warning  Stripe webhook: the endpoint sends events in 2020-08-27, and the product reads ${stripeApiVersion}. Create the endpoint again with that version.`,
+      `warning  Stripe webhook: the endpoint sends events in 2020-08-27, and the product reads ${stripeApiVersion()}. Create the endpoint again with that version.`,
     ],
     [
       'unreadable portal settings',

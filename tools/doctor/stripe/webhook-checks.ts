@@ -47,12 +47,12 @@ export async function checkEndpoint(config: StripeSetup): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (missing.length > 0)
     findings.push(problem(subject, `the endpoint does not send ${missing.join(', ')}. Add them to it.`));
-  if (endpoint.api_version !== stripeApiVersion) {
+  if (endpoint.api_version !== stripeApiVersion()) {
     const version = endpoint.api_version ?? "the account's default version";
     findings.push(
       warning(
         subject,
-        `the endpoint sends events in ${version}, and the product reads ${stripeApiVersion}. Create the endpoint again with that version.`,
+        `the endpoint sends events in ${version}, and the product reads ${stripeApiVersion()}. Create the endpoint again with that version.`,
       ),
     );
   }

@@ -1,4 +1,5 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { stripeSdk } from './stripe-sdk.ts';
 
 /** The events that our webhook endpoint at Stripe must send. */
 export const stripeEvents = [
@@ -28,4 +29,4 @@ export const stripeEvents = [
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /** The version of Stripe's API in which we call it and read its events. */
-export const stripeApiVersion = Stripe.API_VERSION;
+export const stripeApiVersion = (): string => stripeSdk().API_VERSION;

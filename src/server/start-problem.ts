@@ -1,0 +1,30 @@
+import { ConfigError } from '#server/config/config.ts';
+import { DatabaseUnavailable } from './db/database.ts';
+import { NewerSchema } from './db/migrate.ts';
+import { diskProblem } from './disk/file-problem.ts';
+
+/**
+ * One sentence for the operator on why the product or one of its commands cannot start or go on: its configuration, its database
+ * or its disk does not let it. Undefined for anything else, which is a fault of ours and keeps its stack trace.
+ */
+export function startProblem(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof NewerSchema) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseUnavailable) return diskProblem(error.cause) ?? postgresProblem(error.cause);
+  if (isFromPostgres(error) && isRefusal(error.code)) return postgresProblem(error);
+  return diskProblem(error) ?? startProblem(error.cause);
+}
+
+function postgresProblem(cause: unknown): string {
+  if (cause instanceof Error && isFromPostgres(cause))
+    return `PostgreSQL refuses the connection or what the product needs to do: ${cause.message}. Check DATABASE_URL and the rights of its user.`;
+  const reason = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'no answer';
+  return `PostgreSQL does not answer (${reason}). Check DATABASE_URL, and that PostgreSQL runs.`;
+}
+
+/** An answer of the server's, with its code. */
+const isFromPostgres = (error: Error): error is Error & { readonly code: string } =>
+  'severity' in error && 'code' in error && typeof error.code === 'string';
+
+/** Wrong user, password or database, a right that is missing, no room, or a server that is not ready. */
+const isRefusal = (code: string): boolean => /^(28|3D|42501|53|57P|25006)/.test(code);

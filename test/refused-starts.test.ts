@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createPostgresDatabase, type PostgresDatabase } from '#test/support/app/postgres.ts';
+import { forEachDatabase, migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { compileCachePath, inProject } from '#tools/start/paths.ts';
+
+/** What people run, with what it needs besides the environment. */
+const programs = {
+  'npm start': ['tools/start.ts'],
+  'the server': ['src/server/main.ts'],
+  'npm run backup': ['tools/backup.ts', join(tmpdir(), 'refused-backups')],
+  'npm run backup:check': ['tools/check-backup.ts', tmpdir()],
+  'npm run check:ledger': ['tools/check-ledger.ts'],
+  'npm run reconcile': ['tools/reconcile.ts'],
+  'npm run doctor': ['tools/doctor.ts'],
+} as const;
+
+type Program = keyof typeof programs;
+
+let folder: string;
+let busy: Server;
+
+beforeAll(async () => {
+  await buildWebIfStale();
+  folder = mkdtempSync(join(tmpdir(), 'refused-starts-'));
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'damaged'));
+  writeFileSync(join(folder, 'damaged', 'kindbite.db'), 'not a database'.repeat(1000));
+  busy = createServer().listen(0, '127.0.0.1');
+});
+afterAll(() => {
+  busy.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Run {
+  readonly exitCode: number | string | null | undefined;
+  /** All output, without what a start reports about its steps. */
+  readonly lines: string[];
+}
+
+/** Runs a program as in production, on Stripe's address where nothing answers. */
+async function run(program: Program, environment: Record<string, string>): Promise<Run> {
+  const settings = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://donate.example',
+    STRIPE_SECRET_KEY: 'sk_test_key',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    PORT: String(await findFreePort()),
+    SANDBOX_PORT: String(await findFreePort()),
+    LOG_LEVEL: 'fatal',
+    NODE_COMPILE_CACHE: compileCachePath, // as npm start sets it
+    PATH: process.env['PATH'],
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', ...programs[program]],
+      { cwd: inProject(), env: settings },
+      (error, stdout, stderr) => {
+        const lines = `${stdout}${stderr}`
+          .split('\n')
+          .filter((line) => line !== '' && !/^(Starting|Building) /.test(line));
+        resolve({ exitCode: error?.code ?? 0, lines });
+      },
+    );
+  });
+}
+
+const refusedWith = (sentence: unknown): Run => ({ exitCode: 1, lines: [expect.stringMatching(String(sentence))] });
+
+describe('one sentence and no stack trace', () => {
+  test.each(['npm start', 'the server', 'npm run backup', 'npm run doctor'] as const)(
+    'from %s when DATA_DIR is a file',
+    async (program) => {
+      const { exitCode, lines } = await run(program, { DATA_DIR: join(folder, 'file') });
+      expect(exitCode).toBe(1);
+      expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+      expect(lines.join('\n')).toContain(join(folder, 'file'));
+      if (program !== 'npm run doctor') expect(lines).toHaveLength(1);
+    },
+  );
+
+  test.each(['npm start', 'npm run backup:check', 'npm run reconcile'] as const)(
+    'from %s when the database is damaged',
+    async (program) => {
+      expect(await run(program, { DATA_DIR: join(folder, 'damaged') })).toEqual(
+        refusedWith('^The database in DATA_DIR cannot be used: it is not a database\\. Check DATA_DIR '),
+      );
+    },
+  );
+
+  test.each(['npm start', 'npm run backup', 'npm run check:ledger', 'npm run reconcile'] as const)(
+    'from %s when PostgreSQL does not answer',
+    async (program) => {
+      const databaseUrl = 'postgres://kind:password-of-kind@127.0.0.1:9/kind';
+      expect(await run(program, { DATA_DIR: join(folder, 'unused'), DATABASE_URL: databaseUrl })).toEqual(
+        refusedWith(
+          '^PostgreSQL does not answer \\(ECONNREFUSED\\)\\. Check DATABASE_URL, and that PostgreSQL runs\\.$',
+        ),
+      );
+    },
+  );
+
+  test.each([
+    { program: 'the server', variable: 'PORT', title: 'the product' },
+    { program: 'npm start', variable: 'PORT', title: 'the product' },
+    { program: 'npm start', variable: 'SANDBOX_PORT', title: 'the payment sandbox' },
+  ] as const)('from $program when $variable is in use', async ({ program, variable, title }) => {
+    const { port } = busy.address() as AddressInfo;
+    const sandbox = variable === 'PORT' ? {} : { PAYMENT_SANDBOX: 'on', STRIPE_API_BASE: '', STRIPE_SECRET_KEY: '' };
+    const place = await migratedDatabase('sqlite');
+    expect(
+      await run(program, {
+        DATA_DIR: place.dataDir,
+        ADMIN_PASSWORD: 'a-long-password',
+        [variable]: String(port),
+        ...sandbox,
+      }),
+    ).toEqual(
+      refusedWith(
+        `^Port ${port} for ${title} is already in use: stop the program that uses it, or choose another port`,
+      ),
+    );
+    await place.drop();
+  });
+});
+
+describe('a wrong user of PostgreSQL', () => {
+  let database: PostgresDatabase;
+  beforeAll(async () => {
+    database = await createPostgresDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test.each(['the server', 'npm run check:ledger'] as const)(
+    'is named by %s, without the password',
+    async (program) => {
+      const url = new URL(database.url);
+      url.username = 'no_such_user';
+      url.password = 'secret-of-no-one';
+      const { exitCode, lines } = await run(program, { DATA_DIR: join(folder, 'unused'), DATABASE_URL: url.href });
+      expect({ exitCode, lines }).toEqual(
+        refusedWith('^PostgreSQL refuses the connection .*no_such_user.* Check DATABASE_URL'),
+      );
+      expect(lines.join('\n')).not.toContain('secret-of-no-one');
+    },
+  );
+});
+
+forEachDatabase((engine) => {
+  const change = async (place: FreshDatabase, statement: RawBuilder<unknown>): Promise<void> => {
+    const db = openDatabase(place, () => undefined);
+    await statement.execute(db.write);
+    await db.close();
+  };
+
+  test.each(['the server', 'npm run check:ledger', 'npm run reconcile'] as const)(
+    'a database that a newer release changed is refused by %s',
+    async (program) => {
+      const place = await migratedDatabase(engine);
+      await change(
+        place,
+        sql`insert into kysely_migration values (${'9999-x-breaking'}, ${'2030-01-01T00:00:00.000Z'})`,
+      );
+      const address = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
+      const refused = await run(program, { DATA_DIR: place.dataDir, ...address });
+      await change(place, sql`delete from kysely_migration where name = ${'9999-x-breaking'}`); // the database is used again
+      await place.drop();
+      expect(refused).toEqual(
+        refusedWith(
+          '^The database belongs to a newer release, which has run the migration 9999-x-breaking: start that',
+        ),
+      );
+    },
+  );
+});

@@ -1,0 +1,18 @@
+import { startProblem } from '#server/start-problem.ts';
+import { Refusal } from './start/refusal.ts';
+
+/** Runs a command, and exits with its code; with 1 and one sentence when something that the operator can change stops it. */
+export async function runOperatorCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    const sentence = error instanceof Refusal || isUnknownOption(error) ? error.message : startProblem(error);
+    if (sentence === undefined) throw error;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1); // whatever is open
+  }
+}
+
+/** Node's own refusal of an option that a command does not have. */
+const isUnknownOption = (error: unknown): error is TypeError =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
