@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { callWithToken, makeToken } from '#test/support/accounts/tokens.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -6,10 +6,7 @@ import { startApp } from '#test/support/app/start-app.ts';
 
 forEachDatabase((engine) => {
   describe('the limit of API tokens', () => {
-    afterEach(() => vi.useRealTimers());
-
     test('counts the calls of each token in a minute', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] }); // the limit counts by the machine's clock
       const app = await startApp(engine, { environment: { RATE_LIMIT_FACTOR: '1' } });
       const member = await signInStaff(app, 'support');
       const [one, other] = [await makeToken(app, member), await makeToken(app, member)];
@@ -18,7 +15,7 @@ forEachDatabase((engine) => {
       const refused = await me(one.token);
       expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
       expect((await me(other.token)).statusCode).toBe(200);
-      vi.setSystemTime(Date.now() + 60_000);
+      app.clock.advance(60_000);
       expect((await me(one.token)).statusCode).toBe(200);
       await app.close();
     });
