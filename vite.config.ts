@@ -12,11 +12,11 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 36, priority: 3 },
+  { name: 'shared', minShareCount: 38, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,
-    minShareCount: 24,
+    minShareCount: 25,
     priority: 2,
   },
   { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 22, priority: 1 },

@@ -66,6 +66,7 @@ const formPages = [
   '/paypal-checkout',
   '/reset-password',
   '/team-invitation',
+  '/verify',
 ];
 
 interface Page {

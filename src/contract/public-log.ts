@@ -3,7 +3,7 @@ import { receiptProofFormat } from '#domain/public-log/receipt-proof.ts';
 
 /** Hashes, keys and signatures are in hexadecimal digits. */
 const hex = z.string();
-const hashes = z.readonly(z.array(hex));
+const hashes = z.array(hex);
 
 /** `GET /api/log/head`: how many leaves the public log has and the root of their tree, signed. */
 export const treeHead = z.object({

@@ -19,6 +19,7 @@ const receipt: ReceiptContent = {
   paidWith: 'card',
   donatedAt: new Date('2026-03-05T03:30:00.000Z'),
   timeZone: 'America/Toronto',
+  proof: undefined,
 };
 const render = (changes: Partial<ReceiptContent> = {}) => renderMail('receipt', { ...receipt, ...changes });
 
@@ -45,6 +46,20 @@ describe('the receipt email', () => {
     expect(text).toContain('This is not an official receipt for income tax purposes.');
     expect(text).toContain('https://give.example/donation-history');
   });
+
+  test.each([
+    ['promise', 'We promise, with our signature, that your donation is in our public log within a day'],
+    ['inclusion', 'Your donation is in our public log, where no one can change it unnoticed.'],
+  ] as const)(
+    'a receipt with a proof (%s) says what it proves, and links to where it is checked',
+    async (kind, words) => {
+      const verifyUrl = 'https://give.example/verify#AQBx_-9';
+      const { text, html } = await render({ proof: { kind, verifyUrl } });
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+      for (const part of [text, html]) expect(part).toContain(verifyUrl);
+      expect((await render()).text).not.toContain('public log');
+    },
+  );
 
   test('a PayPal receipt says so and mentions no card', async () => {
     const { text } = await render({ paidWith: 'paypal', charged: money(598, 'JPY') });

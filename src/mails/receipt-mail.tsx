@@ -1,6 +1,6 @@
-import { Heading, Text } from '@react-email/components';
+import { Heading, Link, Text } from '@react-email/components';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
-import type { ReceiptContent } from '#domain/mail/mail.ts';
+import type { ProofContent, ReceiptContent } from '#domain/mail/mail.ts';
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import type { MailWords } from '#domain/words/words.ts';
 import { FigureTable, type Figure } from './layout/figure-table.tsx';
@@ -28,11 +28,25 @@ export function ReceiptMail(receipt: ReceiptContent) {
       <FigureTable title="Receipt" figures={figures(receipt)} strong={receiptWords.total} />
       <ReaderButton reader={reader} guestLabel="Add this gift to an account" />
       <Text style={mailStyle.small}>Your receipt is also attached as a PDF.</Text>
+      {receipt.proof && <ProofNote proof={receipt.proof} />}
       <Text style={mailStyle.small}>This is not an official receipt for income tax purposes.</Text>
       {reader.kind === 'guest' && <GuestAddressNote />}
     </MailFrame>
   );
 }
+
+/** What the proof is, and where to check it. */
+const ProofNote = ({ proof }: { readonly proof: ProofContent }) => (
+  <Text style={mailStyle.small}>
+    {proof.kind === 'promise'
+      ? 'We promise, with our signature, that your donation is in our public log within a day; it usually takes a minute.'
+      : 'Your donation is in our public log, where no one can change it unnoticed.'}{' '}
+    <Link href={proof.verifyUrl} style={mailStyle.link}>
+      Check it yourself
+    </Link>
+    , or keep the attached proof.
+  </Text>
+);
 
 function figures(receipt: ReceiptContent): readonly Figure[] {
   return [

@@ -54,6 +54,7 @@ const addressesOf = (donationId: string, batchId: string): Readonly<Record<strin
   '/faq': '/faq',
   '/impact-report': '/impact-report',
   '/privacy': '/privacy',
+  '/verify': '/verify#some-proof',
   '/terms': '/terms',
   '*': '/no-such-page',
 });

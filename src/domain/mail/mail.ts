@@ -135,6 +135,15 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's time zone, which decides the receipt's date. */
   readonly timeZone: string;
+  /** What proves it; undefined when the public log cannot prove it now. */
+  readonly proof: ProofContent | undefined;
+}
+
+/** That a receipt is in the public log or, for the first minute, that it will be. */
+export interface ProofContent {
+  readonly kind: 'promise' | 'inclusion';
+  /** Opens the page that checks the proof, which the link itself contains. */
+  readonly verifyUrl: string;
 }
 
 /** A refund or dispute of a donation, or money returned to us after one. */

@@ -28,7 +28,7 @@ export interface PromiseEvidence {
 export interface InclusionEvidence {
   readonly kind: 'inclusion';
   readonly leafIndex: number;
-  readonly hashes: readonly string[];
+  readonly hashes: string[];
   readonly head: SignedTreeHead;
 }
 

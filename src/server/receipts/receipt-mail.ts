@@ -4,13 +4,15 @@ import type { Deps } from '#server/deps.ts';
 import { findDonationForMail, recipientOf } from '#server/donations/index.ts';
 import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
 import type { MailMessage } from '#server/ports/mail-transport.ts';
-import { receiptFileName, receiptOf } from './receipt.ts';
+import { proveDonation } from '#server/public-log/index.ts';
+import { proofFileName, receiptFileName, receiptOf } from './receipt.ts';
+import { proofContentOf } from './receipt-proof.ts';
 
 /** `copy` numbers a receipt that is sent again; each has its own Message-ID, or mail programs would drop it as a duplicate. */
 const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**
- * The receipt email to the person who paid, with the receipt attached as a PDF: to the account's address, or to the one that a
+ * The receipt email to the person who paid, with the receipt and its proof attached: to the account's address, or to the one that a
  * guest typed when paying, even if the donation has been claimed since. Undefined when there is no address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
@@ -18,7 +20,8 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
   const row = await findDonationForMail(deps.db.read, donationId);
   const recipient = row && recipientOf(deps.config, row, 'payer');
   if (!recipient) return undefined;
-  const receipt = receiptOf(row);
+  const proof = await proveDonation(deps, donationId);
+  const receipt = receiptOf(row, proofContentOf(deps.config, proof));
   const sender = currentSender(deps);
   return {
     messageId: messageIdOf(deps.config, copy === undefined ? `receipt.${donationId}` : `receipt.${donationId}.${copy}`),
@@ -31,6 +34,15 @@ export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMe
         contentType: 'application/pdf',
         write: () => deps.pdf.write({ kind: 'receipt', receipt, sender }),
       },
+      ...(proof
+        ? [
+            {
+              filename: proofFileName(receipt, sender),
+              contentType: 'application/json',
+              write: () => Promise.resolve(Buffer.from(JSON.stringify(proof, null, 2))),
+            },
+          ]
+        : []),
     ],
   };
 }

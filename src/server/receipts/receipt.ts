@@ -1,4 +1,5 @@
 import { calendarDay } from '#domain/donation/calendar-day.ts';
+import type { ProofContent } from '#domain/mail/mail.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { filePrefixOf } from '#domain/words/name-forms.ts';
 import type { Sender } from '#domain/words/words.ts';
@@ -8,6 +9,7 @@ import type { Receipt } from '#server/pdf/documents/receipt.ts';
 
 export function receiptOf(
   row: DonationRow & { readonly charity_name: string; readonly provider: PaymentProvider },
+  proof: ProofContent | undefined,
 ): Receipt {
   const price = basePriceOf(row);
   return {
@@ -23,9 +25,14 @@ export function receiptOf(
     paidWith: row.provider === 'paypal' ? 'paypal' : 'card',
     donatedAt: new Date(row.donated_at),
     timeZone: row.time_zone,
+    proof,
   };
 }
 
 /** The date makes files sort by day. The end of the id distinguishes two donations on one day without revealing the whole id. */
-export const receiptFileName = ({ donatedAt, timeZone, transactionId }: Receipt, { name }: Sender): string =>
-  `${filePrefixOf(name)}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}.pdf`;
+export const receiptFileName = (receipt: Receipt, sender: Sender): string => `${fileStem(receipt, sender)}.pdf`;
+
+export const proofFileName = (receipt: Receipt, sender: Sender): string => `${fileStem(receipt, sender)}-proof.json`;
+
+const fileStem = ({ donatedAt, timeZone, transactionId }: Receipt, { name }: Sender): string =>
+  `${filePrefixOf(name)}-receipt-${calendarDay(donatedAt, timeZone)}-${transactionId.slice(-6)}`;

@@ -10,6 +10,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayment } from '#server/payments/index.ts';
 import { proveDonation } from '#server/public-log/index.ts';
 import { findReadableDonation, findReceipt } from './find-receipt.ts';
+import { proofContentOf } from './receipt-proof.ts';
 import { receiptFileName, receiptOf } from './receipt.ts';
 
 /** The public receipt of a donation as JSON and as PDF, and the status of its payment. */
@@ -21,7 +22,8 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.downloadReceipt, async ({ params, user, reply }) => {
     const row = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!row) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
-    const receipt = receiptOf(row);
+    const proof = await proveDonation(deps, row.id);
+    const receipt = receiptOf(row, proofContentOf(deps.config, proof));
     const sender = currentSender(deps);
     const written = await deps.pdf.writeNow({ kind: 'receipt', receipt, sender });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);

@@ -7,6 +7,7 @@ import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { GuestReceiptNotice, MonthlyNotice, OwnerNotice } from './notices.tsx';
+import { ProofPart } from './proof-part.tsx';
 import type { ReceiptLines, ReceiptView } from './receipt-view.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -24,6 +25,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         {receipt.lines && <p className="text-muted">{describeCharge(receipt.lines)}</p>}
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
+      {receipt.isConfirmed && <ProofPart id={receipt.transactionId} />}
       {isGuest && receipt.mail && <GuestReceiptNotice state={receipt.mail.state} />}
       <OwnerNotice receipt={receipt} />
       {receipt.isMonthly && <MonthlyNotice transactionId={receipt.transactionId} />}

@@ -8,11 +8,13 @@ interface QrCodeProps {
   readonly text: string;
   readonly label: string;
   readonly className: string;
+  /** How much of the code may be damaged: `M` by default; `L` for long texts. */
+  readonly correction?: 'L' | 'M';
 }
 
 /** Shows a text as a QR code. */
-export default function QrCode({ text, label, className }: QrCodeProps): ReactNode {
-  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
+export default function QrCode({ text, label, className, correction = 'M' }: QrCodeProps): ReactNode {
+  const { data, size } = encode(text, { ecc: correction, border: quietZone });
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

@@ -6,6 +6,7 @@ import type { Sender } from '#domain/words/words.ts';
 import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
+import { drawProof } from './receipt-proof.ts';
 
 /** What the receipt says, as email and as PDF. It does not name the donor. */
 export type Receipt = Omit<ReceiptContent, 'reader'>;
@@ -36,9 +37,13 @@ function drawReceipt(sheet: Sheet, receipt: Receipt): void {
     else rows.forEach((row) => writeLine(sheet, row));
     sheet.y += ruleGap;
   });
+  if (!receipt.proof) return;
+  sheet.y += proofTop;
+  drawProof(sheet, receipt.proof);
 }
 
 const paperTop = 20;
+const proofTop = 34;
 const paperWidth = 380;
 const paperPadding = 36;
 const rowGap = 7;

@@ -1,0 +1,1 @@
+export { verifyAddress } from './proof-link.ts';

@@ -1,0 +1,76 @@
+import { lazy, useRef, useState, type ChangeEvent, type JSX } from 'react';
+import { useVisit } from '#web/app-router.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+
+const description = 'Check the proof of a receipt in your browser, without asking us.';
+
+/** `/verify#{proof}`: checks a receipt's proof, from the link or a file, in the browser (decision 0148). */
+export default function VerifyPage(): JSX.Element {
+  const isHydrated = useIsHydrated();
+  const { hash } = useVisit();
+  const [file, setFile] = useState<File>();
+  const hasLink = isHydrated && hash.length > 1;
+  return (
+    <>
+      <PageHead title="Check a receipt" description={description} path="/verify" isIndexed={false} />
+      <section className="mx-auto grid max-w-reading grid-cols-1 gap-6 px-4 py-12 md:px-6 md:py-16">
+        <h1 className="text-4xl">Check a receipt</h1>
+        <p className="text-lg text-muted">
+          Every donation is in our public log, where no one can change it unnoticed. This page checks the proof of a
+          receipt in your browser. It sends the proof nowhere.
+        </p>
+        <NeedsJavaScript>
+          You need JavaScript to check a receipt here. The proof file that came with it can be checked without this page
+          too.
+        </NeedsJavaScript>
+        <div aria-live="polite">
+          {(file ?? hasLink) && (
+            <LazyPart loading={<Spinner label="Checking the proof…" />}>
+              <Verdict key={file ? `${file.name} ${file.lastModified}` : hash} source={file ?? hash} />
+            </LazyPart>
+          )}
+        </div>
+        <FileField isHydrated={isHydrated} onFile={setFile} />
+      </section>
+    </>
+  );
+}
+
+const Verdict = lazy(() => import('./verdict.tsx'));
+
+interface FileFieldProps {
+  readonly isHydrated: boolean;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+function FileField({ isHydrated, onFile }: FileFieldProps): JSX.Element {
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        tone="secondary"
+        disabled={!isHydrated}
+        aria-describedby="proof-file-hint"
+        onClick={() => inputRef.current?.click()}
+      >
+        Check a proof file
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        accept="application/json,.json"
+        aria-label="Proof file"
+        hidden
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onFile(event.target.files?.[0])}
+      />
+      <p id="proof-file-hint" className="text-sm text-muted">
+        It is attached to the receipt that we emailed, and its name ends in “proof.json”.
+      </p>
+    </div>
+  );
+}
