@@ -60,6 +60,7 @@ export function productionDeps(environment: Environment): Deps {
     random,
     log,
     metrics: createMetrics(true),
+    tracing: undefined,
   };
 }
 

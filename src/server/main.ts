@@ -34,6 +34,7 @@ import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
 import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
 import { loadSecretKeys } from './secrets/secret-keys.ts';
+import { openTracing } from './tracing/index.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
@@ -81,7 +82,8 @@ async function createDeps(config: Config): Promise<Deps> {
     );
   const log = createLog(config);
   const encryption = createEncryption(loadSecretKeys(config), random);
-  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
+  const tracing = await openTracing(config.tracing, log);
+  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'), tracing);
   await migrate(db.patient);
   await seedCatalogue(db);
   const clock =
@@ -94,8 +96,8 @@ async function createDeps(config: Config): Promise<Deps> {
     installationId: await ensureInstallation(db, random),
     db,
     encryption,
-    cards: createStripeProvider(config.stripe, config.timeLimitFactor),
-    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor)),
+    cards: createStripeProvider(config.stripe, config.timeLimitFactor, tracing),
+    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor), tracing),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(() => currentMailWords({ published, config })),
     pdf: createPdfWriter(),
@@ -112,6 +114,7 @@ async function createDeps(config: Config): Promise<Deps> {
     random,
     log,
     metrics: createMetrics(true),
+    tracing,
   };
 }
 

@@ -56,6 +56,7 @@ import { youngEntries } from './migrations/0077-young-entries.ts';
 import { backups } from './migrations/0079-backups.ts';
 import { monthlyDonations } from './migrations/0080-monthly-donations.ts';
 import { subscribersByConfirmation } from './migrations/0080-subscribers-by-confirmation.ts';
+import { tracedJobs } from './migrations/0081-traced-jobs.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0079-backups': backups,
   '0080-monthly-donations': monthlyDonations,
   '0080-subscribers-by-confirmation': subscribersByConfirmation,
+  '0081-traced-jobs': tracedJobs,
 };
 
 /** Names of all migrations, in order. */

@@ -1,24 +1,33 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { Database } from '../database.ts';
 import { runPreparedBy } from '../fast-reads/prepared.ts';
+import { recordedConnections } from '../statement-spans.ts';
 import type { Tables } from '../tables.ts';
 import { openConnections, type Connections, type Patience } from './connections.ts';
 import { namingPool, queryOnce } from './named-statements.ts';
 
 /** PostgreSQL, or an engine with its wire protocol. `onIdleError` receives the errors of idle connections. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void, timeLimitFactor = 1): Database {
-  const connections = openConnections({ connectionString: url, types }, onIdleError, timeLimitFactor);
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  timeLimitFactor = 1,
+  tracing?: Tracing,
+): Database {
+  const opened = openConnections({ connectionString: url, types }, onIdleError, timeLimitFactor);
+  const connections = tracing ? recordedConnections(tracing, opened) : opened;
   const patient: Database = {
     ...connect(connections, 'job'),
+    tracing,
     get patient() {
       return patient;
     },
   };
-  return { ...connect(connections, 'request'), patient };
+  return { ...connect(connections, 'request'), tracing, patient };
 }
 
-function connect(connections: Connections, patience: Patience): Omit<Database, 'patient'> {
+function connect(connections: Connections, patience: Patience): Omit<Database, 'patient' | 'tracing'> {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(connections, patience) }) });
   runPreparedBy(kysely, ({ sql, parameters }) => queryOnce(connections, patience, sql, parameters));
   const { counts, close } = connections;
