@@ -117,13 +117,15 @@ describe('a server', () => {
     expect(await storedSecrets()).toEqual(before);
   });
 
-  test.each([{ SECRET_KEY: 'c2hvcnQ=' }, { OPERATOR_TOKEN: 'secret' }, { METRICS_TOKEN: 'secret' }])(
-    'with %j does not start, and says why in one sentence',
-    async (settings) => {
-      place = await migratedDatabase('sqlite');
-      const { server } = await launch(settings);
-      expect(await server.ended).toBe('exit code 1');
-      expect(server.lastLines()).toMatch(new RegExp(`^${Object.keys(settings)[0]} must be [^\\n]*\\.$`));
-    },
-  );
+  test.each([
+    { SECRET_KEY: 'c2hvcnQ=' },
+    { OPERATOR_TOKEN: 'secret' },
+    { METRICS_TOKEN: 'secret' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+  ])('with %j does not start, and says why in one sentence', async (settings) => {
+    place = await migratedDatabase('sqlite');
+    const { server } = await launch(settings);
+    expect(await server.ended).toBe('exit code 1');
+    expect(server.lastLines()).toMatch(new RegExp(`^${Object.keys(settings)[0]} must be [^\\n]*\\.$`));
+  });
 });

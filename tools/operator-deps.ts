@@ -71,6 +71,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
     random,
     log,
     metrics: createMetrics(false),
+    tracing: undefined,
   };
 }
 

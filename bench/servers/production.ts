@@ -62,6 +62,7 @@ export function productionDeps(environment: Environment): Deps {
     random,
     log,
     metrics: createMetrics(true),
+    tracing: undefined,
   };
 }
 

@@ -46,6 +46,7 @@ import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
+import { traceRequests } from './http/operations/trace-requests.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
 import { refusalOfForeignOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.decorateRequest('signedIn', undefined);
   server.decorateRequest('tokenUser', undefined);
   server.removeContentTypeParser('text/plain'); // JSON only: a form on another site cannot send it
+  traceRequests(server, deps); // first, so that the other hooks run within the span
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (state.isDraining) reply.header('connection', 'close'); // the client's next request goes to another process

@@ -12,6 +12,7 @@ import type { Providers } from './ports/providers.ts';
 import type { Published } from './ports/published.ts';
 import type { RateLimits } from './ports/rate-limits.ts';
 import type { TemporaryFiles } from './ports/temporary-files.ts';
+import type { Tracing } from './ports/tracing.ts';
 import type { WantedEvents } from './ports/wanted-events.ts';
 import type { WebhookTransport } from './ports/webhook-transport.ts';
 
@@ -39,6 +40,8 @@ export interface Deps extends Providers {
   readonly random: Random;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Undefined where no collector is configured. */
+  readonly tracing: Tracing | undefined;
 }
 
 export interface Clock {

@@ -37,6 +37,7 @@ import { startSchedule } from './schedule.ts';
 import { listening, metricsOfWorker } from './workers/index.ts';
 import { createWebhookTransport, encryptWebhookSecrets, holdWantedEvents, webhookJobs } from './webhooks/index.ts';
 import { loadSecretKeys } from './secrets/secret-keys.ts';
+import { openTracing } from './tracing/index.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webDirectory = join(import.meta.dirname, '../../dist/web');
@@ -101,7 +102,8 @@ async function createDeps(config: Config, worker: number | undefined): Promise<D
     );
   const log = createLog(config);
   const encryption = createEncryption(loadSecretKeys(config), random);
-  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'));
+  const tracing = await openTracing(config.tracing, log);
+  const db = openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died'), tracing);
   await migrate(db.patient);
   await seedCatalogue(db);
   const clock =
@@ -114,8 +116,8 @@ async function createDeps(config: Config, worker: number | undefined): Promise<D
     installationId: await ensureInstallation(db, random),
     db,
     encryption,
-    cards: createStripeProvider(config.stripe, config.timeLimitFactor),
-    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor)),
+    cards: createStripeProvider(config.stripe, config.timeLimitFactor, tracing),
+    paypal: config.paypal && createPayPalProvider(config.paypal, realTime(config.timeLimitFactor), tracing),
     mail: config.mail.smtpUrl === undefined ? undefined : createSmtpTransport(config.mail.smtpUrl),
     renderMail: lazyMails(() => currentMailWords({ published, config })),
     pdf: createPdfWriter(),
@@ -133,5 +135,6 @@ async function createDeps(config: Config, worker: number | undefined): Promise<D
     random,
     log,
     metrics: worker === undefined ? createMetrics(true) : metricsOfWorker(worker),
+    tracing,
   };
 }

@@ -18,7 +18,7 @@ export function stopOnSignals(deps: Deps, app: App, schedule: Schedule): void {
     await pause(deps.config.drainMs, undefined, { signal: drainPeriod.signal }).catch(() => undefined); // cut short by SIGINT
     exitAfter(graceMs, 1);
     await Promise.all([app.server.close(), rounds]);
-    await Promise.all([deps.db.close(), deps.pdf.close()]);
+    await Promise.all([deps.db.close(), deps.pdf.close(), deps.tracing?.close()]);
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void (closing ??= stop(signal)));

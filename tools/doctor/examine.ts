@@ -8,6 +8,7 @@ import { checkPayPal } from './paypal-checks.ts';
 import { checkSite } from './site-checks.ts';
 import { checkStorage } from './storage-checks.ts';
 import { checkStripe } from './stripe/stripe-checks.ts';
+import { checkTraces } from './traces-check.ts';
 
 /** Checks a configuration and everything it names, and changes nothing. `ca` replaces the system's certificate authorities. */
 export async function examine(environment: Environment, ca?: string): Promise<Finding[]> {
@@ -23,6 +24,7 @@ export async function examine(environment: Environment, ca?: string): Promise<Fi
       ...(await checkSite(config, ca)),
       ...(await checkDatabase(config)),
       ...checkStorage(config),
+      ...(await checkTraces(config)),
     ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

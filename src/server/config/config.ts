@@ -7,6 +7,7 @@ import { declineVariables, parseDeclines, type DeclineConfig } from './decline-c
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
 import { parseProcesses, processVariables, type ProcessConfig } from './process-config.ts';
+import { parseTracing, tracingVariables, type TracingConfig } from './tracing-config.ts';
 import {
   bearerToken,
   ConfigError,
@@ -26,6 +27,7 @@ export { findLaunchProblems, isExample, movesRealMoney } from './launch-problems
 export { portProblem, type Listener } from './port-problem.ts';
 export { ConfigError, isLoopback, parseSecretKeys } from './variables.ts';
 export type { PayPalConfig } from './paypal-config.ts';
+export type { Sampling, TracingConfig } from './tracing-config.ts';
 
 /** Access to Stripe. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
 export interface StripeConfig {
@@ -60,6 +62,8 @@ export interface Config extends ProcessConfig {
   readonly metricsToken: string | undefined;
   /** Opens `/dev/mail`, and the sandbox's operator pages, in production. */
   readonly operatorToken: string | undefined;
+  /** Undefined where no traces are recorded. */
+  readonly tracing: TracingConfig | undefined;
   readonly analyticsId: string | undefined;
   readonly admin: {
     readonly email: string;
@@ -128,6 +132,7 @@ const environment = z.object({
   ),
   METRICS_TOKEN: z.optional(bearerToken('METRICS_TOKEN')),
   OPERATOR_TOKEN: z.optional(bearerToken('OPERATOR_TOKEN')),
+  ...tracingVariables,
   ANALYTICS_ID: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]+$/, { error: 'ANALYTICS_ID must be letters, digits and hyphens' })),
   ),
@@ -203,6 +208,7 @@ export function readConfig(env: Environment): Config {
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     operatorToken: settings.OPERATOR_TOKEN,
+    tracing: parseTracing(settings),
     analyticsId: settings.ANALYTICS_ID,
     admin: {
       email: settings.ADMIN_EMAIL,

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -17,6 +18,8 @@ export interface Database {
   readonly write: Kysely<Tables>;
   /** The same database for jobs and exports, whose statements may take minutes. */
   readonly patient: Database;
+  /** Records transactions and statements. */
+  readonly tracing: Tracing | undefined;
   /** How many connections are open and idle, and how many callers wait for one; all 0 for the embedded database. */
   connections(): ConnectionCounts;
   /** Closes all connections. Later calls fail. */

@@ -12,7 +12,18 @@ export class TransactionConflict extends Error {
  * tables that another process migrated) or the work throws TransactionConflict, so the work may only make database calls on
  * `tx`. Any other error rolls back and is rethrown.
  */
-export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.tracing
+    ? db.tracing.runSpan(
+        () => transactionSpan,
+        () => runUntilCommitted(db, work),
+      )
+    : runUntilCommitted(db, work);
+}
+
+const transactionSpan = { name: 'transaction', kind: 'internal', attributes: {} } as const;
+
+async function runUntilCommitted<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.write.transaction().execute(work);

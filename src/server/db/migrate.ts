@@ -56,6 +56,7 @@ import { youngEntries } from './migrations/0077-young-entries.ts';
 import { backups } from './migrations/0079-backups.ts';
 import { monthlyDonations } from './migrations/0080-monthly-donations.ts';
 import { subscribersByConfirmation } from './migrations/0080-subscribers-by-confirmation.ts';
+import { tracedJobs } from './migrations/0081-traced-jobs.ts';
 import { publicLog } from './migrations/0082-public-log.ts';
 import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0079-backups': backups,
   '0080-monthly-donations': monthlyDonations,
   '0080-subscribers-by-confirmation': subscribersByConfirmation,
+  '0081-traced-jobs': tracedJobs,
   '0082-public-log': publicLog,
   '0086-shared-rate-limits': sharedRateLimits,
 };

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config/config.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -7,5 +8,8 @@ import { openSqlite } from './sqlite.ts';
 export const openDatabase = (
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeLimitFactor' | 'hasDatabasePooler'>>,
   onIdleError: (error: Error) => void,
+  tracing?: Tracing,
 ): Database =>
-  config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, config) : openSqlite(config.dataDir);
+  config.databaseUrl
+    ? openPostgres(config.databaseUrl, onIdleError, config, tracing)
+    : openSqlite(config.dataDir, tracing);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { makeDatabasePrivate } from '#server/disk/private-files.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { Database } from './database.ts';
 import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
 import { cachedStatements, limitsInText } from './fast-reads/sqlite-statements.ts';
@@ -18,12 +19,12 @@ export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as c
  * The embedded database in a folder, in WAL mode; every commit is on disk before it is acknowledged. Reads have their own
  * connection, since on the writer's they would wait for the open transaction. Only the file's owner can read it.
  */
-export function openSqlite(dataDir: string): Database {
+export function openSqlite(dataDir: string, tracing?: Tracing): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, sqliteFile);
   makeDatabasePrivate(file);
-  const write = connect(file);
-  const read = connect(file);
+  const write = connect(file, tracing);
+  const read = connect(file, tracing);
   runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
   const database: Database = {
     engine: 'sqlite',
@@ -32,6 +33,7 @@ export function openSqlite(dataDir: string): Database {
     get patient() {
       return database;
     },
+    tracing,
     connections: () => ({ open: 0, idle: 0, waiting: 0 }),
     close: async () => {
       await read.close();
@@ -41,13 +43,16 @@ export function openSqlite(dataDir: string): Database {
   return database;
 }
 
-function connect(file: string): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
+function connect(
+  file: string,
+  tracing: Tracing | undefined,
+): { kysely: Kysely<Tables>; run: RunStatement; close(): Promise<void> } {
   const connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
   const { journalMode, synchronous } = sqliteDurability;
   connection.exec(
     `pragma journal_mode = ${journalMode}; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`,
   );
-  const database = cachedStatements(connection);
+  const database = cachedStatements(connection, tracing);
   const kysely = new Kysely<Tables>({
     dialect: new TransactionalSqliteDialect({ database }),
     plugins: [limitsInText],

@@ -255,6 +255,8 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
+  /** The span that queued the job, in the form of W3C's header, so that the job continues its trace; null without tracing. */
+  traceparent: string | null;
 }
 
 export type JobKind = (typeof jobKinds)[number];

@@ -41,6 +41,7 @@ export async function enqueueAll(deps: Deps, tx: Tx, jobs: readonly OutboxJob[])
       locked_until: null,
       last_error: null,
       created_at: now.toISOString(),
+      traceparent: deps.tracing?.traceparent() ?? null,
     })),
   );
 }

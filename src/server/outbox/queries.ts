@@ -12,6 +12,8 @@ export interface LeasedJob {
   readonly attempts: number;
   /** The earlier attempts that found the mail server unavailable. */
   readonly unavailableAttempts: number;
+  /** The span that queued it; null if none was recorded. */
+  readonly traceparent: string | null;
 }
 
 /** Leases jobs that are due, oldest first, including those whose lease has expired. Writes nothing while none is due. */
@@ -43,7 +45,7 @@ export async function leaseJobs(
     )
     .where('status', '=', 'waiting')
     .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<', now)])) // another process may have taken it
-    .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts', 'unavailable_attempts'])
+    .returning(['id', 'kind', 'payload', 'dedupe_key', 'attempts', 'unavailable_attempts', 'traceparent'])
     .execute();
   return leased.map(({ dedupe_key: dedupeKey, unavailable_attempts: unavailableAttempts, ...job }) => ({
     ...job,

@@ -65,13 +65,29 @@ export async function workOutbox(
   const work = async (job: LeasedJob): Promise<void> => {
     const isOurs = isParallel || (await renewLease(deps.db, job, leaseEnd(deps)));
     if (!isOurs) return; // the jobs before it took longer than its lease
-    const outcome = await workJob(deps, job, handlers[job.kind]);
+    const outcome = await recordJob(deps, job, () => workJob(deps, job, handlers[job.kind]));
     round[outcome] += 1;
     deps.metrics.outboxJobs.inc({ kind: job.kind, outcome });
   };
   if (isParallel) await allSettled(jobs.map(work));
   else for (const job of jobs) await work(job);
   return round;
+}
+
+/** Runs a job in the trace of what queued it. */
+function recordJob(
+  { tracing }: Deps,
+  { id, kind, attempts, traceparent }: LeasedJob,
+  work: () => Promise<keyof OutboxRound>,
+): Promise<keyof OutboxRound> {
+  if (!tracing) return work();
+  const attributes = { 'job.id': id, 'job.kind': kind, 'job.attempt': attempts };
+  return tracing.runJob({ name: `job ${kind}`, kind: 'consumer', attributes }, traceparent, async (span) => {
+    const outcome = await work();
+    span.set({ 'job.outcome': outcome });
+    if (outcome === 'postponed' || outcome === 'unavailable' || outcome === 'dead') span.fail(outcome);
+    return outcome;
+  });
 }
 
 /** Waits for all, and then throws the first error. */

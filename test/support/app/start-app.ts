@@ -31,7 +31,9 @@ import { loadSecretKeys } from '#server/secrets/secret-keys.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { WebhookTransport } from '#server/ports/webhook-transport.ts';
+import { openTracing } from '#server/tracing/index.ts';
 import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index.ts';
 import { fixedClock, type TestClock } from './clock.ts';
 import { migratedDatabase, type FreshDatabase } from './databases.ts';
@@ -70,6 +72,8 @@ export interface TestAppOptions {
   readonly databaseUrl?: string;
   /** Replaces the sender of webhooks, which sends to any address. */
   readonly webhooks?: WebhookTransport;
+  /** Replaces the tracing that the environment asks for. */
+  readonly tracing?: Tracing;
   /** Built pages; without them the app answers the API alone. */
   readonly web?: WebBuild;
 }
@@ -92,7 +96,9 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const config = configOf(place, options);
   const clock = options.clock ?? fixedClock();
   const logged: Record<string, unknown>[] = [];
-  const db = openDatabase(config, () => undefined);
+  const log = logTo(logged);
+  const tracing = options.tracing ?? (await openTracing(config.tracing, log));
+  const db = openDatabase(config, () => undefined, tracing);
   if (db.engine === 'sqlite') await reverseUnorderedRows(db);
   const random = { bytes: countingBytes() };
   const published = createPublished(clock);
@@ -101,10 +107,10 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     installationId: await ensureInstallation(db, random),
     db,
     encryption: createEncryption(loadSecretKeys(config), random),
-    cards: options.cards ?? createStripeProvider(config.stripe!, config.timeLimitFactor),
+    cards: options.cards ?? createStripeProvider(config.stripe!, config.timeLimitFactor, tracing),
     paypal:
       options.paypal ??
-      (config.paypal && createPayPalProvider(config.paypal, options.time ?? realTime(config.timeLimitFactor))),
+      (config.paypal && createPayPalProvider(config.paypal, options.time ?? realTime(config.timeLimitFactor), tracing)),
     mail: options.mail,
     renderMail: options.renderMail ?? lazyMails(() => currentMailWords({ published, config })),
     pdf: options.pdf ?? sharedPdfWriter,
@@ -117,13 +123,14 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     rateLimits: createRateLimits({ clock, random }),
     clock,
     random,
-    log: logTo(logged),
+    log,
     metrics: createMetrics(false),
+    tracing,
   };
   const app = await buildApp(deps, options.web);
   const close = async (): Promise<void> => {
     await app.server.close();
-    await db.close();
+    await Promise.all([db.close(), tracing?.close()]);
     await place.drop();
   };
   return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };

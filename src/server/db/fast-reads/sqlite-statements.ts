@@ -7,10 +7,12 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
+import type { Tracing } from '#server/ports/tracing.ts';
 import { DatabaseUnavailable } from '../database.ts';
+import { recordedStatement } from '../statement-spans.ts';
 
 /** Adapts Node's synchronous SQLite to Kysely's interface. Each statement is prepared once. */
-export function cachedStatements(connection: DatabaseSync): SqliteDatabase {
+export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
     close: () => connection.close(),
@@ -19,7 +21,8 @@ export function cachedStatements(connection: DatabaseSync): SqliteDatabase {
       const cached = cache.get(sql);
       if (cached) return cached;
       // A transaction takes the write lock at once: upgrading a read lock later could fail.
-      const statement = adapt(connection.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const adapted = adapt(connection.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const statement = tracing ? recordedStatement(tracing, sql, adapted) : adapted;
       if (cache.size < cacheSizeMax) cache.set(sql, statement);
       return statement;
     },

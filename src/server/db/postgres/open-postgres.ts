@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Tracing } from '#server/ports/tracing.ts';
 import type { Database } from '../database.ts';
 import { runPreparedBy } from '../fast-reads/prepared.ts';
+import { recordedConnections } from '../statement-spans.ts';
 import type { Tables } from '../tables.ts';
 import { openConnections, type Connections, type Patience, type PostgresOptions } from './connections.ts';
 import { namingPool, queryOnce } from './named-statements.ts';
@@ -11,19 +13,22 @@ export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
   { timeLimitFactor = 1, hasDatabasePooler = false }: PostgresOptions = {},
+  tracing?: Tracing,
 ): Database {
   const server = { connectionString: url, types };
-  const connections = openConnections(server, onIdleError, { timeLimitFactor, hasDatabasePooler });
+  const opened = openConnections(server, onIdleError, { timeLimitFactor, hasDatabasePooler });
+  const connections = tracing ? recordedConnections(tracing, opened) : opened;
   const patient: Database = {
     ...connect(connections, 'job'),
+    tracing,
     get patient() {
       return patient;
     },
   };
-  return { ...connect(connections, 'request'), patient };
+  return { ...connect(connections, 'request'), tracing, patient };
 }
 
-function connect(connections: Connections, patience: Patience): Omit<Database, 'patient'> {
+function connect(connections: Connections, patience: Patience): Omit<Database, 'patient' | 'tracing'> {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(connections, patience) }) });
   runPreparedBy(kysely, ({ sql, parameters }) => queryOnce(connections, patience, sql, parameters));
   const { counts, close } = connections;

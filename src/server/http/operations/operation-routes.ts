@@ -40,7 +40,8 @@ export function logRequests(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+/** Asked for again and again by monitoring. */
+export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */
 async function isDatabaseReady(deps: Deps): Promise<boolean> {

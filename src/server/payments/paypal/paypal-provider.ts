@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { PayPalConfig } from '#server/config/config.ts';
 import type { CreatedClientToken, PayPalProvider } from '#server/ports/paypal-provider.ts';
 import type { Unavailable } from '#server/ports/provider.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
 import { captureWithRetry } from './capture-order.ts';
 import { createOrder } from './create-order.ts';
 import { fetchDispute } from './disputes.ts';
@@ -18,8 +19,12 @@ import { listTransactions } from './report/payments.ts';
 import { VerificationLimit } from './webhooks/verification-limit.ts';
 
 /** One-time payments through PayPal's Orders API. */
-export function createPayPalProvider(config: PayPalConfig, time: RealTime = realTime()): PayPalProvider {
-  const client = createPayPalClient(config, time);
+export function createPayPalProvider(
+  config: PayPalConfig,
+  time: RealTime = realTime(),
+  tracing?: Tracing,
+): PayPalProvider {
+  const client = createPayPalClient(config, time, tracing);
   const { isLive, webhookId } = config;
   const verifier = { client, webhookId, isLive, time, limit: new VerificationLimit() };
   return {

@@ -94,6 +94,7 @@ forEachDatabase((engine) => {
           unavailable_attempts: 0,
           last_error: null,
           created_at: '2026-03-04T12:00:00.000Z',
+          traceparent: null,
         },
       ]);
     });

@@ -2,6 +2,8 @@ import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config/config.ts';
 import type { CardProvider, FetchedSession } from '#server/ports/card-provider.ts';
 import { stripePermissions } from '#server/ports/permissions.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
+import { callSpan, recordCall } from '../call-spans.ts';
 import { fetchDispute } from './dispute-event.ts';
 import { expireSession, openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -21,9 +23,9 @@ import { stripeSubscriptions } from './subscriptions/stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** Card payments and subscriptions through Stripe Checkout and Billing. The SDK is loaded with the first call. */
-export function createStripeProvider(config: StripeConfig, timeLimitFactor = 1): CardProvider {
+export function createStripeProvider(config: StripeConfig, timeLimitFactor = 1, tracing?: Tracing): CardProvider {
   let client: Stripe | undefined;
-  const stripe = (): Stripe => (client ??= createStripeClient(config, timeLimitFactor));
+  const stripe = (): Stripe => (client ??= createStripeClient(config, timeLimitFactor, tracing));
   return {
     name: 'stripe',
     isLive: config.isLive,
@@ -45,14 +47,30 @@ export function createStripeProvider(config: StripeConfig, timeLimitFactor = 1):
 }
 
 /** Allows 4 seconds per attempt and one retry, so that a donor waits at most 9 seconds for an unresponsive Stripe. */
-function createStripeClient(config: StripeConfig, timeLimitFactor: number): Stripe {
+function createStripeClient(config: StripeConfig, timeLimitFactor: number, tracing: Tracing | undefined): Stripe {
   const Sdk = stripeSdk();
   return new Sdk(config.secretKey, {
     timeout: 4000 * timeLimitFactor,
     maxNetworkRetries: 1,
     telemetry: false,
+    ...(tracing ? { httpClient: recordingClient(tracing) } : {}),
     ...(config.apiBase ? addressOf(config.apiBase) : {}),
   });
+}
+
+/** The SDK's own client, with a span for each attempt. */
+function recordingClient(tracing: Tracing): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = stripeSdk().createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, method, ...rest) =>
+      recordCall(
+        tracing,
+        () => callSpan(method, new URL(path, `https://${host}`)),
+        () => client.makeRequest(host, port, path, method, ...rest),
+        (response) => response.getStatusCode(),
+      ),
+  };
 }
 
 function addressOf({ protocol, hostname, port }: URL) {

@@ -1,4 +1,3 @@
-import type { ApiResponse } from '@paypal/paypal-server-sdk';
 import * as z from 'zod/mini';
 
 /** PayPal's answer with any status; `content` is undefined when the body is not JSON. */
@@ -36,17 +35,6 @@ export async function orNoAnswer<Result>(limit: AbortSignal, call: () => Promise
 
 /** PayPal's official SDK. It is as large as the rest of the server, so it is loaded with the first call. */
 export type Sdk = typeof import('@paypal/paypal-server-sdk');
-
-/** Turns the SDK's errors back into answers. We read the body ourselves, not the SDK's interpretation of it. */
-export async function sdkAnswer(sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<PayPalAnswer> {
-  try {
-    const { statusCode, body } = await call();
-    return toAnswer(statusCode, body);
-  } catch (error) {
-    if (error instanceof sdk.ApiError) return toAnswer(error.statusCode, error.body);
-    throw error;
-  }
-}
 
 export const toAnswer = (status: number, body: unknown): PayPalAnswer => ({ status, content: parseJson(body) });
 

@@ -1,9 +1,12 @@
 import type { ApiResponse, Client, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
 import * as z from 'zod/mini';
 import type { PayPalConfig } from '#server/config/config.ts';
-import { NoAnswer, orNoAnswer, sdkAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+import type { Tracing } from '#server/ports/tracing.ts';
+import { callSpan, recordCall } from '#server/payments/call-spans.ts';
+import { NoAnswer, orNoAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
 import type { RealTime } from './real-time.ts';
 import { redirected, redirectedClient } from './redirected-client.ts';
+import { sdkAnswer } from './sdk-answer.ts';
 
 /** What a call needs from the SDK. */
 export interface SdkCall {
@@ -31,10 +34,11 @@ export interface PayPalClient {
 }
 
 /** Calls carry the merchant's token, which is fetched when needed and renewed when PayPal no longer accepts it. */
-export function createPayPalClient(config: PayPalConfig, time: RealTime): PayPalClient {
+export function createPayPalClient(config: PayPalConfig, time: RealTime, tracing?: Tracing): PayPalClient {
+  const access = { config, tracing };
   let session: Promise<Session> | undefined;
   const renew = (): Promise<Session> => {
-    const fresh = openSession(config, time.limit(tokenTimeMs));
+    const fresh = openSession(access, time.limit(tokenTimeMs));
     session = fresh;
     fresh.catch(() => {
       if (session === fresh) session = undefined;
@@ -57,11 +61,16 @@ export function createPayPalClient(config: PayPalConfig, time: RealTime): PayPal
         const { sdk, client } = await openClient();
         const orders = new sdk.OrdersController(client);
         const payments = new sdk.PaymentsController(client);
-        return sdkAnswer(sdk, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
+        return sdkAnswer(sdk, tracing, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
       }),
-    fetch: (limit, request) => withSession(limit, ({ token }) => callRaw(config, token, request, limit)),
-    requestClientToken: (limit) => orNoAnswer(limit, () => requestClientToken(config, limit)),
+    fetch: (limit, request) => withSession(limit, ({ token }) => callRaw(access, token, request, limit)),
+    requestClientToken: (limit) => orNoAnswer(limit, () => requestClientToken(access, limit)),
   };
+}
+
+interface Access {
+  readonly config: PayPalConfig;
+  readonly tracing: Tracing | undefined;
 }
 
 interface Session {
@@ -82,9 +91,10 @@ const tokenMarginSeconds = 60;
  * Fetches a token and gives it its own SDK client, because the SDK's token manager never recovers from a failed request. The
  * token is fetched without the SDK, which takes 40 MB: a server that only reconciles never loads it.
  */
-async function openSession(config: PayPalConfig, limit: AbortSignal): Promise<Session> {
+async function openSession(access: Access, limit: AbortSignal): Promise<Session> {
+  const { config } = access;
   const { status, content } = await orNoAnswer(limit, () =>
-    send(config, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
+    send(access, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
       authorization: basicAuthorization(config),
       'content-type': 'application/x-www-form-urlencoded',
     }),
@@ -107,10 +117,10 @@ async function openSession(config: PayPalConfig, limit: AbortSignal): Promise<Se
 const basicAuthorization = ({ clientId, clientSecret }: PayPalConfig): string =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
-async function requestClientToken(config: PayPalConfig, limit: AbortSignal): Promise<PayPalAnswer> {
+async function requestClientToken({ config, tracing }: Access, limit: AbortSignal): Promise<PayPalAnswer> {
   const sdk = await loadSdk();
   const controller = new sdk.OAuthAuthorizationController(redirectedClient(sdk, config, undefined));
-  return sdkAnswer(sdk, () =>
+  return sdkAnswer(sdk, tracing, () =>
     controller.requestToken(
       { authorization: basicAuthorization(config) },
       { response_type: 'client_token', intent: 'sdk_init' },
@@ -122,25 +132,34 @@ async function requestClientToken(config: PayPalConfig, limit: AbortSignal): Pro
 const defaultAddress = (isLive: boolean): URL =>
   new URL(isLive ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com');
 
-const callRaw = (config: PayPalConfig, token: string, request: RawCall, limit: AbortSignal): Promise<PayPalAnswer> =>
-  send(config, request, limit, {
+const callRaw = (access: Access, token: string, request: RawCall, limit: AbortSignal): Promise<PayPalAnswer> =>
+  send(access, request, limit, {
     authorization: `Bearer ${token}`,
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   });
 
-async function send(
-  config: PayPalConfig,
+function send(
+  { config, tracing }: Access,
   { method, path, body }: RawCall,
   limit: AbortSignal,
   headers: Readonly<Record<string, string>>,
 ): Promise<PayPalAnswer> {
   const base = config.apiBase ?? defaultAddress(config.isLive);
-  const response = await fetch(redirected(new URL(path, base).href, base), {
-    method,
-    signal: limit,
-    redirect: 'manual',
-    headers,
-    ...(body === undefined ? {} : { body }),
-  });
-  return toAnswer(response.status, await response.text());
+  const url = redirected(new URL(path, base).href, base);
+  const call = async (): Promise<PayPalAnswer> => {
+    const response = await fetch(url, {
+      method,
+      signal: limit,
+      redirect: 'manual',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return toAnswer(response.status, await response.text());
+  };
+  return recordCall(
+    tracing,
+    () => callSpan(method, new URL(url)),
+    call,
+    ({ status }) => status,
+  );
 }

@@ -1,0 +1,51 @@
+import type { SqliteStatement } from 'kysely';
+import type { SpanDetails, Tracing } from '#server/ports/tracing.ts';
+import type { Connections } from './postgres/connections.ts';
+
+/** A statement's text has placeholders for its values, which are not recorded. */
+const statementSpan = (system: 'sqlite' | 'postgresql', text: string): SpanDetails => ({
+  name: summaryOf(text),
+  kind: 'client',
+  attributes: { 'db.system.name': system, 'db.query.text': text },
+});
+
+/** Such as `select donations`: the first word, and the first table that is named. */
+function summaryOf(text: string): string {
+  const [verb = 'statement'] = /^\s*\w+/.exec(text) ?? [];
+  const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];
+  return table === undefined ? verb.trim() : `${verb.trim()} ${table}`;
+}
+
+/** A statement of the embedded database that records each run. */
+export function recordedStatement(tracing: Tracing, text: string, statement: SqliteStatement): SqliteStatement {
+  const details = statementSpan('sqlite', text);
+  return {
+    ...statement,
+    all: (parameters) =>
+      tracing.runSpan(
+        () => details,
+        () => statement.all(parameters),
+      ),
+    run: (parameters) =>
+      tracing.runSpan(
+        () => details,
+        () => statement.run(parameters),
+      ),
+  };
+}
+
+/** Connections that record each statement. */
+export const recordedConnections = (tracing: Tracing, connections: Connections): Connections => ({
+  ...connections,
+  acquire: async (patience) => {
+    const connection = await connections.acquire(patience);
+    return {
+      ...connection,
+      query: (statement) =>
+        tracing.runSpan(
+          () => statementSpan('postgresql', statement.text),
+          () => connection.query(statement),
+        ),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
+
+/** A call to a provider: host, method and path. Ids in the path are left out, and parameters, headers and contents are too. */
+export function callSpan(method: string, url: URL): SpanDetails {
+  const template = pathTemplate(url.pathname);
+  return {
+    name: `${method} ${template}`,
+    kind: 'client',
+    attributes: { 'http.request.method': method, 'server.address': url.hostname, 'url.template': template },
+  };
+}
+
+/** Notes a provider's answer. */
+export function noteStatus(span: Span, status: number): void {
+  span.set({ 'http.response.status_code': status });
+  if (status >= 400) span.fail(String(status));
+}
+
+/** Makes a call within a span. `statusOf` finds the status in what the call resolves to. */
+export const recordCall = <Answer>(
+  tracing: Tracing | undefined,
+  details: () => SpanDetails,
+  call: () => Promise<Answer>,
+  statusOf: (answer: Answer) => number,
+): Promise<Answer> =>
+  tracing
+    ? tracing.runSpan(details, async (span) => {
+        const answer = await call();
+        noteStatus(span, statusOf(answer));
+        return answer;
+      })
+    : call();
+
+/** What is not a word of the provider's API is an id. */
+const pathTemplate = (path: string): string => path.replaceAll(/[^/]+/g, (part) => (isWord.test(part) ? part : ':id'));
+
+const isWord = /^(v\d|oauth2|[a-z]+([_-][a-z]+)*)$/;

@@ -1,0 +1,43 @@
+import type { ApiResponse } from '@paypal/paypal-server-sdk';
+import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
+import { callSpan, noteStatus } from '#server/payments/call-spans.ts';
+import { toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+
+/** Makes a call of the SDK. We read the body ourselves, not the SDK's interpretation of it. */
+export async function sdkAnswer(
+  sdk: Sdk,
+  tracing: Tracing | undefined,
+  call: () => Promise<ApiResponse<unknown>>,
+): Promise<PayPalAnswer> {
+  const { statusCode, body } = tracing
+    ? await tracing.runSpan(
+        () => callOfSdk,
+        (span) => recorded(span, sdk, call),
+      )
+    : await exchange(sdk, call);
+  return toAnswer(statusCode, body);
+}
+
+/** The SDK chooses method and path, so they are known with the answer. */
+const callOfSdk: SpanDetails = { name: 'PayPal', kind: 'client', attributes: {} };
+
+async function recorded(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
+  const { request, statusCode, body } = await exchange(sdk, call);
+  const { name, attributes } = callSpan(request.method, new URL(request.url));
+  span.rename(name);
+  span.set(attributes);
+  noteStatus(span, statusCode);
+  return { request, statusCode, body };
+}
+
+type Exchange = Pick<ApiResponse<unknown>, 'request' | 'statusCode' | 'body'>;
+
+/** The SDK throws the answers that report an error. */
+async function exchange(sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof sdk.ApiError) return error;
+    throw error;
+  }
+}

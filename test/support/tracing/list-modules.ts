@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/** Preloaded into a process, it writes the URL of each module that the process loads to the file MODULE_LIST. */
+const list = process.env['MODULE_LIST'] ?? '';
+registerHooks({
+  load: (url, context, next) => {
+    appendFileSync(list, `${url}\n`);
+    return next(url, context);
+  },
+});

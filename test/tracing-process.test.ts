@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
+import { startCollector, type Collector } from '#test/support/tracing/collector.ts';
+import { pathOf } from '#test/support/tracing/traced-world.ts';
+import { findFreePort } from '#tools/provision/free-port.ts';
+import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
+import { inProject } from '#tools/start/paths.ts';
+
+let database: FreshDatabase;
+let collector: Collector;
+let smtp: MailServer;
+let server: Child;
+let url: string;
+
+beforeAll(async () => {
+  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+});
+beforeEach(async () => {
+  database = await migratedDatabase('sqlite');
+  collector = await startCollector();
+  smtp = await startMailServer();
+});
+afterEach(async () => {
+  server.kill();
+  await server.ended;
+  await smtp.close();
+  await collector.close();
+  await database.drop();
+});
+
+const moduleList = (): string => join(database.dataDir, 'modules');
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  const port = await findFreePort();
+  url = `http://127.0.0.1:${port}`;
+  const plan = {
+    title: 'The server',
+    entry: 'src/server/main.ts',
+    readinessUrl: `${url}/readyz`,
+    environment: {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: database.dataDir,
+      SMTP_URL: smtp.url,
+      PAYMENT_SANDBOX: 'off',
+      STRIPE_SECRET_KEY: 'sk_test_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      NODE_OPTIONS: `--import ${inProject('test', 'support', 'tracing', 'list-modules.ts')}`,
+      MODULE_LIST: moduleList(),
+      ...settings,
+    },
+  };
+  server = startChild(plan);
+  await waitUntilReady(server, plan);
+}
+
+/** Sends a message, and waits until the job that it queues has sent an email. */
+async function contact(): Promise<void> {
+  const message = { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'How are you today?' };
+  const headers = { 'content-type': 'application/json', origin: url };
+  const answer = await fetch(`${url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });
+  expect(answer.status).toBe(200);
+  await vi.waitUntil(() => smtp.received.length > 0, { timeout: 120_000 });
+}
+
+/** The packages of OpenTelemetry that the server has loaded. */
+const loadedPackages = (): string[] => {
+  const names = readFileSync(moduleList(), 'utf8').matchAll(/node_modules\/(@opentelemetry\/[\w-]+)\//g);
+  return [...new Set([...names].map(([, name = '']) => name))].toSorted();
+};
+
+test('without an endpoint, nothing of OpenTelemetry is loaded but what the metrics bring along', async () => {
+  await start();
+  await contact();
+  await server.stop('SIGINT');
+  expect(loadedPackages()).toEqual(['@opentelemetry/api']); // prom-client loads it
+  expect(readFileSync(moduleList(), 'utf8')).not.toContain('src/server/tracing/start-tracing.ts');
+});
+
+test('with an endpoint, SIGTERM sends what is left: the request and its job are one trace', async () => {
+  await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  await contact();
+  await server.stop('SIGTERM');
+  expect(await server.ended).toBe('exit code 0');
+  const spans = collector.spans();
+  expect(spans.map((span) => pathOf(span, spans))).toContain('POST /api/contact > transaction > job contact_notice');
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  expect(loadedPackages()).toEqual(
+    expect.arrayContaining(['@opentelemetry/exporter-trace-otlp-proto', '@opentelemetry/sdk-trace']),
+  );
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a collector that hangs does not keep %s from a clean end',
+  async (signal) => {
+    collector.mode = 'hangs';
+    await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    await contact();
+    await server.stop(signal);
+    expect(await server.ended).toBe('exit code 0');
+  },
+);

@@ -1,0 +1,17 @@
+import type { Config } from '#server/config/config.ts';
+import { ok, warning, type Finding } from './finding.ts';
+import { callHttp } from './http-call.ts';
+
+/** Sends the collector a request without spans, which changes nothing. Donations do not need it, so nothing here is a problem. */
+export async function checkTraces({ tracing }: Pick<Config, 'tracing'>): Promise<Finding[]> {
+  if (!tracing) return [];
+  const subject = 'Collector of traces';
+  const headers = { ...tracing.headers, 'content-type': 'application/x-protobuf' };
+  const answer = await callHttp(tracing.url, { method: 'POST', headers });
+  if (answer.code === 'unreachable')
+    return [warning(subject, `${tracing.url} does not answer (${answer.reason}). Check OTEL_EXPORTER_OTLP_ENDPOINT.`)];
+  if (answer.status >= 200 && answer.status < 300) return [ok(subject, `${tracing.url} accepts traces.`)];
+  const setting =
+    answer.status === 401 || answer.status === 403 ? 'OTEL_EXPORTER_OTLP_HEADERS' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  return [warning(subject, `${tracing.url} answers with status ${answer.status}. Check ${setting}.`)];
+}
