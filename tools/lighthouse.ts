@@ -8,8 +8,8 @@ import { launch, type LaunchedChrome } from 'chrome-launcher';
 import * as z from 'zod/mini';
 import { builtPath, servedFolder } from './build/paths.ts';
 import { measurePage, type Measurement } from './lighthouse/measure-page.ts';
-import { startOwnProduct } from './lighthouse/own-product.ts';
 import { chromiumArguments } from './provision/chromium-arguments.ts';
+import { startOwnProduct } from './provision/own-product.ts';
 
 const columns = ['page', 'perf', 'a11y', 'best', 'seo', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'machine'] as const;
 const widths = [18, 5, 5, 5, 5, 8, 8, 8, 7, 8] as const;

@@ -2,7 +2,7 @@ import { Suspense, type JSX } from 'react';
 import { Route, Switch } from 'wouter';
 import { Analytics } from './analytics/index.ts';
 import { HydrationEnd } from './app-router.tsx';
-import { CountryProvider } from './country/index.ts';
+import { CountryProvider, ShownCountry } from './country/index.ts';
 import { Layout } from './layout/layout.tsx';
 import { notFoundRoute, pageRoutes } from './routes.tsx';
 
@@ -15,6 +15,7 @@ export const App = (): JSX.Element => (
     <Layout>
       <Suspense>
         <HydrationEnd />
+        <ShownCountry />
         <Switch>
           {pageRoutes.map(({ path, Page }) => (
             <Route key={path} path={path}>

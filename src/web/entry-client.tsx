@@ -2,11 +2,13 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { AppRouter, startHydration } from './app-router.tsx';
+import { pageRoutes } from './routes.tsx';
 import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
+void pageRoutes.find(({ path }) => path === window.location.pathname)?.load(); // while React is busy with the page's frame
 startHydration();
 // A transition, so that clicks and scrolling interrupt hydration.
 startTransition(() => {

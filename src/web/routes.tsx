@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, type ComponentType } from 'react';
 import type { AdminPath } from './admin-pages.ts';
 
@@ -5,16 +6,28 @@ import type { AdminPath } from './admin-pages.ts';
 interface PageRoute {
   readonly path: string;
   readonly Page: ComponentType;
+  /** Loads the page before it is rendered. */
+  readonly load: () => Promise<unknown>;
 }
 
-type LoadPage = () => Promise<{ default: ComponentType }>;
+interface PageModule {
+  readonly default: ComponentType;
+  /** Starts to fetch what the page shows, while React is still busy with its markup. */
+  readonly prefetch?: (cache: QueryClient) => void;
+}
 
-const page = (path: string, load: LoadPage): PageRoute => ({ path, Page: lazy(load) });
+type LoadPage = () => Promise<PageModule>;
+
+const page = (path: string, load: LoadPage): PageRoute => ({ path, Page: lazy(load), load });
 
 /** A page that shows data from the server. */
 const dataPage = (path: string, load: LoadPage): PageRoute =>
   page(path, async () => {
-    const [{ default: Page }, { ServerData }] = await Promise.all([load(), import('./server-data.tsx')]);
+    const [{ default: Page, prefetch }, { ServerData, queryClient }] = await Promise.all([
+      load(),
+      import('./server-data.tsx'),
+    ]);
+    if (!import.meta.env.SSR) prefetch?.(queryClient);
     return {
       default: () => (
         <ServerData>

@@ -97,6 +97,22 @@ describeJourneys(
       await expectFocusKept(page);
     });
 
+    test('the menu is opened, keeps the focus, and gives it back', async () => {
+      const { page, problems } = await newVisitor(journey.browser, { width: 360 });
+      await openHome(page);
+      const button = page.getByRole('button', { name: 'Menu' });
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      for (const round of ['first', 'second']) {
+        await (round === 'first' ? pressAt(button) : page.keyboard.press('Enter'));
+        await expectFocus(menu.getByRole('link', { name: 'Home' }));
+        await tabTo(menu.getByRole('button', { name: 'Close' }));
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'hidden' });
+        await expectFocus(button);
+      }
+      expect(problems).toEqual([]);
+    });
+
     test('an FAQ question is reached from home, opened and closed', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);

@@ -1,75 +1,25 @@
-import {
-  createContext,
-  startTransition,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type JSX,
-  type ReactNode,
-} from 'react';
-import { currencyOf, defaultCountry, type CountryCode } from '#domain/locale/countries.ts';
-import { detectCountry } from '#domain/locale/detect-country.ts';
-import { baseCurrency, type CurrencyCode } from '#domain/money/currency.ts';
+import { createContext, use, useLayoutEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { formatMoneyFor } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
-import { storedInBrowser } from '#web/browser-storage.ts';
+import { createCountryStore, prerenderedChoice, type CountryChoice, type CountryStore } from './country-store.ts';
 
-/** The visitor's country and its currency. */
-export interface CountryChoice {
-  readonly country: CountryCode;
-  readonly currency: CurrencyCode;
-  /** The currency in which visitors from a country see prices. */
-  readonly currencyIn: (country: CountryCode) => CurrencyCode;
-  /** False while prerendering and hydrating. Until it is true, the country is the default one. */
-  readonly isKnown: boolean;
-  readonly chooseCountry: (country: CountryCode) => void;
-  /** Shows US dollars instead of these currencies, whose rates are too old. */
-  readonly setInDollars: (currencies: readonly CurrencyCode[]) => void;
-}
-
-const CountryContext = createContext<CountryChoice | undefined>(undefined);
+const CountryContext = createContext<CountryStore | undefined>(undefined);
 
 /**
  * Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4).
  * Whatever depends on it has the class `follows-country`, which hides it until the country is known: no price changes on
- * screen.
+ * screen. The context is a store that never changes, because a changed context would make React hydrate all of the page first.
  */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
-  const [known, setKnown] = useState<CountryCode>();
-  const [inDollars, setInDollars] = useState<readonly CurrencyCode[]>([]);
-  // In a transition: otherwise React would discard the parts of the page that are not hydrated yet.
-  useEffect(() => startTransition(() => setKnown(findCountry())), []);
-  useLayoutEffect(() => {
-    if (known !== undefined) document.documentElement.dataset['country'] = known; // shows what `follows-country` hides
-  }, [known]);
-  const choice = useMemo(() => {
-    const country = known ?? defaultCountry;
-    const currencyIn = (place: CountryCode): CurrencyCode => {
-      const currency = currencyOf(place);
-      return inDollars.includes(currency) ? baseCurrency : currency;
-    };
-    return {
-      country,
-      currency: currencyIn(country),
-      currencyIn,
-      isKnown: known !== undefined,
-      chooseCountry: (chosen: CountryCode): void => {
-        storedCountry.write(chosen);
-        setKnown(chosen);
-      },
-      setInDollars,
-    };
-  }, [known, inDollars]);
-  return <CountryContext value={choice}>{children}</CountryContext>;
+  const [store] = useState(createCountryStore);
+  return <CountryContext value={store}>{children}</CountryContext>;
 }
 
 /** The visitor's country and currency. Throws outside a `CountryProvider`. */
 export function useCountry(): CountryChoice {
-  const choice = use(CountryContext);
-  if (!choice) throw new Error('useCountry must be used inside a CountryProvider');
-  return choice;
+  const store = use(CountryContext);
+  if (!store) throw new Error('useCountry must be used inside a CountryProvider');
+  return useSyncExternalStore(store.subscribe, store.read, () => prerenderedChoice);
 }
 
 /** Formats amounts for this visitor. US dollars are written `US$` where prices are in another currency. */
@@ -78,23 +28,11 @@ export function useMoneyFormat(): (amount: Money) => string {
   return (amount) => formatMoneyFor(amount, currency);
 }
 
-/** Used when detection fails (spec 8, Country detection failure). */
-const fallbackCountry = 'US' satisfies CountryCode;
-
-/** The country the visitor chose earlier, otherwise the one that the browser's language and time zone suggest. */
-function findCountry(): CountryCode {
-  try {
-    return readStoredCountry() ?? detectCountry(navigator.language, -new Date().getTimezoneOffset());
-  } catch (problem) {
-    console.error('The country could not be detected', problem);
-    return fallbackCountry;
-  }
-}
-
-/** The visitor's own choice. */
-const storedCountry = storedInBrowser('country');
-
-function readStoredCountry(): CountryCode | undefined {
-  const stored = storedCountry.read();
-  return stored !== null && /^[A-Z]{2}$/.test(stored) ? stored : undefined;
+/** Rendered beside the page, whose prices are updated at the same time: then shows what `follows-country` hides. */
+export function ShownCountry(): null {
+  const { country, isKnown } = useCountry();
+  useLayoutEffect(() => {
+    if (isKnown) document.documentElement.dataset['country'] = country;
+  }, [country, isKnown]);
+  return null;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
 import { contentVersionHeader, type CharityAnswer, type RatesAnswer, type SnackAnswer } from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
@@ -20,18 +20,17 @@ interface SnackList {
   readonly version: number | undefined;
 }
 
-const snacksKey = ['snacks'];
+const snackQuery = queryOptions({
+  queryKey: ['snacks'],
+  queryFn: async ({ signal }): Promise<SnackList> => {
+    const { answer, headers } = await callForPage(donationCalls.listSnacks, { signal });
+    const version = headers.get(contentVersionHeader);
+    return { snacks: answer.map(toSnack), version: version === null ? undefined : Number(version) };
+  },
+});
 
 const useSnackList = <Part>(select: (list: SnackList) => Part): UseQueryResult<Part> =>
-  useQuery({
-    queryKey: snacksKey,
-    queryFn: async ({ signal }) => {
-      const { answer, headers } = await callForPage(donationCalls.listSnacks, { signal });
-      const version = headers.get(contentVersionHeader);
-      return { snacks: answer.map(toSnack), version: version === null ? undefined : Number(version) };
-    },
-    select,
-  });
+  useQuery({ ...snackQuery, select });
 
 export const useSnacks = (): UseQueryResult<readonly OfferedSnack[]> => useSnackList(snacksOf);
 
@@ -42,23 +41,31 @@ export const useCatalogueVersion = (): number | undefined => useSnackList(versio
 
 const versionOf = ({ version }: SnackList) => version;
 
-const charitiesKey = ['charities'];
+const charityQuery = queryOptions({
+  queryKey: ['charities'],
+  queryFn: ({ signal }): Promise<readonly CharityAnswer[]> => callEndpoint(donationCalls.listCharities, { signal }),
+});
 
-export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> =>
-  useQuery({
-    queryKey: charitiesKey,
-    queryFn: ({ signal }) => callEndpoint(donationCalls.listCharities, { signal }),
-  });
+export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> => useQuery(charityQuery);
 
-const ratesKey = ['rates'];
+const rateQuery = queryOptions({
+  queryKey: ['rates'],
+  queryFn: async ({ signal }) => toRates(await callEndpoint(donationCalls.listRates, { signal })),
+  gcTime: Infinity, // fetched rates stay newer than those of the build
+});
 
 const useRatesQuery = () =>
   useQuery({
-    queryKey: ratesKey,
-    queryFn: async ({ signal }) => toRates(await callEndpoint(donationCalls.listRates, { signal })),
-    gcTime: Infinity, // fetched rates stay newer than those of the build
+    ...rateQuery,
     retryOnMount: false, // otherwise each part that appears would fetch failed rates again, and wait for them
   });
+
+/** Starts to fetch snacks, charities and rates. What fails is left to the parts of the page that show it. */
+export function prefetchPrices(cache: QueryClient): void {
+  cache.query(snackQuery).catch(() => undefined);
+  cache.query(charityQuery).catch(() => undefined);
+  cache.query(rateQuery).catch(() => undefined);
+}
 
 /** The server's rates; those of this build until they have loaded, and where they cannot be loaded. */
 export const useRates = (): RateTable => useRatesQuery().data ?? specRates;
@@ -82,11 +89,11 @@ export interface Prices {
 
 /** Fetches snacks, charities and rates again, after the server refused a donation. What cannot be fetched stays as it was. */
 export async function refreshPrices(cache: QueryClient): Promise<Prices> {
-  await Promise.all([snacksKey, charitiesKey, ratesKey].map((queryKey) => cache.refetchQueries({ queryKey })));
+  await Promise.all([snackQuery, charityQuery, rateQuery].map(({ queryKey }) => cache.refetchQueries({ queryKey })));
   return {
-    snacks: cache.getQueryData<SnackList>(snacksKey)?.snacks,
-    charities: cache.getQueryData<readonly CharityAnswer[]>(charitiesKey),
-    rates: cache.getQueryData<RateTable>(ratesKey) ?? specRates,
+    snacks: cache.getQueryData(snackQuery.queryKey)?.snacks,
+    charities: cache.getQueryData(charityQuery.queryKey),
+    rates: cache.getQueryData(rateQuery.queryKey) ?? specRates,
   };
 }
 

@@ -1,5 +1,13 @@
 export { PriceNotice } from './card/price-lines.tsx';
-export { refreshPrices, useCatalogueVersion, useCharities, useRates, useRatesKnown, useSnacks } from './catalogue.ts';
+export {
+  prefetchPrices,
+  refreshPrices,
+  useCatalogueVersion,
+  useCharities,
+  useRates,
+  useRatesKnown,
+  useSnacks,
+} from './catalogue.ts';
 export { describePriceChanges } from './checkout/price-changes.ts';
 export { toDonationData, type CompleteDraft, type PriceSources } from './checkout/checkout-payload.ts';
 export {

@@ -1,9 +1,9 @@
 import './home.css';
-import type { JSX } from 'react';
+import { Suspense, type JSX } from 'react';
 import { brand, siteDescription } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import { hiddenSentences } from '#domain/report/public-figures.ts';
-import { DonateSection } from '#web/donate/index.ts';
+import { DonateSection, prefetchPrices } from '#web/donate/index.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,17 +12,23 @@ import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
 import { useFigures } from './use-figures.ts';
 
-/** The home page, in the spec's order (spec 2, Home sections). */
+export const prefetch = prefetchPrices;
+
+/** The home page, in the spec's order (spec 2, Home sections). React hydrates what is in a `Suspense` last, after the snacks. */
 export default function HomePage(): JSX.Element {
   return (
     <>
       <PageHead title={brand.tagline} description={siteDescription} path="/" />
       <Hero />
-      <StepsSection />
+      <Suspense>
+        <StepsSection />
+      </Suspense>
       <DonateSection />
-      <ImpactSection />
-      <HistorySection />
-      <ClosingSection />
+      <Suspense>
+        <ImpactSection />
+        <HistorySection />
+        <ClosingSection />
+      </Suspense>
     </>
   );
 }

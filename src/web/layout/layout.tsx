@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import { Suspense, type JSX, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { siteName } from '#web/page-settings.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useNavigationEffects } from './use-navigation-effects.ts';
 
-/** The frame of every page: skip link, header, the only `main`, footer and toasts. */
+/** The frame of every page: skip link, header, the only `main`, footer and toasts. React hydrates the footer last. */
 export function Layout({ children }: { readonly children: ReactNode }): JSX.Element {
   const [path] = useLocation();
   useNavigationEffects();
@@ -25,7 +25,9 @@ export function Layout({ children }: { readonly children: ReactNode }): JSX.Elem
           {children}
         </ErrorBoundary>
       </main>
-      <SiteFooter />
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
       <Toaster />
     </>
   );

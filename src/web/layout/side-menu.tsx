@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { startTransition, useState, type JSX } from 'react';
 import { CurrencySelector } from '#web/country/index.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -6,9 +6,13 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { HeaderLinks } from './header-links.tsx';
 import { OwnAccountLink } from './own-account-link.tsx';
 
-/** On narrow screens, a sheet from the right with the header's links and the currency selector. */
+/**
+ * On narrow screens, a sheet from the right with the header's links and the currency selector. They are rendered when the menu
+ * button is first touched, before the finger lifts, and stay: opening the sheet has enough to do.
+ */
 export function SideMenu(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   const isHydrated = useIsHydrated();
   const close = (): void => setIsOpen(false);
   return (
@@ -19,12 +23,13 @@ export function SideMenu(): JSX.Element {
         aria-label="Menu"
         aria-haspopup="dialog"
         disabled={!isHydrated}
+        onPointerDown={() => startTransition(() => setIsNeeded(true))}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="menu" />
       </button>
       <Dialog isOpen={isOpen} onClose={close} title="Menu" className="dialog-sheet">
-        {isOpen && (
+        {(isNeeded || isOpen) && (
           <>
             <nav aria-label="Main" className="grid">
               <HeaderLinks onChoose={close} />

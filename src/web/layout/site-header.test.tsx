@@ -127,6 +127,20 @@ describe('the side menu', () => {
     expect(menu.hasAttribute('open')).toBe(false);
   });
 
+  test('is rendered while the button is being pressed, and stays rendered when it closes', async () => {
+    open();
+    const user = userEvent.setup();
+    const menu = screen.getByRole('dialog', { hidden: true });
+    expect(menu.querySelector('nav')).toBeNull();
+    await user.pointer({ keys: '[TouchA>]', target: screen.getByRole('button', { name: 'Menu' }) });
+    const rendered = menu.querySelector('nav');
+    expect([menu.hasAttribute('open'), rendered?.querySelectorAll('a').length]).toEqual([false, links.length + 1]);
+    await user.pointer({ keys: '[/TouchA]' });
+    expect([menu.hasAttribute('open'), menu.querySelector('nav')]).toEqual([true, rendered]);
+    await user.click(within(menu).getByRole('button', { name: 'Close' }));
+    expect([menu.hasAttribute('open'), menu.querySelector('nav')]).toEqual([false, rendered]);
+  });
+
   test('closes when a link is opened in a new tab', async () => {
     open();
     const user = userEvent.setup();

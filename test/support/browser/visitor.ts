@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { chromiumArguments } from '#tools/provision/chromium-arguments.ts';
 
 /** A visitor with their own browser context; `problems` collects the errors and warnings of its console. */
@@ -20,9 +27,9 @@ export interface VisitorSettings {
 /** Time limit of one step: a browser on a busy machine can be very slow. */
 export const stepTimeoutMs = 120_000;
 
-/** Starts the browser that all visitors of a test file share. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments] });
+/** Starts the browser that all visitors of a test file share. `options` are Playwright's. */
+export const startBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ ...options, executablePath: chromiumPath(), args: [...chromiumArguments] });
 
 /** Throws the sentence that says what to install when there is no browser. */
 function chromiumPath(): string {

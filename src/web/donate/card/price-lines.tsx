@@ -85,9 +85,11 @@ export function ChargeLine({ charge, rateDay, isEmpty = false }: ChargeLineProps
   );
 }
 
-/** As `formatCalendarDay` does, whose file would add 0.2 kB to the first visit, which has a few bytes left. */
-const formatDay = (day: string): string =>
-  new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }); // a day without a time is UTC
+/** YYYY-MM-DD as `Nov 26, 2026`. Loading the browser's own formatter would delay the answer to a new currency. */
+function formatDay(day: string): string {
+  const [, date, month, year] = new Date(day).toUTCString().split(' '); // Thu, 26 Nov 2026 00:00:00 GMT
+  return `${month} ${Number(date)}, ${year}`;
+}
 
 /** What has changed about the prices. Its live region exists before the text, so that screen readers announce it. */
 export const PriceNotice = ({ text }: { text: string }): JSX.Element => (

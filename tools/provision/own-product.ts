@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootPath } from '../start/paths.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface OwnProduct {
   readonly url: string;
@@ -16,8 +16,8 @@ const readinessTimeoutMs = 60_000;
 
 /** Starts the product on free ports with an empty database, and waits until it is ready. */
 export async function startOwnProduct(): Promise<OwnProduct> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'));
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const settings = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {
     cwd: rootPath,
@@ -44,14 +44,4 @@ async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boo
     await pause(100);
   }
   return false;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a probe on loopback has a port');
-  return address.port;
 }

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { findCostlyAnimations } from '../support/browser/costly-animations.ts';
+import { newVisitor } from '../support/browser/visitor.ts';
+
+describeJourneys(
+  'the answer to a press',
+  (journey) => {
+    const openHome = async (width: number): Promise<Page> => {
+      const { page } = await newVisitor(journey.browser, { width });
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).waitFor();
+      return page;
+    };
+
+    test.each([360, 1280])(
+      'at %i px, a snack and a quantity animate nothing that is laid out or filtered',
+      async (width) => {
+        const page = await openHome(width);
+        const first = await findCostlyAnimations(page, '.snack-card');
+        const again = await findCostlyAnimations(page, '.snack-card');
+        const quantity = await findCostlyAnimations(page, '[aria-label^="Increase quantity"]');
+        expect(first.animated).toEqual(expect.arrayContaining(['IMG', 'SPAN']));
+        expect([...first.faults, ...again.faults, ...quantity.faults]).toEqual([]);
+      },
+    );
+
+    test('an animation inside a filter, or of something that must be laid out, is found', async () => {
+      const page = await openHome(1280);
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`
+          main { filter: opacity(1); }
+          @keyframes grow { from { width: 0; } }
+          .figure { animation-name: grow !important; }
+          .snack-card-picture { transform: none !important; }
+        `);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      });
+      const { faults } = await findCostlyAnimations(page, '.snack-card');
+      expect(faults).toEqual(
+        expect.arrayContaining([
+          'SPAN animates width',
+          'SPAN is inside the filter of MAIN',
+          'IMG has no transform before and after its animation',
+        ]),
+      );
+    });
+  },
+  { engines: ['sqlite'] },
+);

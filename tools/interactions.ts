@@ -1,0 +1,51 @@
+/**
+ * `npm run interactions`: how long the home page takes to answer a press, and until it can be pressed, on a desktop and a phone
+ * whose processor the browser slows down. A missed goal is printed but is not a failure, since other work on the machine can
+ * cause it: the bare page, which is pressed in turn, shows how busy the machine was.
+ */
+import { chromium, type Browser } from 'playwright-core';
+import { describeVisits } from './interactions/report.ts';
+import { interactionsUsage, readInteractionOptions, type InteractionOptions } from './interactions/options.ts';
+import { visitHome, type Visit } from './interactions/visit-home.ts';
+import { chromiumArguments } from './provision/chromium-arguments.ts';
+import { findChromium } from './provision/find-programs.ts';
+import { startOwnProduct } from './provision/own-product.ts';
+
+const options = readInteractionOptions(process.argv.slice(2));
+if (options) {
+  await measure(options);
+} else {
+  console.error(interactionsUsage);
+  process.exitCode = 1;
+}
+
+async function measure({ url, ...rest }: InteractionOptions): Promise<void> {
+  const product = url === undefined ? await startOwnProduct() : { url, stop: async () => undefined };
+  const browser = await openBrowser();
+  try {
+    await measureDevices(browser, product.url.replace(/\/$/, ''), rest);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function measureDevices(
+  browser: Browser,
+  url: string,
+  { devices, slowdowns, visits }: Omit<InteractionOptions, 'url'>,
+): Promise<void> {
+  for (const device of devices) {
+    for (const slowdown of slowdowns) {
+      const made: Visit[] = [];
+      while (made.length < visits) made.push(await visitHome(browser, url, device, slowdown));
+      console.log([...describeVisits(device, slowdown, made), ''].join('\n'));
+    }
+  }
+}
+
+function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium(process.env);
+  if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH');
+  return chromium.launch({ executablePath, args: [...chromiumArguments] });
+}

@@ -1,0 +1,19 @@
+/**
+ * A page with one button whose handler changes one text: what a press costs at least, on this machine at this moment. Its
+ * script runs at once, so it is usable as soon as the browser has parsed it.
+ */
+export const barePage = `<!doctype html>
+<html lang="en">
+  <title>Bare page</title>
+  <p id="count">0</p>
+  <button id="press" disabled>Press</button>
+  <script>
+    const button = document.getElementById('press');
+    const count = document.getElementById('count');
+    button.addEventListener('click', () => (count.textContent = Number(count.textContent) + 1));
+    button.disabled = false;
+  </script>
+</html>`;
+
+/** Path under which the browser finds it; the product has no such page. */
+export const barePath = '/bare-page';

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+
+/** One event of a press, as the browser's Event Timing reports it, in milliseconds. */
+export interface TimedEvent {
+  readonly name: string;
+  /** From the input to the next frame on screen, rounded to 8. */
+  readonly duration: number;
+  /** From the input to the first handler. */
+  readonly delay: number;
+  readonly handlers: number;
+}
+
+/** What a page has recorded about itself. */
+export interface PageRecord {
+  /** Events since they were last taken. */
+  readonly events: readonly TimedEvent[];
+  /** Interactions that the browser has counted since the page was opened. */
+  readonly interactions: number;
+  /** When the page was usable, since the navigation began. */
+  readonly usableAt: number | undefined;
+}
+
+/** A page prints this when it is usable: asking it again and again would slow it down. */
+export const usableMessage = 'The page is usable';
+
+/** Makes the pages that are opened next record their events, and when an element first matches `usable`. */
+export const watchPage = (page: Page, usable: string): Promise<unknown> =>
+  page.addInitScript(recordPage, { usable, usableMessage });
+
+/** Reads what the page has recorded, and forgets its events. */
+export const takeRecord = (page: Page): Promise<PageRecord> =>
+  page.evaluate(() => {
+    const record = Reflect.get(window, 'pageRecord') as { events: TimedEvent[]; usableAt?: number };
+    return {
+      events: record.events.splice(0),
+      interactions: performance.interactionCount,
+      usableAt: record.usableAt,
+    };
+  });
+
+/** Runs in the page, before its own scripts. */
+function recordPage(given: { readonly usable: string; readonly usableMessage: string }): void {
+  const record: { events: TimedEvent[]; usableAt?: number } = { events: [] };
+  Object.assign(window, { pageRecord: record });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!(entry instanceof PerformanceEventTiming) || !entry.interactionId) continue;
+      const { name, duration, startTime, processingStart, processingEnd } = entry;
+      const [delay, handlers] = [processingStart - startTime, processingEnd - processingStart];
+      record.events.push({ name, duration, delay, handlers });
+    }
+  }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(given.usable)) return;
+    record.usableAt = performance.now();
+    observer.disconnect();
+    console.debug(given.usableMessage);
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}
