@@ -46,6 +46,7 @@ const systemClock = { now: () => new Date() };
 /** Starts the server with its real dependencies. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
+  const web = loadWebBuild(webDirectory, config);
   const deps = await createDeps(config);
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   await encryptWaitingTokens(jobDeps);
   await encryptWebhookSecrets(jobDeps);
   await noticeRestore(jobDeps);
-  const app = await buildApp(deps, loadWebBuild(webDirectory, config));
+  const app = await buildApp(deps, web);
   await listen(app, config);
   const handlers = {
     ...mailHandlers(jobDeps, mailWriters),

@@ -265,6 +265,8 @@ describe('a web build', () => {
   });
 
   test('that is missing throws instead of serving an empty site', () => {
-    expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), settings)).toThrow(/^There are no built pages in .*: run npm run build/);
+    expect(() => loadWebBuild(join(tmpdir(), 'no-web-build'), settings)).toThrow(
+      /^There are no built pages in .*: run npm run build/,
+    );
   });
 });
