@@ -13,6 +13,8 @@ export const parts = [
   'settlement',
   'webhooks',
   'growth',
+  'start',
+  'memory',
 ] as const;
 
 export type Part = (typeof parts)[number];
@@ -35,13 +37,21 @@ export interface BenchOptions {
   readonly keep: string | undefined;
   /** A text in the titles of the calls of the admin area to measure; undefined measures all, and checks the ledger afterward. */
   readonly call: string | undefined;
+  /** Starts that count. */
+  readonly starts: number;
+  /** Another checkout with its packages and build, whose starts alternate with ours; undefined measures ours alone. */
+  readonly against: string | undefined;
+  /** Checkouts in a row after which memory is measured. */
+  readonly checkouts: number;
+  /** Minutes of mixed load after them. */
+  readonly minutes: number;
 }
 
 /**
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
  * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
- * calls of the admin area whose titles have a text.
- * Growth takes long and runs only when it is named. Throws on anything else.
+ * calls of the admin area whose titles have a text, `--against` for the checkout whose starts alternate with ours, `--minutes`
+ * for how long memory is watched under mixed load. Growth, start and memory run only when they are named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -53,19 +63,44 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
       keep: { type: 'string' },
       donations: { type: 'string' },
       call: { type: 'string' },
+      against: { type: 'string' },
+      minutes: { type: 'string', default: '0' },
     },
   });
   const chosen =
-    values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
+    values.only?.split(',').map((name) => partNamed(name.trim())) ??
+    parts.filter((part) => !onlyWhenNamed.includes(part));
   const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
   const length = values.quick ? quick : complete;
   const donations = values.donations === undefined ? length.donations : countIn(values.donations);
-  return { engines, parts: chosen, keep, call: values.call, ...length, donations };
+  const against = values.against === undefined ? undefined : resolve(values.against);
+  const minutes = minutesIn(values.minutes);
+  return { engines, parts: chosen, keep, call: values.call, against, minutes, ...length, donations };
 }
 
-const quick = { rounds: 3, sliceMs: 300, webhooks: 400, tries: 20, donations: 20_000, calls: 10 } as const;
-const complete = { rounds: 9, sliceMs: 1000, webhooks: 10_000, tries: 200, donations: 1_000_000, calls: 40 } as const;
+const onlyWhenNamed: readonly Part[] = ['growth', 'start', 'memory'];
+
+const quick = {
+  rounds: 3,
+  sliceMs: 300,
+  webhooks: 400,
+  tries: 20,
+  donations: 20_000,
+  calls: 10,
+  starts: 3,
+  checkouts: 1000,
+} as const;
+const complete = {
+  rounds: 9,
+  sliceMs: 1000,
+  webhooks: 10_000,
+  tries: 200,
+  donations: 1_000_000,
+  calls: 40,
+  starts: 10,
+  checkouts: 10_000,
+} as const;
 
 const allEngines: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -77,6 +112,11 @@ function engineNamed(name: string): Engine {
 
 function countIn(text: string): number {
   if (!/^[1-9]\d{2,7}$/.test(text)) throw new Error(`--donations takes a count of 100 or more, not ${text}.`);
+  return Number(text);
+}
+
+function minutesIn(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new Error(`--minutes takes a whole number of minutes, not ${text}.`);
   return Number(text);
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compileCachePath } from '#tools/start/paths.ts';
+import { runtimeEnvironment } from '#tools/start/runtime-options.ts';
 import type { BenchDatabase, DatabaseSource } from './databases.ts';
 import { startProcess, type StartedProcess } from './processes/started-process.ts';
 
@@ -46,8 +46,8 @@ export async function startOn(
     ...variables,
     ...database.environment,
     BENCH_NAME: `${source.engine}-${name}`,
-    NODE_COMPILE_CACHE: compileCachePath,
-  }; // as `npm start` does
+    ...runtimeEnvironment,
+  };
   return { database, process: await startProcess(module, environment, join(source.folder, `${name}.log`)) };
 }
 

@@ -3,7 +3,9 @@ import { readOptions, type BenchOptions, type Part } from './options.ts';
 import { measureGrowth } from './parts/growth-part.ts';
 import { compareCall, type CallName } from './parts/http-part.ts';
 import { compareLogin } from './parts/login-part.ts';
+import { measureMemory } from './parts/memory-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
+import { measureStarts } from './parts/start-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
@@ -21,6 +23,8 @@ const measurements: Record<Part, Measurement> = {
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
   growth: measureGrowth,
+  start: measureStarts,
+  memory: measureMemory,
 };
 
 function comparison(name: CallName): Measurement {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cpuEach, median, percentile, ratiosOf, rateOf, summarize, type Slice } from './statistics.ts';
+import { cpuEach, median, percentile, ratiosOf, rateOf, slopeOf, summarize, type Slice } from './statistics.ts';
 
 const slice = (done: number, cpuMicros: number, elapsedMs = 1000): Slice => ({ done, cpuMicros, elapsedMs });
 
@@ -36,6 +36,18 @@ describe('the 95th percentile', () => {
 
   test('of an empty list does not exist', () => {
     expect(() => percentile([], 95)).toThrow(RangeError);
+  });
+});
+
+describe('the slope', () => {
+  test.each([
+    { values: [5, 7, 9], expected: 2 },
+    { values: [4, 4, 4], expected: 0 },
+    { values: [10, 12, 9, 11], expected: 0 },
+    { values: [3], expected: 0 },
+    { values: [], expected: 0 },
+  ])('of $values is $expected', ({ values, expected }) => {
+    expect(slopeOf(values)).toBeCloseTo(expected);
   });
 });
 

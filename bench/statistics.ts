@@ -50,6 +50,15 @@ export function percentile(numbers: readonly number[], percent: number): number 
   return found;
 }
 
+/** How much the values grow from one to the next, by least squares; 0 for fewer than two. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spread = values.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
+  const shared = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
+  return spread === 0 ? 0 : shared / spread;
+}
+
 /** Requests or transactions a second. */
 export const rateOf = ({ done, elapsedMs }: Slice): number => (done * 1000) / elapsedMs;
 

@@ -1,14 +1,14 @@
 import { formatCountOf } from '#domain/money/format.ts';
-import { ConfigError, readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { checkLog } from '#server/public-log/index.ts';
 import { openExistingDatabase } from './existing-database.ts';
-import { Refusal } from './start/refusal.ts';
+import { runOperatorCommand } from './operator-command.ts';
 
 /**
  * `npm run check:log`: checks the public log of the configured database against the ledger and itself, and changes nothing.
  * Prints every finding and exits with 1 if there is one, or if there is no database to check.
  */
-try {
+await runOperatorCommand(async () => {
   const db = await openExistingDatabase(readConfig(process.env));
   const findings = await checkLog(db.patient.read);
   await db.close();
@@ -16,9 +16,5 @@ try {
   process.stdout.write(
     findings.length === 0 ? 'The public log is correct.\n' : `${formatCountOf(findings.length, 'finding')}.\n`,
   );
-  process.exitCode = findings.length === 0 ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Refusal)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  return findings.length === 0 ? 0 : 1;
+});

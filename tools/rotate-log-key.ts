@@ -1,5 +1,5 @@
 import { rotateSigningKey } from '#server/public-log/index.ts';
-import { runCommand } from './operator-deps.ts';
+import { runWithDeps } from './operator-deps.ts';
 
 /**
  * `npm run log:rotate-key -- REASON`: replaces the key that signs the heads of the public log. The present key signs that the new
@@ -10,7 +10,7 @@ if (reason === '') {
   process.stderr.write('Usage: npm run log:rotate-key -- REASON\n');
   process.exitCode = 2;
 } else {
-  await runCommand(async (deps) => {
+  await runWithDeps(async (deps) => {
     const { keyId, isSigned } = await rotateSigningKey(deps, reason);
     const previous = isSigned
       ? 'The previous key has signed it.'

@@ -48,6 +48,7 @@ const systemClock = { now: () => new Date() };
 
 /** Starts the server with its real dependencies. `worker` is its number among several. */
 export async function serve(config: Config, worker: number | undefined): Promise<void> {
+  const web = loadWebBuild(webDirectory, config);
   const deps = await createDeps(config, worker);
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');
@@ -57,7 +58,7 @@ export async function serve(config: Config, worker: number | undefined): Promise
   await encryptWebhookSecrets(jobDeps);
   await encryptSigningKey(jobDeps);
   await noticeRestore(jobDeps);
-  const app = await buildApp(deps, loadWebBuild(webDirectory, config));
+  const app = await buildApp(deps, web);
   await listen(app, config, worker);
   const handlers = {
     ...mailHandlers(jobDeps, mailWriters),

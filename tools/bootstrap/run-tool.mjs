@@ -9,10 +9,11 @@ const exitWithParent = new URL('../start/exit-with-parent.mjs', import.meta.url)
  * when this process dies. Under npm it also stops the tool when npm is killed, which would otherwise leave everything
  * running.
  */
-export function runTool(runtime, toolCommand) {
+export function runTool(runtime, toolCommand, environment = process.env) {
   return new Promise((resolve, reject) => {
     const tool = spawn(runtime, ['--disable-warning=ExperimentalWarning', '--import', exitWithParent, ...toolCommand], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: environment,
     });
     for (const signal of stopSignals) process.on(signal, () => tool.kill(signal));
     const parentCheck = watchParent(() => tool.kill('SIGTERM'));

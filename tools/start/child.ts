@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compileCachePath, rootPath } from './paths.ts';
+import { rootPath } from './paths.ts';
 import { errorCode, Refusal } from './refusal.ts';
-import { runtimeOptions } from './runtime-options.ts';
+import { runtimeEnvironment, runtimeOptions } from './runtime-options.ts';
 
 const linesKeptMax = 200;
 const lastLinesShown = 15;
@@ -51,7 +51,7 @@ export interface Child {
 export function startChild(plan: ChildPlan): Child {
   const child = spawn(process.execPath, [...runtimeOptions, '--import', exitWithParent, plan.entry], {
     cwd: rootPath,
-    env: { ...plan.environment, NODE_COMPILE_CACHE: compileCachePath },
+    env: { ...runtimeEnvironment, ...plan.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const buffered: Line[] = [];
