@@ -13,6 +13,7 @@ export const parts = [
   'settlement',
   'webhooks',
   'growth',
+  'proofs',
 ] as const;
 
 export type Part = (typeof parts)[number];
@@ -27,7 +28,7 @@ export interface BenchOptions {
   readonly webhooks: number;
   /** Failed logins of each kind. */
   readonly tries: number;
-  /** Donations of the large year. */
+  /** Donations of the large year, and leaves of the public log. */
   readonly donations: number;
   /** How often each call of the admin area is measured. */
   readonly calls: number;
@@ -41,7 +42,7 @@ export interface BenchOptions {
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
  * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
  * calls of the admin area whose titles have a text.
- * Growth takes long and runs only when it is named. Throws on anything else.
+ * Growth and proofs take long and run only when they are named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -56,7 +57,8 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
     },
   });
   const chosen =
-    values.only?.split(',').map((name) => partNamed(name.trim())) ?? parts.filter((part) => part !== 'growth');
+    values.only?.split(',').map((name) => partNamed(name.trim())) ??
+    parts.filter((part) => part !== 'growth' && part !== 'proofs');
   const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
   const length = values.quick ? quick : complete;

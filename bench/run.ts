@@ -4,6 +4,7 @@ import { measureGrowth } from './parts/growth-part.ts';
 import { compareCall, type CallName } from './parts/http-part.ts';
 import { compareLogin } from './parts/login-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
+import { measureProofs } from './parts/proofs-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
@@ -21,6 +22,7 @@ const measurements: Record<Part, Measurement> = {
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
   growth: measureGrowth,
+  proofs: measureProofs,
 };
 
 function comparison(name: CallName): Measurement {
