@@ -15,6 +15,7 @@ export const parts = [
   'growth',
   'start',
   'memory',
+  'proofs',
 ] as const;
 
 export type Part = (typeof parts)[number];
@@ -29,7 +30,7 @@ export interface BenchOptions {
   readonly webhooks: number;
   /** Failed logins of each kind. */
   readonly tries: number;
-  /** Donations of the large year. */
+  /** Donations of the large year, and leaves of the public log. */
   readonly donations: number;
   /** How often each call of the admin area is measured. */
   readonly calls: number;
@@ -51,7 +52,7 @@ export interface BenchOptions {
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
  * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
  * calls of the admin area whose titles have a text, `--against` for the checkout whose starts alternate with ours, `--minutes`
- * for how long memory is watched under mixed load. Growth, start and memory run only when they are named. Throws on anything else.
+ * for how long memory is watched under mixed load. Growth, proofs, start and memory run only when they are named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -79,7 +80,7 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
   return { engines, parts: chosen, keep, call: values.call, against, minutes, ...length, donations };
 }
 
-const onlyWhenNamed: readonly Part[] = ['growth', 'start', 'memory'];
+const onlyWhenNamed: readonly Part[] = ['growth', 'proofs', 'start', 'memory'];
 
 const quick = {
   rounds: 3,

@@ -6,6 +6,7 @@ import { compareLogin } from './parts/login-part.ts';
 import { measureMemory } from './parts/memory-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
 import { measureStarts } from './parts/start-part.ts';
+import { measureProofs } from './parts/proofs-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
@@ -25,6 +26,7 @@ const measurements: Record<Part, Measurement> = {
   growth: measureGrowth,
   start: measureStarts,
   memory: measureMemory,
+  proofs: measureProofs,
 };
 
 function comparison(name: CallName): Measurement {

@@ -6,6 +6,7 @@ import { headBytes } from '#domain/public-log/signed-texts.ts';
 import { positionOf, subtreesCompletedBy, type Subtree } from '#domain/public-log/subtrees.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { LogHeadRow } from '#server/db/tables.ts';
+import { hasNoLeaf, isLogged } from './logged-transactions.ts';
 import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 
 export interface LogFinding {
@@ -128,8 +129,7 @@ async function findMissing(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`
     select posted.cause from ledger_transactions posted
     where posted.posted_at < (select substr(max(signed_at), 1, 13) from log_heads)
-      and (posted.intent_id is not null or posted.cause like 'payout:%' or posted.cause like 'payout\\_return:%' escape '\\')
-      and not exists (select 1 from log_leaves where log_leaves.transaction_id = posted.id)
+      and ${isLogged} and ${hasNoLeaf}
     order by posted.cause`.execute(db);
   return rows.map(({ cause }) => cause);
 }

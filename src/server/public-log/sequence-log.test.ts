@@ -124,6 +124,30 @@ forEachDatabase((engine) => {
       expect([await loggedEntries(app), await sizes()]).toEqual([[], [0]]);
     });
 
+    test('does not miss the fee of a provider, which belongs to a donation', async () => {
+      await postDonations(app, 1);
+      const { intent_id: intentId } = await app.deps.db.read
+        .selectFrom('donations')
+        .select('intent_id')
+        .executeTakeFirstOrThrow();
+      await inTransaction(app.deps.db, (tx) =>
+        postEntries(app.deps, tx, {
+          cause: 'processing_fee:stripe:fee_1',
+          intentId,
+          occurredAt: app.clock.now(),
+          postings: [
+            { account: 'processing_fees', amount: money(20, 'CAD') },
+            { account: 'clearing:stripe', amount: money(-20, 'CAD') },
+          ],
+        }),
+      );
+      await sequence();
+      app.clock.advance(120 * minuteMs);
+      await growLog(app, 1);
+      expect(await sizes()).toEqual([1, 2]);
+      expect(await checkLog(app.deps.db.read)).toEqual([]);
+    });
+
     test('is appended in chunks, and signed after the last one', async () => {
       await postDonations(app, 401);
       await sequence();

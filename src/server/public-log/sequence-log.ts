@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
@@ -6,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { appendLeaves, readTreeSize } from './append-leaves.ts';
 import { commitToEntries } from './commit-to-entries.ts';
 import { logLock } from './log-lock.ts';
+import { hasNoLeaf, isLogged } from './logged-transactions.ts';
 import { payoutOf, type LoggedTransaction } from './read-entries.ts';
 import { coveredTransactions } from './read-payout-entries.ts';
 import { readLatestHead, signHead } from './tree-heads.ts';
@@ -91,11 +91,6 @@ const findUnlogged = (db: Queryable, after: string, limit: number) =>
     .orderBy('posted.id')
     .limit(limit)
     .execute();
-
-const isLogged = sql<boolean>`(posted.cause like 'settlement:%' or posted.cause like 'refund:%' or posted.cause like 'dispute:%'
-  or posted.cause like 'payout:%' or posted.cause like 'payout\\_return:%' escape '\\')`;
-
-const hasNoLeaf = sql<boolean>`not exists (select 1 from log_leaves where log_leaves.transaction_id = posted.id)`;
 
 /** What payouts cover is in the log before them, even if its transactions became visible late. */
 async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]): Promise<LoggedTransaction[]> {

@@ -85,11 +85,11 @@ export const readHeads = ({ deps }: Pick<TestApp, 'deps'>): Promise<LogHeadRow[]
   deps.db.read.selectFrom('log_heads').selectAll().orderBy('tree_size').execute();
 
 /** The pairs of signed heads of which the later does not continue the earlier. */
-export async function findForks(app: TestApp, heads: readonly LogHeadRow[]): Promise<string[]> {
+export async function findForks({ deps }: Pick<TestApp, 'deps'>, heads: readonly LogHeadRow[]): Promise<string[]> {
   const forks: string[] = [];
   for (const [index, from] of heads.entries())
     for (const to of heads.slice(index)) {
-      const hashes = await readConsistencyProof(app.deps.db.read, from.tree_size, to.tree_size);
+      const hashes = await readConsistencyProof(deps.db.read, from.tree_size, to.tree_size);
       const [first, second] = [from, to].map((row) => ({ treeSize: row.tree_size, rootHash: row.root_hash }));
       if (!(await verifyConsistency(sha256, { from: first!, to: second!, hashes })))
         forks.push(`${from.tree_size} to ${to.tree_size}`);

@@ -1,6 +1,7 @@
 import { createDice } from './dice.ts';
 import { createDonors, type Donors, type Paid } from './donors.ts';
 import { compareBooks } from './compare-books.ts';
+import { comparePublicLog } from './compare-log.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { disputeSome, keepFees, refundSome, type Sources } from './reversals.ts';
 import { payCharities, payOutProviders } from './transfers.ts';
@@ -18,6 +19,7 @@ import type { Engine } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
+import { sequenceLog } from '#server/public-log/index.ts';
 
 /** What happened, and everything that was wrong on any of its days. */
 export interface GeneratedYear {
@@ -45,7 +47,7 @@ export interface YearSize {
 /**
  * Lives through some days with so many donations, in the product's functions: donors pay by card, with PayPal and monthly,
  * refunds and disputes follow, providers pay us on Mondays, and two people pay the charities every Friday. At the end of each
- * day the books are compared with those of the providers and the bank.
+ * day the books are compared with those of the providers and the bank, and after the last one the public log is checked.
  */
 export async function liveThrough(
   engine: Engine,
@@ -74,6 +76,7 @@ export async function liveThrough(
       const weekday = clock.now().getUTCDay();
       if (weekday === monday) counts.providerPayouts += await payOutProviders(sources);
       if (weekday === friday) counts.payouts += await payCharities(sources);
+      if (weekday === sunday) await sequenceLog(app.deps);
       await writeBalances(app.deps);
       await copyPayableEntries(app.deps);
       const trialBalance = await readTrialBalance(app.deps, app.deps.db.read, utcDay(clock.now()));
@@ -81,13 +84,15 @@ export async function liveThrough(
       balances.set(trialBalance.day, JSON.stringify(trialBalance.lines));
       clock.advance(dayMs);
     }
-    return { days, ...counts, differences: [...differences, ...(await lookBack(app.deps, balances))] };
+    differences.push(...(await lookBack(app.deps, balances)), ...(await comparePublicLog(app.deps)));
+    return { days, ...counts, differences };
   } finally {
     await app.close();
   }
 }
 
 const charityIds = [5, 6, 7, 8, 9];
+const sunday = 0;
 const monday = 1;
 const friday = 5;
 
