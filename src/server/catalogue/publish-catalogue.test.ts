@@ -94,18 +94,6 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('shows what would change, and a preview stores nothing', async () => {
-      const preview = `${url}/preview`;
-      const answer = await call(app, {
-        method: 'POST',
-        url: preview,
-        cookie: conny.cookie,
-        body: { document: dearer },
-      });
-      expect(answer.json()).toEqual({ changes: [{ name: 'Snack 1: price', before: 'US$3.50', after: 'US$4.00' }] });
-      expect((await read()).version).toBe(0);
-    });
-
     test('can be for later, and says so until then', async () => {
       const effectiveFrom = '2026-03-05T00:00:00.000Z';
       expect(await publish(dearer, { effectiveFrom })).toEqual(published(1));
