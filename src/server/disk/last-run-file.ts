@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LastRunNote } from '#server/ports/last-run-note.ts';
@@ -16,8 +16,13 @@ export function lastRunFile(dataDir: string): LastRunNote {
     write: (run) => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       const draft = `${file}.${randomBytes(6).toString('hex')}`; // several workers may write at the same time
-      writeFileSync(draft, JSON.stringify(run), { mode: privateMode });
-      renameSync(draft, file); // so that a crash leaves the old file or the new one
+      try {
+        writeFileSync(draft, JSON.stringify(run), { mode: privateMode });
+        renameSync(draft, file); // so that a crash leaves the old file or the new one
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
     },
   };
 }

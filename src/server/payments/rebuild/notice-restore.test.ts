@@ -141,7 +141,7 @@ forEachDatabase((engine) => {
 
     test('a note that cannot be written is logged, and the run is complete', async () => {
       rmSync(noteFile());
-      mkdirSync(`${noteFile()}.new`);
+      mkdirSync(noteFile());
       expect(await repair()).toMatchObject({ quarantined: 0 });
       expect(world.app.logged.at(-2)).toMatchObject({ msg: 'cannot note the last reconciliation in the data folder' });
     });
