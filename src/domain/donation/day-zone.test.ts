@@ -47,6 +47,21 @@ test('around the world in an hour is one day', () => {
   expect(daysOf(zones.map((timeZone, index) => after(-1.5 + index / 5, timeZone)))).toEqual(new Set(['2026-03-11']));
 });
 
+test('moving east around the world earns two days, with a wait of more than a day before each change', () => {
+  const start = new Date('2026-03-10T11:00:00Z');
+  const later = (hours: number, timeZone: string): ZonedDonation => ({
+    donatedAt: new Date(start.getTime() + hours * hourMs),
+    timeZone,
+  });
+  const donations = [
+    ...[0, 10].map((hours) => later(hours, 'Etc/GMT+12')),
+    ...[34.5, 45].map((hours) => later(hours, 'Etc/GMT-1')), // an hour ahead
+    ...[69.5, 71.9].map((hours) => later(hours, 'Pacific/Kiritimati')),
+  ];
+  expect([...daysOf(donations)].map((day) => Number(day.slice(-2)))).toEqual([9, 10, 11, 12, 13, 14]);
+  expect(calendarDays(donations, 'UTC')).toBe(4);
+});
+
 describe('for every sequence of donations', () => {
   const zones = [
     'UTC',
@@ -90,15 +105,15 @@ describe('for every sequence of donations', () => {
     );
   });
 
-  test('changing zones earns at most one day more than the calendar of some zone, in all, recorded in any order', () => {
+  test('changing zones earns at most two days more than the calendar of some zone, in all, recorded in any order', () => {
     const inAnyOrder = donationsIn(waitMinutes).chain((donations) =>
       fc.tuple(fc.constant(donations), fc.shuffledSubarray([...donations], { minLength: donations.length })),
     );
     fc.assert(
       fc.property(inAnyOrder, ([donations, shuffled]) => {
         const most = Math.max(...zones.map((timeZone) => calendarDays(donations, timeZone)));
-        expect(daysOf(donations).size).toBeLessThanOrEqual(most + 1);
-        expect(daysOf(shuffled).size).toBeLessThanOrEqual(most + 1);
+        expect(daysOf(donations).size).toBeLessThanOrEqual(most + 2);
+        expect(daysOf(shuffled).size).toBeLessThanOrEqual(most + 2);
       }),
       { numRuns: 1000 },
     );
