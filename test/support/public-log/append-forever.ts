@@ -6,7 +6,7 @@ import { createEncryption } from '#server/secrets/encryption.ts';
 import { postDonation } from '../payouts/ledger-world.ts';
 
 /**
- * A process of its own that posts donations and appends them to the log until it is killed, and says so after each round. The
+ * A separate process that posts donations and appends them to the log until it is killed, and says so after each round. The
  * environment names the database.
  */
 const random = systemRandom();
