@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { withLock } from '#server/db/with-lock.ts';
-import { logLock } from './log-lock.ts';
+import { withLogLock } from './log-lock.ts';
 
 /**
  * Erases from the log what its commitments to a donor's donations say: without salt and text, no one can tell what they were
@@ -8,7 +7,7 @@ import { logLock } from './log-lock.ts';
  * transaction that deletes the account, while the donations are still the donor's.
  */
 export const eraseFromLog = (tx: Tx, donorId: string): Promise<void> =>
-  withLock(tx, [logLock], async () => {
+  withLogLock(tx, async () => {
     await tx
       .updateTable('log_commitments')
       .set({ salt: null, entry: null })

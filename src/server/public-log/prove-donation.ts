@@ -4,10 +4,9 @@ import { receiptProofFormat, type ReceiptProof } from '#domain/public-log/receip
 import { promiseBytes } from '#domain/public-log/signed-texts.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { commitToEntries } from './commit-to-entries.ts';
-import { logLock } from './log-lock.ts';
+import { withLogLock } from './log-lock.ts';
 import type { LoggedTransaction } from './read-entries.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { readHeadWith, toSignedHead } from './tree-heads.ts';
@@ -23,9 +22,7 @@ export async function proveDonation(deps: LogDeps, donationId: string): Promise<
   const settlement = await findSettlement(deps.db.read, donationId);
   if (!settlement) return undefined;
   const proven = await proveInclusion(deps.db.read, settlement);
-  return (
-    proven ?? inTransaction(deps.db, (tx) => withLock(tx, [logLock], () => promiseInclusion(deps, tx, settlement)))
-  );
+  return proven ?? inTransaction(deps.db, (tx) => withLogLock(tx, () => promiseInclusion(deps, tx, settlement)));
 }
 
 const findSettlement = (db: Queryable, donationId: string): Promise<LoggedTransaction | undefined> =>

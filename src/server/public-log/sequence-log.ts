@@ -1,10 +1,9 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
 import { appendLeaves, readTreeSize } from './append-leaves.ts';
 import { commitToEntries } from './commit-to-entries.ts';
-import { logLock } from './log-lock.ts';
+import { withLogLock } from './log-lock.ts';
 import { hasNoLeaf, isLogged } from './logged-transactions.ts';
 import { payoutOf, type LoggedTransaction } from './read-entries.ts';
 import { coveredTransactions } from './read-payout-entries.ts';
@@ -39,7 +38,7 @@ export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<v
   let after = await readStart(patient.read, lookBackMs);
   if (!(await hasWork(patient.read, after))) return;
   for (;;) {
-    const last = await inTransaction(patient, (tx) => withLock(tx, [logLock], () => appendChunk(deps, tx, after)));
+    const last = await inTransaction(patient, (tx) => withLogLock(tx, () => appendChunk(deps, tx, after)));
     if (last === undefined) return;
     after = last;
   }

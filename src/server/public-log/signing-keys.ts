@@ -4,9 +4,8 @@ import { keyIdLength, successionBytes } from '#domain/public-log/signed-texts.ts
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { LogKeyRow } from '#server/db/tables.ts';
-import { withLock } from '#server/db/with-lock.ts';
 import type { Deps } from '#server/deps.ts';
-import { logLock } from './log-lock.ts';
+import { withLogLock } from './log-lock.ts';
 import { sha256 } from './tree-hashes.ts';
 
 /** The key with which the log signs now. */
@@ -90,7 +89,7 @@ export interface RotatedKey {
 /** Replaces the signing key. The old private key is deleted; its public key stays, because it signed earlier heads. */
 export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: string): Promise<RotatedKey> =>
   inTransaction(deps.db, (tx) =>
-    withLock(tx, [logLock], async () => {
+    withLogLock(tx, async () => {
       const newest = await findNewestKey(tx);
       const created = await createKey(deps, tx, newest && { row: newest, reason });
       if (newest)
