@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
-import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
-import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
-import { inProject } from '#tools/start/paths.ts';
+import { ensureWebBuild, startServerProcess } from '#test/support/app/server-process.ts';
+import type { Child } from '#tools/start/child.ts';
 
 let database: FreshDatabase;
 let server: Child;
@@ -13,9 +10,7 @@ let url: string;
 /** One client that keeps its connection. */
 let agent: Agent;
 
-beforeAll(async () => {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
-});
+beforeAll(ensureWebBuild);
 beforeEach(async () => {
   database = await migratedDatabase('sqlite');
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,24 +23,10 @@ afterEach(async () => {
 });
 
 async function start(drainSeconds: string): Promise<void> {
-  const port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
-  const plan = {
-    title: 'The server',
-    entry: 'src/server/main.ts',
-    readinessUrl: `${url}/readyz`,
-    environment: {
-      PORT: String(port),
-      DATA_DIR: database.dataDir,
-      PAYMENT_SANDBOX: 'off',
-      STRIPE_SECRET_KEY: 'sk_test_key',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-      DRAIN_SECONDS: drainSeconds,
-    },
-  };
-  server = startChild(plan);
-  await waitUntilReady(server, plan);
+  ({ process: server, url } = await startServerProcess(() => ({
+    DATA_DIR: database.dataDir,
+    DRAIN_SECONDS: drainSeconds,
+  })));
 }
 
 /** Asks on the client's connection. Resolves to the status, and whether the server keeps the connection. */

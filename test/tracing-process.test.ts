@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { ensureWebBuild, startServerProcess } from '#test/support/app/server-process.ts';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
 import { startCollector, type Collector } from '#test/support/tracing/collector.ts';
 import { pathOf } from '#test/support/tracing/traced-world.ts';
-import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
-import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
+import type { Child } from '#tools/start/child.ts';
 import { inProject } from '#tools/start/paths.ts';
 
 let database: FreshDatabase;
@@ -16,9 +15,7 @@ let smtp: MailServer;
 let server: Child;
 let url: string;
 
-beforeAll(async () => {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
-});
+beforeAll(ensureWebBuild);
 beforeEach(async () => {
   database = await migratedDatabase('sqlite');
   collector = await startCollector();
@@ -35,28 +32,14 @@ afterEach(async () => {
 const moduleList = (): string => join(database.dataDir, 'modules');
 
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-  const port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
-  const plan = {
-    title: 'The server',
-    entry: 'src/server/main.ts',
-    readinessUrl: `${url}/readyz`,
-    environment: {
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: database.dataDir,
-      SMTP_URL: smtp.url,
-      PAYMENT_SANDBOX: 'off',
-      STRIPE_SECRET_KEY: 'sk_test_key',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-      NODE_OPTIONS: `--import ${inProject('test', 'support', 'tracing', 'list-modules.ts')}`,
-      MODULE_LIST: moduleList(),
-      ...settings,
-    },
-  };
-  server = startChild(plan);
-  await waitUntilReady(server, plan);
+  ({ process: server, url } = await startServerProcess((address) => ({
+    PUBLIC_URL: address,
+    DATA_DIR: database.dataDir,
+    SMTP_URL: smtp.url,
+    NODE_OPTIONS: `--import ${inProject('test', 'support', 'tracing', 'list-modules.ts')}`,
+    MODULE_LIST: moduleList(),
+    ...settings,
+  })));
 }
 
 /** Sends a message, and waits until the job that it queues has sent an email. */

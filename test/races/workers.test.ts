@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
+import { ensureWebBuild, startServerProcess } from '#test/support/app/server-process.ts';
 import { patientServer } from '#test/support/app/start-app.ts';
-import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
-import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
-import { inProject } from '#tools/start/paths.ts';
+import { startChild, type Child } from '#tools/start/child.ts';
 
 const workerCount = 3;
 const patience = { timeout: 120_000 };
@@ -16,35 +13,20 @@ let database: FreshDatabase;
 let primary: Child;
 let url: string;
 
-beforeAll(async () => {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
-});
+beforeAll(ensureWebBuild);
 beforeEach(async () => {
   database = await migratedDatabase('postgres');
 });
 afterEach(() => database.drop());
 
 async function startWorkers(): Promise<void> {
-  const port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
-  const plan = {
-    title: 'The server',
-    entry: 'src/server/main.ts',
-    readinessUrl: `${url}/readyz`,
-    environment: {
-      PORT: String(port),
-      DATA_DIR: database.dataDir,
-      DATABASE_URL: database.databaseUrl,
-      WEB_CONCURRENCY: String(workerCount),
-      PAYMENT_SANDBOX: 'off',
-      STRIPE_SECRET_KEY: 'sk_test_key',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-      ...patientServer,
-    },
-  };
-  primary = startChild(plan);
-  await waitUntilReady(primary, plan);
+  const { dataDir, databaseUrl } = database;
+  ({ process: primary, url } = await startServerProcess(() => ({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    WEB_CONCURRENCY: String(workerCount),
+    ...patientServer,
+  })));
 }
 
 /** Asks on a new connection, so that any worker may answer. */
