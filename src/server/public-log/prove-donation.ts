@@ -73,8 +73,8 @@ async function promiseInclusion(
   tx: Tx,
   transaction: LoggedTransaction,
 ): Promise<ReceiptProof | undefined> {
-  const [committed] = await commitToEntries(deps, tx, [transaction]);
   const key = await ensureSigningKey(deps, tx);
+  const [committed] = key ? await commitToEntries(deps, tx, [transaction]) : [];
   if (!key || !committed || committed.salt === null || committed.entry === null) return undefined;
   const includedBy = new Date(Date.parse(committed.committed_at) + promisedMs).toISOString();
   const { keyId } = key;

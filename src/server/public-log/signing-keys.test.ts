@@ -78,6 +78,8 @@ forEachDatabase((engine) => {
         expect.objectContaining({ level: 50, msg: 'the signing key of the public log cannot be read; needs review' }),
       );
       const [late] = await postDonations(app, 1);
+      expect(await proveDonation(broken, late!)).toBeUndefined();
+      expect(await app.deps.db.read.selectFrom('log_commitments').select('salt').execute()).toHaveLength(1);
       await sequenceLog(broken);
       expect((await readHeads(app)).map((head) => head.tree_size)).toEqual([1]);
       expect(await proveDonation(broken, late!)).toBeUndefined();
