@@ -8,7 +8,11 @@ import './styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
-void pageRoutes.find(({ path }) => path === window.location.pathname)?.load(); // while React is busy with the page's frame
+// While React is busy with the page's frame. The page itself says when it cannot be loaded.
+pageRoutes
+  .find(({ path }) => path === window.location.pathname)
+  ?.load()
+  .catch(() => undefined);
 startHydration();
 // A transition, so that clicks and scrolling interrupt hydration.
 startTransition(() => {
