@@ -31,8 +31,8 @@ export function describeJourneys(
     describe(`${title}, on ${engine}`, () => {
       const journey = {} as Journey;
       beforeAll(async () => {
-        journey.product = await startRunningProduct(engine, environment);
         journey.browser = await startBrowser();
+        journey.product = await startRunningProduct(engine, environment);
       });
       let openBefore: readonly BrowserContext[] = [];
       beforeEach(() => {
@@ -43,8 +43,9 @@ export function describeJourneys(
         for (const context of opened) await context.close(); // an open page would keep sending requests and rendering
       });
       afterAll(async () => {
-        await journey.browser.close();
-        await journey.product.stop();
+        const { browser, product }: Partial<Journey> = journey; // either may not have started
+        await browser?.close();
+        await product?.stop();
       });
       if (engine === engines[0]) pages?.(journey);
       suite(journey);

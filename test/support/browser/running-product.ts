@@ -9,6 +9,7 @@ import { systemRandom } from '#server/ids.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
+import { compileCachePath } from '#tools/start/paths.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
@@ -67,7 +68,7 @@ export async function startRunningProduct(
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compileCachePath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(launcher);
