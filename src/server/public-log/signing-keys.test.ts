@@ -4,6 +4,7 @@ import { toHex } from '#domain/public-log/bytes.ts';
 import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { successionBytes } from '#domain/public-log/signed-texts.ts';
 import type { Deps } from '#server/deps.ts';
+import { noteRestoreOnWord } from '#server/payments/index.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -89,6 +90,29 @@ forEachDatabase((engine) => {
       expect((await keys())[1]!.succession).toBeNull();
       expect(await checkReceiptProof(proofTools, proof)).toMatchObject({ code: 'included' });
       expect(await findForks(app, await readHeads(app))).toEqual([]);
+    });
+
+    test('from before a restored backup signs nothing more: one that it has signed takes its place, once', async () => {
+      await growLog(app, 1);
+      app.clock.advance(1000);
+      await noteRestoreOnWord(app.deps, undefined);
+      app.clock.advance(1000);
+      await growLog(app, 2);
+      const [first, second, ...others] = await keys();
+      expect(others).toEqual([]);
+      expect([first!.private_key, second!.reason]).toEqual([null, 'A backup was restored']);
+      expect(second!.succession).not.toBeNull();
+      expect(await headKeys()).toEqual([first!.key_id, second!.key_id, second!.key_id]);
+    });
+
+    test('that cannot be read is not replaced by itself, even after a restore', async () => {
+      await growLog(app, 1);
+      app.clock.advance(1000);
+      await noteRestoreOnWord(app.deps, undefined);
+      await postDonations(app, 1);
+      await sequenceLog(withKeys(9));
+      expect(await keys()).toHaveLength(1);
+      expect(await readHeads(app)).toHaveLength(1);
     });
 
     test('is encrypted again with a new secret key, and can be read with it', async () => {

@@ -17,10 +17,26 @@ export interface SigningKey {
 
 type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
 
-/** The newest key, or the first one, which is created now. Undefined when it cannot be decrypted. The caller holds the log's lock. */
+/**
+ * The newest key, or the first one, which is created now. A key from before a restored backup is replaced, because it signed heads
+ * that the database lacks and must not sign others of the same size. Undefined when the newest key cannot be decrypted. The caller
+ * holds the log's lock.
+ */
 export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKey | undefined> {
   const newest = (await findNewestKey(tx)) ?? (await createKey(deps, tx, undefined));
-  return readSigningKey(deps, newest);
+  const key = readSigningKey(deps, newest);
+  if (!key || !(await wasRestoredSince(tx, newest.created_at))) return key;
+  return readSigningKey(deps, await replaceKey(deps, tx, { row: newest, reason: 'A backup was restored' }));
+}
+
+async function wasRestoredSince(tx: Tx, at: string): Promise<boolean> {
+  const restore = await tx
+    .selectFrom('restores')
+    .select('noticed_at')
+    .where('noticed_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return restore !== undefined;
 }
 
 const findNewestKey = (db: Queryable): Promise<LogKeyRow | undefined> =>
@@ -67,6 +83,12 @@ async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined):
   return row;
 }
 
+async function replaceKey(deps: KeyDeps, tx: Tx, replaced: Replaced): Promise<LogKeyRow> {
+  const created = await createKey(deps, tx, replaced);
+  await tx.updateTable('log_keys').set({ private_key: null }).where('number', '=', replaced.row.number).execute();
+  return created;
+}
+
 const purposeOf = (keyId: string): string => `public log key ${keyId}`;
 
 const seedBytes = 32;
@@ -91,9 +113,9 @@ export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: strin
   inTransaction(deps.db, (tx) =>
     withLogLock(tx, async () => {
       const newest = await findNewestKey(tx);
-      const created = await createKey(deps, tx, newest && { row: newest, reason });
-      if (newest)
-        await tx.updateTable('log_keys').set({ private_key: null }).where('number', '=', newest.number).execute();
+      const created = newest
+        ? await replaceKey(deps, tx, { row: newest, reason })
+        : await createKey(deps, tx, undefined);
       return { keyId: created.key_id, isSigned: created.succession !== null };
     }),
   );
