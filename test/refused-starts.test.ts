@@ -66,7 +66,7 @@ async function run(program: Program, environment: Record<string, string>): Promi
     execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...programs[program]],
-      { cwd: inProject(), env: settings },
+      { cwd: inProject(), env: settings, timeout: runTimeoutMs, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => {
         const lines = `${stdout}${stderr}`
           .split('\n')
@@ -76,6 +76,8 @@ async function run(program: Program, environment: Record<string, string>): Promi
     );
   });
 }
+
+const runTimeoutMs = 150_000;
 
 const refusedWith = (sentence: unknown): Run => ({ exitCode: 1, lines: [expect.stringMatching(String(sentence))] });
 
@@ -88,6 +90,14 @@ describe('one sentence and no stack trace', () => {
       expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
       expect(lines.join('\n')).toContain(join(folder, 'file'));
       if (program !== 'npm run doctor') expect(lines).toHaveLength(1);
+    },
+  );
+
+  test.runIf(process.platform === 'linux').each(['npm start', 'the server', 'npm run backup'] as const)(
+    'from %s when no folder can be made where DATA_DIR should be',
+    async (program) => {
+      const { exitCode, lines } = await run(program, { DATA_DIR: '/proc/data/folder' });
+      expect([exitCode, lines]).toEqual([1, [expect.stringContaining('/proc/data')]]);
     },
   );
 

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileProblem, sqliteProblem } from '#server/disk/file-problem.ts';
-import { privateMode } from '#server/disk/private-files.ts';
+import { makePrivateFolder, privateMode } from '#server/disk/private-files.ts';
 import { Refusal } from '../start/refusal.ts';
 
 /** A backup of one database in a file, whose name says when it was made. */
@@ -77,7 +77,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (error) {
     throw new Refusal(`No folder can be created at ${folder}: ${fileProblem(error) ?? 'the system refuses it'}.`);
   }

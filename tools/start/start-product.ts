@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts';
 import { diskProblem, fileProblem } from '#server/disk/file-problem.ts';
+import { makePrivateFolder } from '#server/disk/private-files.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Child, StopSignal } from './child.ts';
@@ -79,7 +79,7 @@ async function startAll(plan: StartPlan, supervisor: Supervisor): Promise<Child[
 
 function createDataFolder(dataDir: Config['dataDir']): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // contains the generated secrets
+    makePrivateFolder(dataDir); // contains the generated secrets
   } catch (error) {
     throw new Refusal(
       `DATA_DIR is ${dataDir}, where no folder can be created: ${fileProblem(error) ?? String(errorCode(error))}.`,

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { makeDatabasePrivate } from '#server/disk/private-files.ts';
+import { makeDatabasePrivate, makePrivateFolder } from '#server/disk/private-files.ts';
 import type { Tracing } from '#server/ports/tracing.ts';
 import type { Database } from './database.ts';
 import { runPreparedBy, type RunStatement } from './fast-reads/prepared.ts';
@@ -20,7 +19,7 @@ export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as c
  * connection, since on the writer's they would wait for the open transaction. Only the file's owner can read it.
  */
 export function openSqlite(dataDir: string, tracing?: Tracing): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dataDir);
   const file = join(dataDir, sqliteFile);
   makeDatabasePrivate(file);
   const write = connect(file, tracing);

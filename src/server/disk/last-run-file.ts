@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LastRunNote } from '#server/ports/last-run-note.ts';
-import { privateMode } from './private-files.ts';
+import { makePrivateFolder, privateMode } from './private-files.ts';
 
 /** Keeps the note in a file of the data folder. */
 export function lastRunFile(dataDir: string): LastRunNote {
@@ -14,7 +14,7 @@ export function lastRunFile(dataDir: string): LastRunNote {
       return success ? { ...data, startedAt: new Date(data.startedAt) } : undefined;
     },
     write: (run) => {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      makePrivateFolder(dataDir);
       const draft = `${file}.${randomBytes(6).toString('hex')}`; // several workers may write at the same time
       try {
         writeFileSync(draft, JSON.stringify(run), { mode: privateMode });

@@ -1,9 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Permissions of a file that only its owner can read. */
 export const privateMode = 0o600;
+
+/**
+ * Makes a folder that only its owner can read, and the folders above it. Node's `recursive` never returns where the system will not
+ * make a folder in one that exists, as in `/proc`.
+ */
+export function makePrivateFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  const parent = dirname(path);
+  if (!existsSync(parent)) makePrivateFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const isThere = existsSync(path) && statSync(path).isDirectory(); // another process was faster
+    if (!isThere) throw error;
+  }
+}
 
 /**
  * Lets only its owner read an SQLite database, which is created empty if it is missing. SQLite gives the files beside a database

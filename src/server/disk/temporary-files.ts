@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TemporaryFile, TemporaryFiles } from '#server/ports/temporary-files.ts';
-import { privateMode } from './private-files.ts';
+import { makePrivateFolder, privateMode } from './private-files.ts';
 
 /** Temporary files in the data folder. */
 export const temporaryFiles = (dataDir: string): TemporaryFiles => ({
   open: async () => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(dataDir);
     const path = join(dataDir, `temporary-${randomBytes(8).toString('hex')}`);
     const handle = await open(path, 'wx+', privateMode);
     await rm(path); // the system keeps the content until the handle is closed, also by a crash

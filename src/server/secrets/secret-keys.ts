@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, parseSecretKeys, type Config } from '#server/config/config.ts';
 import type { SecretKeys } from './encryption.ts';
 import { fileProblem } from '#server/disk/file-problem.ts';
-import { writeOnce } from '#server/disk/private-files.ts';
+import { makePrivateFolder, writeOnce } from '#server/disk/private-files.ts';
 
 /** The name of the generated key's file in the data folder. */
 const secretKeyFile = 'secret-key';
@@ -36,7 +36,7 @@ function orRefuse<Result>(problem: string, advice: string, work: () => Result): 
 }
 
 function generate(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dataDir);
   writeOnce(file, randomBytes(32).toString('base64'));
 }
 
