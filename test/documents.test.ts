@@ -55,7 +55,14 @@ describe('docs/spec-notes.md', () => {
 });
 
 describe('what the documents say about the product', () => {
-  const configured = ['config', 'process-config', 'paypal-config', 'decline-config', 'tracing-config'].flatMap((file) =>
+  const configured = [
+    'config',
+    'process-config',
+    'paypal-config',
+    'decline-config',
+    'fee-config',
+    'tracing-config',
+  ].flatMap((file) =>
     [...readProjectFile(`src/server/config/${file}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name = '']) => name,
     ),

@@ -4,6 +4,7 @@ import { passwordMax, passwordMin } from '#contract/account/account.ts';
 import { brand } from '#domain/brand.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { declineVariables, parseDeclines, type DeclineConfig } from './decline-config.ts';
+import { feeVariables, parseFees, type FeeConfig } from './fee-config.ts';
 import { parsePayPal, paypalVariables, type PayPalConfig } from './paypal-config.ts';
 import { findLaunchProblems, movesRealMoney } from './launch-problems.ts';
 import { parseProcesses, processVariables, type ProcessConfig } from './process-config.ts';
@@ -75,6 +76,7 @@ export interface Config extends ProcessConfig {
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
+  readonly fees: FeeConfig;
   /** Where exchange rates are fetched from every day; undefined: they are not fetched. */
   readonly ratesUrl: URL | undefined;
   /** How many days a donation is held before it is paid to its charity. */
@@ -121,6 +123,7 @@ const environment = z.object({
   STRIPE_API_BASE: z.optional(webAddress('STRIPE_API_BASE')),
   ...paypalVariables,
   ...declineVariables,
+  ...feeVariables,
   TRUST_PROXY: z._default(proxyList, []),
   DRAIN_SECONDS: z.optional(seconds('DRAIN_SECONDS', 600)),
   SECURE_COOKIES: z.optional(onOrOff('SECURE_COOKIES')),
@@ -220,6 +223,7 @@ export function readConfig(env: Environment): Config {
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
+    fees: parseFees(settings),
     ratesUrl: settings.RATES_URL,
     payoutHoldDays: settings.PAYOUT_HOLD_DAYS,
     refundApprovalAbove: money(settings.REFUND_APPROVAL_ABOVE * 100, 'USD'),
