@@ -32,6 +32,7 @@ import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.t
 import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
 import { tokenEndpoints } from '#contract/endpoints/admin/tokens.ts';
 import { webhookEndpoints } from '#contract/endpoints/admin/webhooks.ts';
+import { splitEndpoints } from '#contract/endpoints/split.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
 import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.ts';
 
@@ -39,6 +40,7 @@ import { sessionEndpoints, signInEndpoints } from '#contract/endpoints/session.t
 export const endpoints = {
   ...donationEndpoints,
   ...receiptEndpoints,
+  ...splitEndpoints,
   ...publicLogEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,

@@ -32,7 +32,7 @@ import { pictureRoutes } from '#server/pictures/index.ts';
 import { publicLogRoutes } from '#server/public-log/index.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 import { questionsRoutes } from '#server/questions/index.ts';
-import { receiptRoutes } from '#server/receipts/index.ts';
+import { receiptRoutes, splitRoutes } from '#server/receipts/index.ts';
 import { ratesRoutes } from '#server/rates/index.ts';
 import { recurringRoutes } from '#server/recurring/index.ts';
 import { createFiguresReader, createYearsReader, reportRoutes } from '#server/report/index.ts';
@@ -130,6 +130,7 @@ async function addRoutes(
   paypalRoutes(server, deps);
   pictureRoutes(server, deps);
   receiptRoutes(server, deps);
+  splitRoutes(server, deps);
   publicLogRoutes(server, deps);
   recurringRoutes(server, deps);
   donationRoutes(server, deps);

@@ -9,6 +9,8 @@ export const forEveryone = {
   createCheckoutSession: 'public',
   getReceipt: 'public',
   getReceiptProof: 'public',
+  getFeeTerms: 'public',
+  getSplit: 'public',
   getTreeHead: 'public',
   getInclusionProof: 'public',
   getConsistencyProof: 'public',

@@ -34,6 +34,8 @@ export const visitorCalls = {
   createCheckoutSession: () => ({ body: checkoutBody() }),
   getReceipt: forPaidDonation,
   getReceiptProof: forPaidDonation,
+  getFeeTerms: nothing,
+  getSplit: forPaidDonation,
   getTreeHead: forLoggedDonation,
   getInclusionProof: forLoggedDonation,
   getConsistencyProof: forLoggedDonation,

@@ -57,6 +57,8 @@ export async function bookFees(deps: Deps, fees: readonly ProviderFee[]): Promis
 
 const causeOf = ({ provider, feeId }: ProviderFee): string => `processing_fee:${provider}:${feeId}`;
 
+export const feeIdIn = (cause: string): string => cause.split(':').slice(2).join(':');
+
 const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
   inTransaction(deps.db, (tx) =>
     withLock(tx, [causeOf(fee)], async () => {

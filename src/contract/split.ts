@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { reversalState } from './receipt.ts';
+
+const decimal = z.number();
+
+const feeTerms = z.object({
+  /** Hundredths of a percent. */
+  basisPoints: z.int(),
+  fixed: decimal,
+  /** Of the fixed part. What is expected of a payment in another currency is not known. */
+  currency: z.string(),
+});
+
+export type FeeTermsAnswer = z.infer<typeof feeTerms>;
+
+/** `GET /api/fee-terms`: what the providers are expected to charge for a payment. `paypal` is null where it is not offered. */
+export const feeTermsAnswer = z.object({ card: feeTerms, paypal: z.nullable(feeTerms) });
+
+/**
+ * `GET /api/donations/{id}/split`: the exact division of a charge. `charity` and `serviceFee` add up to `charged`, all in
+ * `currency`.
+ */
+export const splitAnswer = z.object({
+  charityName: z.string(),
+  paidWith: z.enum(['card', 'paypal']),
+  currency: z.string(),
+  charged: decimal,
+  charity: decimal,
+  serviceFee: decimal,
+  /** What the provider keeps, also of a payment that was refunded; absent when it is unknown. `isExpected` until its records name it. */
+  processingFee: z.optional(z.object({ amount: decimal, currency: z.string(), isExpected: z.boolean() })),
+  /** Present after a refund or dispute: the parts of `charity` and `serviceFee` that were reversed. */
+  reversal: z.optional(z.object({ state: reversalState, charity: decimal, serviceFee: decimal })),
+  /** What the provider charges for a dispute; absent without one. */
+  disputeFee: z.optional(z.object({ amount: decimal, currency: z.string() })),
+});
+
+export type SplitAnswer = z.infer<typeof splitAnswer>;

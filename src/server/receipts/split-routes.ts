@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { splitEndpoints } from '#contract/endpoints/split.ts';
+import { receiptNotFound } from '#contract/receipt.ts';
+import type { Deps } from '#server/deps.ts';
+import { cachedAnswer } from '#server/http/entity-tag.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { findSplit, toFeeTerms } from './find-split.ts';
+
+/** How a charge is divided: the terms to expect before a payment, and the split of a donation after it. */
+export function splitRoutes(app: FastifyInstance, deps: Deps): void {
+  const { fees, paypal } = deps.config;
+  cachedAnswer(app, splitEndpoints.getFeeTerms, () => ({
+    version: 'configured', // it changes only with a new start
+    answer: () => ({ card: toFeeTerms(fees.card), paypal: paypal ? toFeeTerms(fees.paypal) : null }),
+  }));
+  registerEndpoint(app, deps, splitEndpoints.getSplit, async ({ params, user, reply }) => {
+    const split = await findSplit(deps, params.id, user?.id ?? null);
+    return split ?? sendRefusal(reply, 'donation_not_found', receiptNotFound);
+  });
+}
