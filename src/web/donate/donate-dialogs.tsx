@@ -9,10 +9,11 @@ import { ChargeLine, PriceNotice } from './card/price-lines.tsx';
 import { CustomAmountDialog } from './custom-amount/custom-amount-dialog.tsx';
 import { frequencySuffix } from './draft/draft.ts';
 import { MealsDialog } from './meals/meals-dialog.tsx';
+import { SplitDialog } from './split/split-dialog.tsx';
 import type { Donation } from './use-donation.ts';
 
 /** The dialogs of the donate section; one is open at a time. */
-export type DialogName = 'custom_amount' | 'review' | 'meals';
+export type DialogName = 'custom_amount' | 'review' | 'meals' | 'split';
 
 interface DonateDialogsProps {
   readonly donation: Donation;
@@ -20,7 +21,7 @@ interface DonateDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The open dialog: the custom amount, the review step on phones, or how meals are counted. */
+/** The open dialog: the custom amount, the review step on phones, how meals are counted, or where the money goes. */
 function DonateDialogs({ donation, dialog, onClose }: DonateDialogsProps): JSX.Element {
   switch (dialog) {
     case 'custom_amount':
@@ -29,6 +30,8 @@ function DonateDialogs({ donation, dialog, onClose }: DonateDialogsProps): JSX.E
       return <ReviewDialog donation={donation} onClose={onClose} />;
     case 'meals':
       return <MealsDialog donation={donation} onClose={onClose} />;
+    case 'split':
+      return <SplitDialog donation={donation} onClose={onClose} />;
   }
 }
 

@@ -31,7 +31,7 @@ export function DonateSection({ leavePage = goTo }: { leavePage?: LeavePage }): 
           <div className="slim-bar-ground">
             <SnackGrid donation={donation} onCustomAmount={() => setOpenDialog('custom_amount')} />
           </div>
-          <DonationCard donation={donation} onAskMeals={() => setOpenDialog('meals')} />
+          <DonationCard donation={donation} onAsk={setOpenDialog} />
           <SlimBar donation={donation} onDonate={() => setOpenDialog('review')} />
         </div>
         {openDialog !== 'none' && (

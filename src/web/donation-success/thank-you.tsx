@@ -4,6 +4,7 @@ import { useMoneyFormat } from '#web/country/index.ts';
 import { useSnacks } from '#web/donate/index.ts';
 import { useUser } from '#web/session/index.ts';
 import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
+import { SplitPart } from '#web/split/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { GuestReceiptNotice, MonthlyNotice, OwnerNotice } from './notices.tsx';
@@ -25,6 +26,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
         {receipt.lines && <p className="text-muted">{describeCharge(receipt.lines)}</p>}
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
+      {receipt.isConfirmed && <SplitPart id={receipt.transactionId} className="receipt-proof" />}
       {receipt.isConfirmed && <ProofPart id={receipt.transactionId} />}
       {isGuest && receipt.mail && <GuestReceiptNotice state={receipt.mail.state} />}
       <OwnerNotice receipt={receipt} />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { DonationDetails } from './donation-details.tsx';
 import { DonationList } from './donation-list.tsx';
 import { NoDonations } from './no-donations.tsx';
 import { YearlyStatements } from './yearly-statements.tsx';
@@ -66,7 +67,7 @@ function Donations({ donations, more }: DonationsProps): JSX.Element {
         {describeLength(donations.length, more.isAvailable)}
       </p>
       <div ref={listRef}>
-        <DonationList donations={donations} missingDate="Date unavailable" hasReceipts />
+        <DonationList donations={donations} missingDate="Date unavailable" Details={DonationDetails} />
       </div>
       {more.isAvailable && <ShowMore more={more} onShow={showMore} />}
       <YearlyStatements />

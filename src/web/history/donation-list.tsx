@@ -1,10 +1,7 @@
-import type { JSX } from 'react';
-import { reportCalls } from '#contract/calls/report.ts';
+import type { ComponentType, JSX } from 'react';
 import type { ReversalState } from '#contract/receipt.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
-import { fileAddress } from '#web/api.ts';
-import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -17,16 +14,16 @@ interface DonationListProps {
   readonly donations: readonly Donation[];
   /** Shown for a donation without a date. */
   readonly missingDate: string;
-  /** Whether each donation links to its receipt PDF. */
-  readonly hasReceipts?: boolean;
+  /** What follows the lines of a donation. */
+  readonly Details?: ComponentType<{ readonly donation: Donation }>;
 }
 
-export const DonationList = ({ donations, missingDate, hasReceipts = false }: DonationListProps): JSX.Element => (
+export const DonationList = ({ donations, missingDate, Details }: DonationListProps): JSX.Element => (
   <ul className="donation-list follows-country">
     {donations.map((donation) => (
       <li key={donation.id} className="donation">
         <DonationLines donation={donation} missingDate={missingDate} />
-        {hasReceipts && <ReceiptLink donation={donation} />}
+        {Details && <Details donation={donation} />}
       </li>
     ))}
   </ul>
@@ -55,18 +52,6 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
     </>
   );
 }
-
-/** The accessible name includes snack and date, so that a screen reader's list of links tells them apart. */
-const ReceiptLink = ({ donation: { id, snackName, day } }: { donation: Donation }): JSX.Element => (
-  <OwnFileLink
-    href={fileAddress(reportCalls.downloadReceipt, { id })}
-    returnTo="/donation-history"
-    className="link donation-receipt"
-  >
-    Receipt (PDF)
-    <span className="sr-only">{` for ${snackName}${day === undefined ? '' : `, ${formatCalendarDay(day)}`}`}</span>
-  </OwnFileLink>
-);
 
 const stateName = {
   refunded: 'Refunded',

@@ -6,17 +6,17 @@ import { Button } from '#web/ui/button.tsx';
 import { CharityChoice } from './charity-choice.tsx';
 import { frequencySuffix } from '../draft/draft.ts';
 import { FrequencyChoice } from './frequency-choice.tsx';
-import { PriceLines } from './price-lines.tsx';
+import { PriceLines, type Question } from './price-lines.tsx';
 import { cardHeadingId, StackList } from './stack-list.tsx';
 import type { Donation } from '../use-donation.ts';
 
 interface DonationCardProps {
   readonly donation: Donation;
-  readonly onAskMeals: () => void;
+  readonly onAsk: (question: Question) => void;
 }
 
 /** The draft, laid out like a till receipt with Donate at the end. */
-export function DonationCard({ donation, onAskMeals }: DonationCardProps): JSX.Element {
+export function DonationCard({ donation, onAsk }: DonationCardProps): JSX.Element {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     void donation.checkout.submit('Checkout Error');
@@ -32,7 +32,7 @@ export function DonationCard({ donation, onAskMeals }: DonationCardProps): JSX.E
           suffix={frequencySuffix(donation.draft.frequency)}
           rateDay={donation.rates.setOn}
           notice={donation.priceNotice}
-          onAskMeals={onAskMeals}
+          onAsk={onAsk}
         />
         <CharityChoice donation={donation} />
         <FrequencyChoice frequency={donation.draft.frequency} />

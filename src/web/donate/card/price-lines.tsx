@@ -1,6 +1,9 @@
 import type { JSX } from 'react';
 import type { Figures } from '../figures.ts';
 
+/** What a donor can ask about the figures: why so many meals, or where the money goes. */
+export type Question = 'meals' | 'split';
+
 interface PriceLinesProps {
   readonly figures: Figures;
   readonly isEmpty: boolean;
@@ -9,12 +12,12 @@ interface PriceLinesProps {
   /** The day of the exchange rate for card payments, YYYY-MM-DD. */
   readonly rateDay: string;
   readonly notice: string;
-  readonly onAskMeals: () => void;
+  readonly onAsk: (question: Question) => void;
 }
 
 /** Subtotal, fee and total in the visitor's currency, what the card is charged, and the meals it provides. */
 export function PriceLines(props: PriceLinesProps): JSX.Element {
-  const { figures, isEmpty, suffix, rateDay, notice, onAskMeals } = props;
+  const { figures, isEmpty, suffix, rateDay, notice, onAsk } = props;
   return (
     <div className="receipt-rule">
       <dl>
@@ -24,7 +27,7 @@ export function PriceLines(props: PriceLinesProps): JSX.Element {
             <Figure text={figures.subtotal} />
           </dd>
         </div>
-        <FeeLine serviceFee={figures.serviceFee} />
+        <FeeLine serviceFee={figures.serviceFee} onAsk={onAsk} />
         <div className="price-line price-line-total" aria-live="polite" aria-atomic="true">
           <dt>{`Total${suffix}`}</dt>
           <dd>
@@ -37,7 +40,7 @@ export function PriceLines(props: PriceLinesProps): JSX.Element {
         <Figure text={figures.meals} />
       </p>
       {!isEmpty && (
-        <button type="button" className="small-link mx-auto block" onClick={onAskMeals}>
+        <button type="button" className="small-link mx-auto block" onClick={() => onAsk('meals')}>
           {`Why ${figures.meals.slice(2)}?`}
         </button>
       )}
@@ -46,17 +49,14 @@ export function PriceLines(props: PriceLinesProps): JSX.Element {
   );
 }
 
-function FeeLine({ serviceFee }: { serviceFee: string }): JSX.Element {
+function FeeLine({ serviceFee, onAsk }: Pick<PriceLinesProps, 'onAsk'> & { serviceFee: string }): JSX.Element {
   return (
     <div className="price-line">
       <dt>
         <span>Service Fee (10%)</span>{' '}
-        <details className="fee-reason">
-          <summary>
-            Why?<span className="sr-only"> About the service fee</span>
-          </summary>
-          <p>It covers card processing and running this site, so your full subtotal goes to the charity.</p>
-        </details>
+        <button type="button" className="fee-reason" onClick={() => onAsk('split')}>
+          Why?<span className="sr-only"> About the service fee</span>
+        </button>
       </dt>
       <dd>
         <Figure text={serviceFee} />

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { FeeTermsAnswer } from '#contract/split.ts';
+import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
+import { jsonAnswer, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+
+afterEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+
+const terms: FeeTermsAnswer = { basisPoints: 290, fixed: 0.3, currency: 'CAD' };
+const termsCall = 'GET /api/fee-terms';
+const known = { [termsCall]: jsonAnswer({ card: terms, paypal: terms }) };
+
+interface Choice {
+  readonly country?: string;
+  readonly answers?: StubAnswers;
+  readonly snack?: string;
+  readonly isMonthly?: boolean;
+}
+
+/** Opens the page, chooses a snack and asks about the service fee. */
+async function askWith({ country = 'CA', answers = known, snack = 'Coffee', isMonthly = false }: Choice = {}) {
+  const { user } = await openDonatePage({ country, answers });
+  await user.click(snackCard(snack));
+  await waitFor(() => expect(donateButton().disabled).toBe(false));
+  if (isMonthly) await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+  await user.click(screen.getByRole('button', { name: 'Why? About the service fee' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Where / });
+  return { user, dialog: within(dialog), title: () => within(dialog).getByRole('heading').textContent };
+}
+
+type AskedDialog = Awaited<ReturnType<typeof askWith>>['dialog'];
+
+const linesOf = (dialog: AskedDialog) =>
+  dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+test('a coffee is divided to the cent, and the dialog closes again', async () => {
+  const { user, dialog, title } = await askWith();
+  await dialog.findByText('The card provider is expected to keep');
+  expect(title()).toBe('Where CA$5.24 goes');
+  expect(linesOf(dialog)).toEqual([
+    'Maple Pantry: CA$4.76',
+    'Service fee (10%): CA$0.48',
+    'The card provider is expected to keep: CA$0.45',
+    'Left for running this site: CA$0.03',
+    'Total: CA$5.24',
+  ]);
+  expect(dialog.queryByText(/PayPal|Canadian dollars|covers the difference/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('where the provider keeps more than the service fee, the product adds the difference, and says so', async () => {
+  const { dialog } = await askWith({ snack: 'Fresh Figs' });
+  await dialog.findByText('The card provider is expected to keep');
+  expect(linesOf(dialog)).toEqual([
+    'Maple Pantry: CA$2.71',
+    'Service fee (10%): CA$0.27',
+    'The card provider is expected to keep: CA$0.39',
+    'Kindbite adds: CA$0.12',
+    'Total: CA$2.98',
+  ]);
+  expect(
+    dialog.getByText(
+      'The fee is higher than the service fee. Kindbite covers the difference of CA$0.12, and Maple Pantry still gets its full CA$2.71.',
+    ),
+  ).toBeDefined();
+});
+
+test('a monthly donation is divided per month, and PayPal is not offered for it', async () => {
+  const other = { ...terms, basisPoints: 349 };
+  const { dialog, title } = await askWith({
+    isMonthly: true,
+    answers: { [termsCall]: jsonAnswer({ card: terms, paypal: other }) },
+  });
+  await dialog.findByText('The card provider is expected to keep');
+  expect(title()).toBe('Where CA$5.24 per month goes');
+  expect(linesOf(dialog).at(-1)).toBe('Total per month: CA$5.24');
+  expect(dialog.queryByText(/PayPal/)).toBeNull();
+});
+
+test('PayPal is named where it is expected to keep another amount', async () => {
+  const other = { ...terms, basisPoints: 349 };
+  const { dialog } = await askWith({ answers: { [termsCall]: jsonAnswer({ card: terms, paypal: other }) } });
+  expect(await dialog.findByText('If you pay with PayPal, it is expected to keep CA$0.48 instead.')).toBeDefined();
+});
+
+test('PayPal is not named where it is not offered', async () => {
+  const { dialog } = await askWith({ answers: { [termsCall]: jsonAnswer({ card: terms, paypal: null }) } });
+  await dialog.findByText('The card provider is expected to keep');
+  expect(dialog.queryByText(/PayPal/)).toBeNull();
+});
+
+test('a visitor who sees pounds learns that the amounts are in the currency of the charge', async () => {
+  const { dialog, title } = await askWith({ country: 'GB' });
+  await dialog.findByText('The card provider is expected to keep');
+  expect(title()).toBe('Where CA$5.24 goes');
+  expect(dialog.getByText('Amounts are in Canadian dollars, the currency your card is charged in.')).toBeDefined();
+});
+
+test('charity and service fee are there while the terms load', async () => {
+  const { dialog } = await askWith({ answers: { [termsCall]: noAnswer } });
+  expect(linesOf(dialog)).toEqual(['Maple Pantry: CA$4.76', 'Service fee (10%): CA$0.48', 'Total: CA$5.24']);
+  expect(dialog.getByRole('status').textContent).toContain('Loading');
+});
+
+test('charity and service fee stay when the terms cannot be loaded, and Try Again loads them', async () => {
+  let answer = refusalAnswer(503, 'Busy');
+  const { user, dialog } = await askWith({ answers: { [termsCall]: () => answer() } });
+  await dialog.findByText("We couldn't load what the card provider keeps.");
+  expect(linesOf(dialog)).toEqual(['Maple Pantry: CA$4.76', 'Service fee (10%): CA$0.48', 'Total: CA$5.24']);
+  answer = known[termsCall]!;
+  await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+  await dialog.findByText('Left for running this site');
+});
+
+test('an empty basket gets the reason for the fee, and no figures', async () => {
+  const { user } = await openDonatePage({ answers: known });
+  await user.click(await screen.findByRole('button', { name: 'Why? About the service fee' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'About the service fee' }));
+  expect(dialog.getByText(/covers card processing and running this site/)).toBeDefined();
+  expect(dialog.queryByRole('term')).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { JSX } from 'react';
+import { reportCalls } from '#contract/calls/report.ts';
+import { fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
+import { SplitPart } from '#web/split/index.ts';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
+import type { Donation } from './use-donations.ts';
+
+/** What a donor can open about a donation. Names include snack and date, so that a screen reader's list tells them apart. */
+export function DonationDetails({ donation: { id, snackName, day } }: { readonly donation: Donation }): JSX.Element {
+  const name = `${snackName}${day === undefined ? '' : `, ${formatCalendarDay(day)}`}`;
+  return (
+    <>
+      <OwnFileLink
+        href={fileAddress(reportCalls.downloadReceipt, { id })}
+        returnTo="/donation-history"
+        className="link donation-receipt"
+      >
+        Receipt (PDF)
+        <span className="sr-only">{` for ${name}`}</span>
+      </OwnFileLink>
+      <SplitPart id={id} of={name} className="donation-split" />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { splitCalls } from '#contract/calls/split.ts';
+import { callEndpoint } from '#web/api.ts';
+import { useHint } from '#web/session/index.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { toSplit, type Split } from './split.ts';
+import { SplitView } from './split-view.tsx';
+
+/** How the charge of a donation was divided. */
+export default function SplitPanel({ id }: { readonly id: string }): JSX.Element {
+  return (
+    <QueryView
+      query={useSplit(id)}
+      loading={<Spinner label="Loading where your money went…" />}
+      failure="We couldn't load where your money went."
+    >
+      {(split) => (
+        <div className="split-panel">
+          <SplitView split={split} />
+          {!isFinal(split) && <p className="mt-4 text-sm text-muted">{split.fee ? feeExpected : feeUnknown}</p>}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+const feeExpected =
+  "We expect this fee. The real one appears here once the provider's records name it, usually within a day.";
+
+const feeUnknown = 'The fee that PayPal keeps appears here once its report names it, usually within a day.';
+
+const isFinal = ({ fee }: Split): boolean => fee?.isExpected === false;
+
+/** Asked again until the real fee is known. Another user may not see a claimed donation. */
+const useSplit = (id: string): UseQueryResult<Split> =>
+  useQuery({
+    queryKey: ['split', id, useHint()],
+    queryFn: async ({ signal }) => toSplit(await callEndpoint(splitCalls.getSplit, { params: { id }, signal })),
+    staleTime: 60_000, // a refund or a dispute may follow
+    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? pauseMs : false),
+  });
+
+const pauseMs = 30_000;

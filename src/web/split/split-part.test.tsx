@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SplitAnswer } from '#contract/split.ts';
+import { CountryProvider } from '#web/country/index.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { callNames, jsonAnswer, noAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { SplitPart } from './index.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  window.localStorage.clear();
+});
+
+const splitCall = 'GET /api/donations/don_1/split';
+const coffee: SplitAnswer = {
+  charityName: 'Maple Pantry',
+  paidWith: 'card',
+  currency: 'CAD',
+  charged: 5.24,
+  charity: 4.76,
+  serviceFee: 0.48,
+  processingFee: { amount: 0.45, currency: 'CAD', isExpected: false },
+};
+
+/** Opens the folded part. Returns the page's calls. */
+async function open(answer: () => Response | Promise<Response>): Promise<readonly string[]> {
+  window.localStorage.setItem('country', 'CA');
+  const calls = stubServer({ [splitCall]: answer });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CountryProvider>
+        <SplitPart id="don_1" of="Coffee, Nov 21, 2026" className="donation-split" />
+      </CountryProvider>
+    </QueryClientProvider>,
+  );
+  expect(callNames(calls)).toEqual([]);
+  await userEvent.setup({ delay: null }).click(screen.getByText('Where the money went'));
+  return callNames(calls);
+}
+
+const openKnown = (changes: Partial<SplitAnswer> = {}) => open(jsonAnswer({ ...coffee, ...changes }));
+
+async function linesOf(): Promise<readonly string[]> {
+  const terms = await screen.findAllByRole('term');
+  return terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+}
+
+test('shows the real fee of a card payment', async () => {
+  await openKnown();
+  expect(await linesOf()).toEqual([
+    'Maple Pantry: CA$4.76',
+    'Service fee (10%): CA$0.48',
+    'The card provider kept: CA$0.45',
+    'Left for running this site: CA$0.03',
+    'Total: CA$5.24',
+  ]);
+  expect(screen.queryByText(/expect/)).toBeNull();
+});
+
+test('shows the expected fee until the real one is known, and then asks no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = [
+    { amount: 0.44, isExpected: true },
+    { amount: 0.45, isExpected: false },
+  ];
+  let asked = 0;
+  await open(() => {
+    const fee = answers[Math.min(asked, 1)]!;
+    asked += 1;
+    return jsonAnswer({ ...coffee, processingFee: { ...fee, currency: 'CAD' } })();
+  });
+  expect(await linesOf()).toContain('The card provider is expected to keep: CA$0.44');
+  expect(screen.getByText(/^We expect this fee/)).toBeDefined();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(30_000)));
+  expect(await linesOf()).toContain('The card provider kept: CA$0.45');
+  expect(screen.queryByText(/^We expect this fee/)).toBeNull();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(120_000)));
+  expect(asked).toBe(2);
+});
+
+test('says when only PayPal knows its fee', async () => {
+  await openKnown({
+    paidWith: 'paypal',
+    currency: 'GBP',
+    charged: 3,
+    charity: 2.73,
+    serviceFee: 0.27,
+    processingFee: undefined,
+  });
+  expect(await linesOf()).toEqual(['Maple Pantry: £2.73', 'Service fee (10%): £0.27', 'Total: £3.00']);
+  expect(screen.getByText(/^The fee that PayPal keeps appears here/)).toBeDefined();
+});
+
+test('shows what went back, and who pays the fee that the provider keeps', async () => {
+  await openKnown({ reversal: { state: 'refunded', charity: 4.76, serviceFee: 0.48 } });
+  expect(await linesOf()).toEqual([
+    'Maple Pantry: CA$0.00',
+    'Service fee (10%): CA$0.00',
+    'The card provider kept: CA$0.45',
+    'Kindbite adds: CA$0.45',
+    'Refunded: CA$5.24',
+    'Total: CA$5.24',
+  ]);
+  expect(screen.getByText(/^The card provider keeps its fee when a payment is returned\. Kindbite pays/)).toBeDefined();
+});
+
+test('divides what a partial refund has left', async () => {
+  await openKnown({ reversal: { state: 'partly_refunded', charity: 1.19, serviceFee: 0.12 } });
+  expect(await linesOf()).toEqual([
+    'Maple Pantry: CA$3.57',
+    'Service fee (10%): CA$0.36',
+    'The card provider kept: CA$0.45',
+    'Kindbite adds: CA$0.09',
+    'Refunded: CA$1.31',
+    'Total: CA$5.24',
+  ]);
+});
+
+test('shows the fee of a dispute apart', async () => {
+  await openKnown({
+    reversal: { state: 'disputed', charity: 4.76, serviceFee: 0.48 },
+    disputeFee: { amount: 15, currency: 'CAD' },
+  });
+  expect(await linesOf()).toContain('Disputed by the bank: CA$5.24');
+  expect((await linesOf()).at(-1)).toBe('Fee for the dispute, not part of the total: CA$15.00');
+  expect(screen.getByText('Kindbite pays the fee for the dispute.')).toBeDefined();
+});
+
+test('shows a fee in another currency without subtracting it', async () => {
+  await openKnown({ processingFee: { amount: 0.33, currency: 'USD', isExpected: false } });
+  expect(await linesOf()).toEqual([
+    'Maple Pantry: CA$4.76',
+    'Service fee (10%): CA$0.48',
+    'The card provider kept: US$0.33',
+    'Total: CA$5.24',
+  ]);
+});
+
+test('says that it is loading', async () => {
+  await open(noAnswer);
+  expect((await screen.findByRole('status')).textContent).toContain('Loading where your money went');
+});
+
+test('can be tried again when it failed', async () => {
+  let answer = refusalAnswer(503, 'Busy');
+  await open(() => answer());
+  await screen.findByText("We couldn't load where your money went.");
+  answer = jsonAnswer(coffee);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await linesOf()).toContain('The card provider kept: CA$0.45');
+});
