@@ -10,6 +10,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { compileCachePath } from '#tools/start/paths.ts';
+import { runCommand } from '#tools/provision/run-command.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
@@ -40,6 +41,8 @@ export interface RunningProduct {
   joinTeam(username: string, role: StaffRole): Promise<void>;
   /** Inserts a batch with one payout, which covers nothing, and returns its id. */
   insertBatch(): Promise<string>;
+  /** Reconciles with the providers now, as `npm run reconcile` does. */
+  reconcile(): Promise<void>;
   /** Findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -78,6 +81,7 @@ export async function startRunningProduct(
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
     ...queriesOn(db),
+    reconcile: () => reconcileNow(settings),
     stop: async () => {
       await db.close();
       launcher.kill('SIGTERM');
@@ -85,6 +89,13 @@ export async function startRunningProduct(
       await place.drop();
     },
   };
+}
+
+/** Fails when the result needs review. */
+async function reconcileNow(settings: Readonly<Record<string, string>>): Promise<void> {
+  const env = { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn' };
+  const { exitCode, output } = await runCommand(process.execPath, ['tools/reconcile.ts'], { cwd: root, env });
+  if (exitCode !== 0) throw new Error(`the reconciliation failed: ${output}`);
 }
 
 /** Queries on the product's own database. */
