@@ -36,7 +36,7 @@ describeJourneys(
       const why = page.getByRole('button', { name: 'Why? About the service fee' });
       await pressAt(why);
       const dialog = page.getByRole('dialog', { name: 'Where CA$5.24 goes' });
-      await expectVisible(dialog.getByText('Left for running this site'));
+      await expectVisible(dialog.getByText('CA$0.12'));
       expect(await linesOf(page)).toEqual(whatIsExpected);
       await expectCleanAtWidths(page, [320, 360, 768, 1280]);
       await expectFocus(dialog.getByRole('button', { name: 'Got it' }));

@@ -5,6 +5,7 @@ import { coverFee, type FeeCover } from '#domain/split/split.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { siteName } from '#web/page-settings.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import rules from './split.css?inline';
 import { providerNames, type Split } from './split.ts';
 
@@ -54,24 +55,35 @@ function SplitBar({ split, cover }: PartProps): JSX.Element {
   );
 }
 
-function FeeLines({ split: { fee }, cover }: PartProps): ReactNode {
+function FeeLines({ split: { fee, isFeeLoading }, cover }: PartProps): ReactNode {
+  if (isFeeLoading === true) return <LoadingFeeLines />;
   if (!fee) return null;
   const provider = providerNames[fee.provider];
-  const keeps = fee.isExpected ? 'is expected to keep' : 'kept';
+  const keeps = fee.isExpected ? isExpectedToKeep : 'kept';
   return (
     <>
       <Line term={`${provider} ${keeps}`} amount={fee.amount} color="provider" isPart />
-      {cover && cover.added.amountMinor === 0 && (
-        <Line term="Left for running this site" amount={cover.left} color="site" isPart />
-      )}
+      {cover && cover.added.amountMinor === 0 && <Line term={leftForSite} amount={cover.left} color="site" isPart />}
       {cover && cover.added.amountMinor > 0 && <Line term={`${siteName()} adds`} amount={cover.added} isPart />}
     </>
   );
 }
 
+/** As tall as the lines that replace them. */
+const LoadingFeeLines = (): JSX.Element => (
+  <>
+    <Line term={`${providerNames.card} ${isExpectedToKeep}`} amount={undefined} color="provider" isPart />
+    <Line term={leftForSite} amount={undefined} color="site" isPart />
+  </>
+);
+
+const isExpectedToKeep = 'is expected to keep';
+const leftForSite = 'Left for running this site';
+
 interface LineProps {
   readonly term: string;
-  readonly amount: Money;
+  /** Undefined while it loads. */
+  readonly amount: Money | undefined;
   /** Of its part of the bar. */
   readonly color?: 'charity' | 'provider' | 'site' | 'returned';
   /** Whether it is a part of the line above it. */
@@ -84,7 +96,7 @@ function Line({ term, amount, color, isPart = false, isStrong = false }: LinePro
   return (
     <div className="split-line" data-part={isPart} data-strong={isStrong}>
       <dt data-color={color}>{term}</dt>
-      <dd>{format(amount)}</dd>
+      <dd>{amount ? format(amount) : <Skeleton className="split-skeleton" />}</dd>
     </div>
   );
 }
@@ -110,7 +122,7 @@ function notesOf(split: Split, cover: FeeCover | undefined, format: (amount: Mon
     notes.push(
       returned
         ? `${provider} keeps its fee when a payment is returned. ${siteName()} pays what the service fee does not cover.`
-        : `The fee is higher than the service fee. ${siteName()} covers the difference of ${format(cover.added)}, and ${charityName} still gets its full ${format(charity)}.`,
+        : `${provider}'s fee is higher than the service fee. ${siteName()} covers the difference of ${format(cover.added)}, and ${charityName} still gets its full ${format(charity)}.`,
     );
   }
   if (disputeFee) notes.push(`${siteName()} pays the fee for the dispute.`);

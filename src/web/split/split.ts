@@ -11,6 +11,7 @@ export interface Split {
   readonly serviceFee: Money;
   /** What the provider keeps; undefined while no one knows. */
   readonly fee: ProviderFee | undefined;
+  readonly isFeeLoading?: boolean;
   /** What a refund or dispute has taken back. */
   readonly returned?: { readonly name: string; readonly amount: Money } | undefined;
   readonly disputeFee?: Money | undefined;

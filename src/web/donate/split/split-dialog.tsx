@@ -12,7 +12,6 @@ import { SplitView, toMoney } from '#web/split/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { frequencySuffix } from '../draft/draft.ts';
 import type { Donation } from '../use-donation.ts';
 
@@ -67,10 +66,13 @@ function Division({ donation, charge }: { readonly donation: Donation; readonly 
           charity: charge.subtotal,
           serviceFee: charge.serviceFee,
           fee: fee && { provider: 'card', amount: fee, isExpected: true },
+          isFeeLoading: terms.isPending,
           suffix: frequencySuffix(draft.frequency),
         }}
       />
-      {terms.isPending && <Spinner label="Loading the card provider's fee…" />}
+      <p role="status" className="sr-only">
+        {terms.isPending && "Loading the card provider's fee…"}
+      </p>
       {terms.isError && (
         <FailedBox text="We couldn't load what the card provider keeps." onRetry={() => void terms.refetch()} />
       )}
