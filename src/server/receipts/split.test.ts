@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of each month belongs to the payment of that month', async () => {
+    test('of a monthly donation belongs to the payment of its first month', async () => {
       const donor = await startMonthlyDonor(world);
       const [first] = await world.donations();
       const id = first?.id ?? '';
