@@ -1,18 +1,13 @@
-import type { JSX, ReactNode } from 'react';
-import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import { lazy, type JSX } from 'react';
 import { auditLogCalls } from '#contract/calls/admin/audit-log.ts';
 import { staffActions } from '#domain/staff/actions.ts';
-import { roleNames } from '#domain/staff/rights.ts';
 import { OwnFileLink } from '#web/session/index.ts';
-import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { formatMoment } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Filters, useFilters, type ChosenFilters, type Filter } from '../ui/filters.tsx';
-import { describeChange } from './describe-change.ts';
-import { SubjectLink } from './subject-link.tsx';
-import { useAuditLog } from './use-audit-log.ts';
+
+const Entries = lazy(() => import('./entries.tsx'));
 
 const path = '/admin/audit-log';
 
@@ -32,7 +27,9 @@ export default function AuditLogPage(): JSX.Element {
       }
     >
       <Filters label="Search the audit log" filters={filters} />
-      <Entries filters={chosen} />
+      <LazyPart loading={<Spinner label="Loading the audit log…" />}>
+        <Entries filters={chosen} />
+      </LazyPart>
     </AdminPage>
   );
 }
@@ -52,52 +49,3 @@ const filters: readonly Filter[] = [
 
 const exportAddress = (chosen: ChosenFilters): string =>
   `${auditLogCalls.exportAuditLog.path}?${new URLSearchParams(chosen).toString()}`;
-
-function Entries({ filters: chosen }: { readonly filters: ChosenFilters }): JSX.Element {
-  const query = useAuditLog(chosen);
-  const load = (): void => void query.fetchNextPage();
-  return (
-    <QueryView
-      query={query}
-      loading={<Spinner label="Loading the audit log…" />}
-      failure="We couldn't load the audit log."
-    >
-      {(entries) => (
-        <DataTable
-          caption="Audit log"
-          columns={columns}
-          rows={entries}
-          keyOf={({ id }) => id}
-          empty="Nothing was done that matches."
-          more={query.hasNextPage ? { isLoading: query.isFetchingNextPage, load } : undefined}
-        />
-      )}
-    </QueryView>
-  );
-}
-
-const columns: readonly Column<AuditLogEntry>[] = [
-  { name: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
-  { name: 'Who', cell: ({ actor }) => describeActor(actor) },
-  { name: 'Action', cell: ({ action }) => staffActions[action] },
-  { name: 'About', hasLongWords: true, cell: ({ subject }) => <SubjectLink subject={subject} /> },
-  { name: 'Change', hasLongWords: true, cell: (entry) => <Changes lines={describeChange(entry)} /> },
-  { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason ?? '–' },
-];
-
-const Changes = ({ lines }: { readonly lines: readonly string[] }): ReactNode =>
-  lines.length === 0 ? (
-    '–'
-  ) : (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-
-function describeActor({ id, name, role, token }: AuditLogEntry['actor']): string {
-  if (id === null) return 'The product';
-  const person = role === null ? name : `${name} (${roleNames[role]})`;
-  return token === null ? person : `${person}, with token ${token}`;
-}

@@ -1,0 +1,62 @@
+import type { JSX, ReactNode } from 'react';
+import type { AuditLogEntry } from '#contract/admin/audit-log.ts';
+import { staffActions } from '#domain/staff/actions.ts';
+import { roleNames } from '#domain/staff/rights.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import type { ChosenFilters } from '../ui/filters.tsx';
+import { describeChange } from './describe-change.ts';
+import { SubjectLink } from './subject-link.tsx';
+import { useAuditLog } from './use-audit-log.ts';
+
+/** The entries that match, newest first. They have a separate script, because the words for all changes are long. */
+export default function Entries({ filters }: { readonly filters: ChosenFilters }): JSX.Element {
+  const query = useAuditLog(filters);
+  const load = (): void => void query.fetchNextPage();
+  return (
+    <QueryView
+      query={query}
+      loading={<Spinner label="Loading the audit log…" />}
+      failure="We couldn't load the audit log."
+    >
+      {(entries) => (
+        <DataTable
+          caption="Audit log"
+          columns={columns}
+          rows={entries}
+          keyOf={({ id }) => id}
+          empty="Nothing was done that matches."
+          more={query.hasNextPage ? { isLoading: query.isFetchingNextPage, load } : undefined}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+const columns: readonly Column<AuditLogEntry>[] = [
+  { name: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
+  { name: 'Who', cell: ({ actor }) => describeActor(actor) },
+  { name: 'Action', cell: ({ action }) => staffActions[action] },
+  { name: 'About', hasLongWords: true, cell: ({ subject }) => <SubjectLink subject={subject} /> },
+  { name: 'Change', hasLongWords: true, cell: (entry) => <Changes lines={describeChange(entry)} /> },
+  { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason ?? '–' },
+];
+
+const Changes = ({ lines }: { readonly lines: readonly string[] }): ReactNode =>
+  lines.length === 0 ? (
+    '–'
+  ) : (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+
+function describeActor({ id, name, role, token }: AuditLogEntry['actor']): string {
+  if (id === null) return 'The product';
+  const person = role === null ? name : `${name} (${roleNames[role]})`;
+  return token === null ? person : `${person}, with token ${token}`;
+}
