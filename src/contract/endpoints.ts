@@ -19,6 +19,8 @@ import { catalogueEndpoints } from '#contract/endpoints/admin/catalogue.ts';
 import { wordsEndpoints } from '#contract/endpoints/admin/words.ts';
 import type { EndpointTable } from './endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
+import { confirmationEndpoints } from '#contract/endpoints/payout-confirmation.ts';
+import { journeyEndpoints } from '#contract/endpoints/journey.ts';
 import { donationEndpoints } from '#contract/endpoints/donation.ts';
 import { refundEndpoints } from '#contract/endpoints/admin/money/refunds.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
@@ -41,6 +43,7 @@ export const endpoints = {
   ...donationEndpoints,
   ...receiptEndpoints,
   ...splitEndpoints,
+  ...journeyEndpoints,
   ...publicLogEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
@@ -65,6 +68,7 @@ export const endpoints = {
   ...approvalEndpoints,
   ...teamEndpoints,
   ...payoutEndpoints,
+  ...confirmationEndpoints,
   ...accountingEndpoints,
   ...reviewEndpoints,
   ...ratesEndpoints,

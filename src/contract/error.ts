@@ -46,6 +46,7 @@ export const statusOfError = {
   approval_outdated: 409,
   not_payable: 409,
   not_paid: 409,
+  payout_returned: 409,
   already_decided: 409,
   second_person_needed: 409,
   change_waiting: 409,

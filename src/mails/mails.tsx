@@ -11,6 +11,7 @@ import {
   PasswordChangedMail,
   ResetPasswordMail,
 } from './account-mails.tsx';
+import { ArrivalMail, arrivalSubject } from './arrival-mail.tsx';
 import { ContactNoticeMail, contactNoticeSubject, ContactReplyMail, contactReplySubject } from './contact-mails.tsx';
 import { InvitationMail, invitationSubject } from './invitation-mail.tsx';
 import { DonorsMergedMail, donorsMergedSubject } from './merge-mail.tsx';
@@ -56,6 +57,7 @@ const templates: { readonly [Name in keyof MailContents]: MailTemplate<MailConte
   staff_alert: { subject: alertSubject, Body: AlertMail },
   staff_invitation: { subject: invitationSubject, Body: InvitationMail },
   reversal: { subject: reversalSubject, Body: ReversalMail },
+  arrival: { subject: arrivalSubject, Body: ArrivalMail },
   renewal_notice: { subject: renewalNoticeSubject, Body: RenewalNoticeMail },
   renewal_failed: { subject: renewalFailedSubject, Body: RenewalFailedMail },
   plan_changed: { subject: planChangedSubject, Body: PlanChangedMail },

@@ -22,6 +22,7 @@ import {
 import { authRoutes } from '#server/auth/index.ts';
 import { catalogueRoutes } from '#server/catalogue/index.ts';
 import { checkoutRoutes, paypalRoutes } from '#server/checkout/index.ts';
+import { journeyRoutes } from '#server/journey/index.ts';
 import { messageRoutes } from '#server/messages/index.ts';
 import { donationRoutes, statementRoutes } from '#server/donations/index.ts';
 import { newsletterRoutes } from '#server/newsletter/index.ts';
@@ -131,6 +132,7 @@ async function addRoutes(
   pictureRoutes(server, deps);
   receiptRoutes(server, deps);
   splitRoutes(server, deps);
+  journeyRoutes(server, deps);
   publicLogRoutes(server, deps);
   recurringRoutes(server, deps);
   donationRoutes(server, deps);

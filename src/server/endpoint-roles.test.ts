@@ -30,6 +30,9 @@ const ownedThings: readonly EndpointName[] = [
 /** What the first administrator, an Owner, cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
+/** What charities say to us, so the team must not say it for them. */
+const notForStaff: readonly EndpointName[] = ['confirmPayout'];
+
 /** What staff do in person: API tokens cannot. */
 const onlyInPerson: readonly EndpointName[] = [
   'approveRequest',
@@ -87,6 +90,7 @@ function isRefusedUnread(name: EndpointName, caller: Caller): boolean {
 
 function promisedStatus(name: EndpointName, caller: Caller): number {
   const access = promisedAccess[name];
+  if (caller === 'owner' && notForStaff.includes(name)) return 403;
   if (access === 'public') return 200;
   if (caller === 'visitor') return 401;
   if (isStaffAccess(access))

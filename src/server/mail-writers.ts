@@ -1,4 +1,5 @@
 import { writeAlertMail, writeMergeMail } from '#server/admin/index.ts';
+import { writeArrivalMail } from '#server/arrival/index.ts';
 import { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from '#server/auth/index.ts';
 import { writeNoticeMail, writeReplyMail } from '#server/messages/index.ts';
 import type { MailWriters } from './mail/mail-writer.ts';
@@ -13,6 +14,7 @@ export const mailWriters: MailWriters = {
   ...planMailWriters,
   receipt: writeReceiptMail,
   reversal: writeReversalMail,
+  arrival: writeArrivalMail,
   confirm_email: writeLinkMail,
   change_email: writeLinkMail,
   reset_password: writeLinkMail,

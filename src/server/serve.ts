@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { announceArrival } from '#server/arrival/index.ts';
 import { createPasswordQueue, encryptSecondFactors, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
 import {
@@ -64,6 +65,7 @@ export async function serve(config: Config, worker: number | undefined): Promise
     ...mailHandlers(jobDeps, mailWriters),
     ...paymentJobs,
     ...webhookJobs,
+    announce_arrival: announceArrival,
     cancel_plan: cancelPlanJob,
     follow_charity: followCharityJob,
   };

@@ -13,6 +13,7 @@ import { openPage } from '#test/support/payments/card-testers.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { declineMessage } from '#test/support/payments/stripe-webhook.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
+import { announceArrival } from '#server/arrival/index.ts';
 import { mailWriters } from './mail-writers.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { paymentJobs } from './payments/index.ts';
@@ -121,6 +122,7 @@ test('no scheduled job reads a whole table', async () => {
   const handlers = {
     ...mailHandlers(app.deps, mailWriters),
     ...paymentJobs,
+    announce_arrival: announceArrival,
     cancel_plan: cancelPlanJob,
     follow_charity: followCharityJob,
   };

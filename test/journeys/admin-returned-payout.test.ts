@@ -1,9 +1,14 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
-import { describeJourneys, type Journey } from '../support/browser/journey.ts';
-import { donateTo, enterAccounts, holdSeconds, openAs, post, providerDay } from '../support/browser/payout-journey.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import {
+  donateTo,
+  enterAccounts,
+  holdSeconds,
+  openAs,
+  payBatch,
+  providerDay,
+} from '../support/browser/payout-journey.ts';
 import { expectVisible } from '../support/browser/visitor.ts';
 
 const charityId = 6;
@@ -18,7 +23,7 @@ describeJourneys(
       await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
       await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
       const day = await providerDay(journey);
-      const batchId = await payBatch(journey, { day, createdBy: finance, paidBy: owner });
+      const batchId = await payBatch(journey, { charityId, amount: 4.76, day, createdBy: finance, paidBy: owner });
 
       await finance.goto(`${journey.product.url}/admin/payouts/${batchId}`);
       await finance.getByRole('button', { name: 'Returned…' }).click();
@@ -53,19 +58,3 @@ describeJourneys(
   },
   { engines: ['sqlite'] },
 );
-
-interface PaidBatch {
-  readonly day: string;
-  readonly createdBy: Page;
-  readonly paidBy: Page;
-}
-
-/** Creates a batch with the payout and marks it as paid, without the pages. Returns its id. */
-async function payBatch(journey: Journey, { day, createdBy, paidBy }: PaidBatch): Promise<string> {
-  const reason = 'Friday';
-  const payouts = [{ charityId, currency: 'CAD', amount: 4.76 }];
-  const { id } = await post<{ id: string }>(journey, createdBy, payoutCalls.createBatch.path, { day, payouts, reason });
-  const payment = { paidOn: day, reference: 'BANK-1', reason };
-  await post(journey, paidBy, payoutCalls.payBatch.path.replace(':id', id), payment);
-  return id;
-}

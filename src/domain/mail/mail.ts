@@ -19,6 +19,7 @@ export interface MailContents {
   readonly staff_invitation: StaffInvitationContent;
   readonly staff_alert: StaffAlertContent;
   readonly reversal: ReversalContent;
+  readonly arrival: ArrivalContent;
   readonly renewal_notice: PlanContent;
   readonly renewal_failed: PlanContent;
   readonly plan_changed: PlanContent;
@@ -160,6 +161,22 @@ export interface ReversalContent {
   /** How much of `charged` no longer counts, or counts again. */
   readonly counted: Money;
   readonly charged: Money;
+}
+
+/** Tells a donor that the charity has confirmed a transfer with their donations. */
+export interface ArrivalContent {
+  readonly reader: DonationReader;
+  readonly charityName: string;
+  /** The day of the transfer, and the bank's reference. */
+  readonly paidOn: string;
+  readonly reference: string;
+  /** The oldest of them, each with what is left of the charity's part. `day` is the donor's. */
+  readonly donations: readonly { readonly label: string; readonly day: string; readonly amount: Money }[];
+  /** How many there are, and their sum. */
+  readonly count: number;
+  readonly total: Money;
+  /** An earlier payout had been confirmed too, but then the bank returned it. */
+  readonly isAgain: boolean;
 }
 
 /** A monthly donation, for the emails about it. */

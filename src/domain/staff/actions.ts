@@ -52,6 +52,7 @@ export const staffActions = {
   payout_batch_paid_alone: 'Marked their own batch of payouts as paid: nobody else could',
   payout_batch_canceled: 'Canceled a batch of payouts',
   payout_returned: 'Recorded that the bank returned a payout',
+  payout_confirmed: 'Recorded that a charity confirmed a payout',
   bank_file_downloaded: 'Downloaded a bank file',
   statement_downloaded: 'Downloaded a statement for a charity',
   bank_account_entered: 'Entered a bank account',

@@ -58,6 +58,7 @@ import { monthlyDonations } from './migrations/0080-monthly-donations.ts';
 import { subscribersByConfirmation } from './migrations/0080-subscribers-by-confirmation.ts';
 import { tracedJobs } from './migrations/0081-traced-jobs.ts';
 import { publicLog } from './migrations/0082-public-log.ts';
+import { confirmedPayouts } from './migrations/0083-confirmed-payouts.ts';
 import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0080-subscribers-by-confirmation': subscribersByConfirmation,
   '0081-traced-jobs': tracedJobs,
   '0082-public-log': publicLog,
+  '0083-confirmed-payouts': confirmedPayouts,
   '0086-shared-rate-limits': sharedRateLimits,
 };
 

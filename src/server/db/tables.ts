@@ -60,9 +60,11 @@ import type {
   BankAccountRow,
   PayableEntryRow,
   PayoutBatchRow,
+  PayoutConfirmationRow,
   PayoutReturnRow,
   PayoutRow,
   ReturnedEntryRow,
+  StatementLinkRow,
 } from './tables/payout.ts';
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
 import type { PictureRow } from './tables/picture.ts';
@@ -190,6 +192,8 @@ export interface Tables extends PublicLogTables {
   payable_entries: PayableEntryRow;
   payout_returns: PayoutReturnRow;
   returned_entries: ReturnedEntryRow;
+  statement_links: StatementLinkRow;
+  payout_confirmations: PayoutConfirmationRow;
   provider_payouts: ProviderPayoutRow;
   provider_movements: ProviderMovementRow;
   provider_reads: ProviderReadRow;
@@ -277,6 +281,8 @@ export const jobKinds = [
   'staff_invitation',
   'staff_alert',
   'reversal',
+  'arrival',
+  'announce_arrival',
   'refund_payment',
   'plan_ended',
   'plan_changed',

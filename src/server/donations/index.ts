@@ -12,7 +12,7 @@ export {
   type ErasedPayerEmail,
 } from './payer-emails.ts';
 export { storePaymentCard } from './payment-cards.ts';
-export { isDisputed, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
+export { isDisputed, leftForCharity, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';
 export { sumDonations } from './sum-donations.ts';
 export { findDonationYears } from './yearly/donations-of-year.ts';

@@ -71,7 +71,10 @@ async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
     .where((e) =>
       e.or([
         e.and([e('kind', '=', 'receipt'), e('about', 'in', paid)]),
-        e.and([e('kind', '=', 'reversal'), e('about', 'in', paid.where('donations.donor_id', 'is', null))]),
+        e.and([
+          e('kind', 'in', ['reversal', 'arrival']),
+          e('about', 'in', paid.where('donations.donor_id', 'is', null)),
+        ]),
       ]),
     )
     .returning('id')

@@ -13,6 +13,11 @@ export const isDisputed: RawBuilder<number> = sql<number>`case when exists (
     and reversals.is_active = 1 and reversals.kind = 'dispute'
     and reversals.subtotal_minor + reversals.service_fee_minor > 0) then 1 else 0 end`;
 
+/** For queries over `donations`: what active reversals have left of the charity's part, in minor units of the charge. */
+export const leftForCharity: RawBuilder<number> = sql<number>`(donations.charge_subtotal_minor - coalesce((
+  select cast(sum(reversals.subtotal_minor) as bigint) from reversals
+  where reversals.intent_id = donations.intent_id and reversals.is_active = 1), 0))`;
+
 /**
  * For queries over `donation`, a subquery with `reversed_minor`: the amount (in minor units of the base currency) and the
  * whole meals that remain after active reversals. Both shrink in proportion to the charge.

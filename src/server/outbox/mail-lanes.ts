@@ -4,7 +4,16 @@ import { jobKinds, type JobKind } from '#server/db/tables.ts';
  * Emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a stranger can
  * request for any address share a lane with no others.
  */
-export const mailLanes = ['passwords', 'confirmations', 'receipts', 'alerts', 'notices', 'newsletter', 'bulk'] as const;
+export const mailLanes = [
+  'passwords',
+  'confirmations',
+  'receipts',
+  'alerts',
+  'notices',
+  'arrivals',
+  'newsletter',
+  'bulk',
+] as const;
 
 export type MailLane = (typeof mailLanes)[number];
 
@@ -27,6 +36,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   contact_notice: 'notices',
   contact_reply: 'notices',
   reversal: 'notices',
+  arrival: 'arrivals', // a payout can have thousands of donors
   plan_ended: 'notices',
   plan_changed: 'notices',
   choose_charity: 'notices',
@@ -35,6 +45,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   newsletter_confirmation: 'newsletter',
   newsletter_test: 'notices',
   newsletter: 'bulk',
+  announce_arrival: undefined,
   refund_payment: undefined,
   cancel_plan: undefined,
   follow_charity: 'charities',

@@ -1,6 +1,9 @@
 export { createBatch } from './batches/create-batch.ts';
 export { cancelBatch, payBatch } from './batches/decide-batch.ts';
+export { confirmPayout } from './confirmation/confirm-payout.ts';
+export { findReceivedPayout, wasConfirmedBefore } from './confirmation/received-payout.ts';
 export { copyPayableEntries } from './copy-entries.ts';
+export { findPayoutsOfDonation, isHeldByDispute, type DonationPayout } from './donation-payouts.ts';
 export { findLostBatches } from './lost-batches.ts';
 export { readFigures } from './read-figures.ts';
 export { requestReturn } from './returns/request-return.ts';

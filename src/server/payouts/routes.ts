@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { accountRoutes } from './bank-accounts/account-routes.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
+import { confirmationRoutes } from './confirmation/confirmation-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 import { toFiguresAnswer } from './figures-answer.ts';
@@ -34,4 +35,5 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps);
   statementRoutes(app, deps);
   returnRoutes(app, deps);
+  confirmationRoutes(app, deps);
 }

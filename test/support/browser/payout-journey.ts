@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
@@ -59,4 +60,26 @@ export async function enterAccounts(
     const decision = bankAccountCalls.decideBankAccount.path.replace(':id', id);
     await post(journey, approvedBy, decision, { decision: 'approve', reason });
   }
+}
+
+interface PaidBatch {
+  readonly charityId: number;
+  /** In Canadian dollars. */
+  readonly amount: number;
+  readonly day: string;
+  readonly createdBy: Page;
+  readonly paidBy: Page;
+}
+
+/** Creates a batch with a payout and marks it as paid, with the reference BANK-1, without the pages. Returns its id. */
+export async function payBatch(
+  journey: Journey,
+  { charityId, amount, day, createdBy, paidBy }: PaidBatch,
+): Promise<string> {
+  const reason = 'Friday';
+  const payouts = [{ charityId, currency: 'CAD', amount }];
+  const { id } = await post<{ id: string }>(journey, createdBy, payoutCalls.createBatch.path, { day, payouts, reason });
+  const payment = { paidOn: day, reference: 'BANK-1', reason };
+  await post(journey, paidBy, payoutCalls.payBatch.path.replace(':id', id), payment);
+  return id;
 }

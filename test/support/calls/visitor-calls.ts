@@ -6,6 +6,7 @@ import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
+import { insertPaidPayout, linkTo } from '../payouts/confirmation.ts';
 import { paidDonation } from './paid-donation.ts';
 import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
 
@@ -25,6 +26,11 @@ const forLoggedDonation: ValidCall = async (app) => {
   return { params: { commitment: toHex(leaf.commitment), treeSize: '1', from: '0', to: '1', page: '0' } };
 };
 
+/** With the link in a charity's statement. */
+const forStatement: ValidCall = async (app) => ({
+  body: { token: await linkTo(app, await insertPaidPayout(app)) },
+});
+
 /** What everyone may call. */
 export const visitorCalls = {
   listSnacks: nothing,
@@ -36,6 +42,9 @@ export const visitorCalls = {
   getReceiptProof: forPaidDonation,
   getFeeTerms: nothing,
   getSplit: forPaidDonation,
+  getJourney: forPaidDonation,
+  showStatedPayout: forStatement,
+  confirmPayout: forStatement,
   getTreeHead: forLoggedDonation,
   getInclusionProof: forLoggedDonation,
   getConsistencyProof: forLoggedDonation,

@@ -24,6 +24,8 @@ const tables = [
   'payable_entries',
   'payout_returns',
   'returned_entries',
+  'statement_links',
+  'payout_confirmations',
   'ledger_progress',
   'provider_payouts',
   'provider_movements',

@@ -62,13 +62,13 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     fact: z.enum(['noted', 'taken', 'lost', 'returned']),
     ...timelineAmount,
   }),
-  /** A batch of payouts took the donation, or what was reversed of it, which is negative; its charity was paid; or the bank returned the money. */
+  /** A batch of payouts took the donation, or what was reversed of it, which is negative; its charity was paid, and confirmed it; or the bank returned the money. */
   z.object({
     kind: z.literal('payout'),
     id: z.string(),
     at: z.string(),
     batchId: z.string(),
-    fact: z.enum(['in_batch', 'paid', 'returned']),
+    fact: z.enum(['in_batch', 'paid', 'confirmed', 'returned']),
     ...timelineAmount,
   }),
   z.object({ kind: z.literal('claimed'), id: z.string(), at: z.string() }),

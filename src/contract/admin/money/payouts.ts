@@ -136,6 +136,8 @@ export const payoutAnswer = z.object({
   lastFour: z.string(),
   /** What was refunded or disputed of its donations since it was created. The next payout deducts it. */
   reversedSince: z.number(),
+  /** When the charity confirmed that it has arrived; null until it does. */
+  confirmedAt: z.nullable(z.string()),
   /** Null unless the bank returned its transfer. */
   returned: z.nullable(payoutReturn),
   /** Whether its return waits for a second person. */

@@ -75,7 +75,7 @@ async function findMailsAbout(
   db: Queryable,
   donations: readonly Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>[],
 ): Promise<GuestMail[]> {
-  const kinds: OutboxRow['kind'][] = ['receipt', 'reversal'];
+  const kinds: OutboxRow['kind'][] = ['receipt', 'reversal', 'arrival'];
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('donations', 'donations.id', 'outbox.about')

@@ -69,6 +69,21 @@ export interface PayoutReturnRow {
   recorded_at: string;
 }
 
+/** A link with which a charity can confirm a payout. Each copy of its statement has its own. */
+export interface StatementLinkRow {
+  token_hash: string;
+  payout_id: string;
+  /** Who downloaded the statement. */
+  made_by: string;
+  made_at: string;
+}
+
+/** A payout that its charity has confirmed. It stays confirmed if the bank returns it later, but counts no longer. */
+export interface PayoutConfirmationRow {
+  payout_id: string;
+  confirmed_at: string;
+}
+
 /** A payable entry that a returned payout covered. By now another payout may cover it. */
 export interface ReturnedEntryRow {
   transaction_id: string;

@@ -109,6 +109,7 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
       donations,
       lastFour: account.last_four,
       reversedSince: toDecimal(await sumReversedSince(db, payout)),
+      confirmedAt: payout.confirmed_at,
       returned: returnOf(payout),
       isReturnWaiting: waiting.has(id),
     });
@@ -143,12 +144,13 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-/** A payout with the charity's name of its day, and its return, if the bank returned it. */
+/** A payout with the charity's name of its day, its return, if the bank returned it, and when the charity confirmed it. */
 type FoundPayout = PayoutRow & {
   readonly charity_name: string;
   readonly returned_on: string | null;
   readonly bank_reason: string | null;
   readonly return_reference: string | null;
+  readonly confirmed_at: string | null;
 };
 
 /** When and why the bank returned a payout; null unless it did. */
@@ -171,7 +173,9 @@ async function findPayoutsOf(db: Queryable, batches: readonly PayoutBatchRow[]):
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
     .selectAll('payouts')
     .select(frozenCharityName('payouts').as('charity_name'))
+    .leftJoin('payout_confirmations as confirmed', 'confirmed.payout_id', 'payouts.id')
     .select(['returned.returned_on', 'returned.bank_reason', 'returned.reference as return_reference'])
+    .select('confirmed.confirmed_at')
     .where(
       'batch_id',
       'in',

@@ -3,13 +3,18 @@ import type { Queryable } from '#server/db/database.ts';
 import { findEntries, type PayoutWithBatch } from './payout-entries.ts';
 import { returnOf } from '../batches/read-batches.ts';
 import { kindOf } from './statement-csv.ts';
+import type { StatementLink } from '../confirmation/statement-links.ts';
 import type { Statement } from '#server/pdf/documents/statement.ts';
 
 /** How many donations the PDF lists. More are in the table. */
 const listedMax = 1000;
 
 /** What the PDF for a charity says about a payout. */
-export async function readStatement(db: Queryable, payout: PayoutWithBatch): Promise<Statement> {
+export async function readStatement(
+  db: Queryable,
+  payout: PayoutWithBatch,
+  link: StatementLink | undefined,
+): Promise<Statement> {
   const { currency } = payout;
   const entries = await findEntries(db, payout, { at: '', id: '' }, listedMax + 1);
   const inCurrency = (minor: number): Money => money(minor, currency);
@@ -24,6 +29,7 @@ export async function readStatement(db: Queryable, payout: PayoutWithBatch): Pro
     amount: inCurrency(payout.received_minor - payout.refunded_minor),
     transfer: payout.paid_on === null ? null : { paidOn: payout.paid_on, reference: payout.reference ?? '' },
     returned: returnOf(payout),
+    confirmUrl: link?.url,
     entries: entries.slice(0, listedMax).map((row) => ({
       day: row.posted_at.slice(0, 10),
       kind: kindOf(row),

@@ -2,17 +2,23 @@ import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
+import type { StatementLink } from '../confirmation/statement-links.ts';
 import { findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
 
-/** The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, and its return. */
-export function writeStatementCsv(db: Database, payout: PayoutWithBatch, inTurn: InTurn): AsyncGenerator<string> {
+/** The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, its return, and the link that confirms it. */
+export function writeStatementCsv(
+  db: Database,
+  payout: PayoutWithBatch,
+  link: StatementLink | undefined,
+  inTurn: InTurn,
+): AsyncGenerator<string> {
   const pages = inPages<CoveredEntry>(inTurn, (last, size) =>
     findEntries(db.patient.read, payout, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
   );
-  return writeCsv(columnsOf(payout), pages);
+  return writeCsv(columnsOf(payout, link), pages);
 }
 
-const columnsOf = (payout: PayoutWithBatch): readonly CsvColumn<CoveredEntry>[] => [
+const columnsOf = (payout: PayoutWithBatch, link: StatementLink | undefined): readonly CsvColumn<CoveredEntry>[] => [
   { header: 'Date', valueOf: (row) => row.posted_at },
   { header: 'Kind', valueOf: (row) => kindOf(row) },
   { header: 'Donation ID', valueOf: (row) => row.donation_id },
@@ -24,6 +30,7 @@ const columnsOf = (payout: PayoutWithBatch): readonly CsvColumn<CoveredEntry>[] 
   { header: 'Reference', valueOf: () => payout.reference },
   { header: 'Returned on', valueOf: () => payout.returned_on },
   { header: 'Reason of the bank', valueOf: () => payout.bank_reason },
+  { header: 'Confirm here', valueOf: () => link?.url ?? null },
 ];
 
 /** In words for the charity. */

@@ -3,13 +3,15 @@ import { payoutSentences } from '#contract/admin/money/payouts.ts';
 import { fileSentences, nextCursorHeader } from '#contract/endpoint.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { currentSender } from '#server/current-words.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { recordAlone, type StaffMember } from '#server/staff/index.ts';
+import { recordAction, type StaffMember } from '#server/staff/index.ts';
+import { newStatementLink, storeStatementLink, type StatementLink } from '../confirmation/statement-links.ts';
 import { findEntries, findPayout, toEntry } from './payout-entries.ts';
 import { readStatement } from './read-statement.ts';
 import { writeStatementCsv } from './statement-csv.ts';
@@ -32,14 +34,15 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.downloadStatement, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
     if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
-    const statement = await readStatement(deps.db.read, payout);
+    const link = newStatementLink(deps, user, payout);
+    const statement = await readStatement(deps.db.read, payout, link);
     const written = await deps.pdf.writeNow({
       kind: 'statement',
       statement,
       sender: currentSender(deps),
     });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
-    await recordStatement(deps, user, payout.id);
+    await recordStatement(deps, user, payout.id, link);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${payout.id}.pdf"`)
@@ -48,13 +51,23 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.downloadStatementTable, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
     if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
-    await recordStatement(deps, user, payout.id);
-    const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, downloads.inTurn));
+    const link = newStatementLink(deps, user, payout);
+    await recordStatement(deps, user, payout.id, link);
+    const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, link, downloads.inTurn));
     return sendFile(reply, { name: `${payout.id}.csv`, type: 'text/csv', start });
   });
 }
 
 const entriesPerPage = 50;
 
-const recordStatement = (deps: Deps, actor: StaffMember, id: string): Promise<void> =>
-  recordAlone(deps, { actor, action: 'statement_downloaded', subject: { kind: 'payout', id } });
+/** Records the download, and stores the link that the file contains. */
+const recordStatement = (deps: Deps, actor: StaffMember, id: string, link: StatementLink | undefined): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    if (link) await storeStatementLink(deps, tx, actor, id, link);
+    await recordAction(deps, tx, {
+      actor,
+      action: 'statement_downloaded',
+      subject: { kind: 'payout', id },
+      after: { canConfirm: link !== undefined },
+    });
+  });

@@ -62,9 +62,9 @@ forEachDatabase((engine) => {
       const payoutId = await payTwice();
       const answer = await get(`/api/admin/payouts/${payoutId}/statement.csv`);
       const [header, ...rows] = answer.body.trimEnd().split('\r\n');
-      const end = `CAD,Food banks across Canada,${payoutId},2026-03-04,'=BANK-1,,`;
+      const end = `CAD,Food banks across Canada,${payoutId},2026-03-04,'=BANK-1,,,`;
       expect(header).toBe(
-        '\uFEFFDate,Kind,Donation ID,Amount,Currency,Charity,Payout,Paid on,Reference,Returned on,Reason of the bank',
+        '\uFEFFDate,Kind,Donation ID,Amount,Currency,Charity,Payout,Paid on,Reference,Returned on,Reason of the bank,Confirm here',
       );
       expect(rows.map((row) => row.replace(/don_\w+/, 'don'))).toEqual([
         `2026-02-12T12:00:00.000Z,Donation,don,10,${end}`,

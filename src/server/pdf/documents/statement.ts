@@ -25,6 +25,8 @@ export interface Statement {
     readonly bankReason: string;
     readonly reference: string;
   } | null;
+  /** Opens the page on which the charity confirms the transfer; undefined while there is none. */
+  readonly confirmUrl: string | undefined;
   readonly entries: readonly {
     readonly day: string;
     readonly kind: string;
@@ -65,6 +67,7 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
     sheet.y += 10;
     sheet.write({ text: 'The bank returned this transfer. A later payout includes its amount.' });
   }
+  drawConfirmation(sheet, statement);
   sheet.y += 18;
   sheet.write({ text: 'Donations', size: 15, weight: 800, role: 'H2' });
   sheet.y += 6;
@@ -82,6 +85,19 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
   if (!statement.isShortened) return;
   sheet.y += 10;
   sheet.write({ text: 'This document lists the oldest donations. All of them are in the table (CSV).' });
+}
+
+/** Asks the charity to confirm the transfer. */
+function drawConfirmation(sheet: Sheet, { confirmUrl }: Statement): void {
+  if (confirmUrl === undefined) return;
+  sheet.y += 18;
+  sheet.write({ text: 'Has it arrived?', size: 15, weight: 800, role: 'H2' });
+  sheet.y += 6;
+  sheet.write({
+    text: 'Please open this page once the transfer is in your account. Its button tells us, and the donors.',
+  });
+  sheet.y += 4;
+  sheet.write({ text: confirmUrl, role: 'Link', link: confirmUrl, color: 'brandStrong' });
 }
 
 const transferRows = ({ transfer }: Statement): readonly (readonly [string, string])[] =>

@@ -17,6 +17,8 @@ export interface TextBlock {
   readonly width?: number;
   /** The PDF structure type, such as `H1` or `TD`; `P` by default. */
   readonly role?: string;
+  /** The address that the text opens; none by default. */
+  readonly link?: string | undefined;
 }
 
 /** The content area of a document. The origin is the page's upper left corner; all lengths are in points. */
@@ -94,7 +96,7 @@ const tallest = (cells: readonly Cell[]): number => Math.max(0, ...cells.map(({ 
 
 function layOut({ pdf, left, width }: Sheet, block: TextBlock): Cell {
   const styled = {
-    ...({ size: 11, weight: 400, color: 'ink', align: 'left', role: 'P' } as const),
+    ...({ size: 11, weight: 400, color: 'ink', align: 'left', role: 'P', link: undefined } as const),
     x: left,
     width,
     ...block,
@@ -111,6 +113,8 @@ const lineHeight = 1.4; // times the font size
 const actualText = ({ text, drawn }: Cell): PDFKit.Mixins.StructureElementOptions =>
   drawn === text ? {} : { actual: text };
 
-function drawCell({ pdf, y }: Sheet, { drawn, x, width, align, lineGap, size, weight, color }: Cell): void {
-  selectFont(pdf, weight, size).fillColor(brandColors[color]).text(drawn, x, y, { width, align, lineGap });
+function drawCell({ pdf, y }: Sheet, { drawn, x, width, align, lineGap, size, weight, color, link }: Cell): void {
+  selectFont(pdf, weight, size)
+    .fillColor(brandColors[color])
+    .text(drawn, x, y, { width, align, lineGap, ...(link === undefined ? {} : { link }) });
 }

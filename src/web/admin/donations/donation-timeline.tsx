@@ -103,6 +103,7 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
   const sum = formatDecimal(Math.abs(amount), currency);
   if (fact === 'in_batch')
     return { title: amount < 0 ? `${sum} will be deducted from a payout` : `${sum} is in a payout`, details };
+  if (fact === 'confirmed') return { title: `The charity confirmed the payout with ${sum}`, tone: 'good', details };
   if (fact === 'returned')
     return {
       title:

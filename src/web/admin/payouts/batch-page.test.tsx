@@ -37,6 +37,7 @@ const batch: BatchAnswer = {
       donations: 2,
       lastFour: '1234',
       reversedSince: 2.5,
+      confirmedAt: null,
       returned: null,
       isReturnWaiting: false,
     },

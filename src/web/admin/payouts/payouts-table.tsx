@@ -4,7 +4,7 @@ import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatCalendarDay } from '#web/ui/format-date.ts';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
@@ -72,6 +72,9 @@ const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Col
     cell: (payout) => (
       <>
         {formatDecimal(payout.amount, payout.currency)}
+        {payout.confirmedAt !== null && (
+          <small>{`Confirmed by the charity ${formatMoment(new Date(payout.confirmedAt))}`}</small>
+        )}
         <ReturnStatus payout={payout} />
       </>
     ),

@@ -12,7 +12,7 @@ export const dataSections: readonly TextSection[] = [
         <li>
           <strong>When you donate:</strong> the amount, fee, charity, snacks, time, your time zone and the
           provider&apos;s payment reference. Without an account, we also keep the email address you gave when you paid,
-          so that we can send your receipt and news of refunds, and help you later. No name is stored with it.
+          so that we can send your receipt and news of your donation, and help you later. No name is stored with it.
         </li>
         <li>
           <strong>When you open an account:</strong> your username, email address, country, time zone, first and last

@@ -72,7 +72,7 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
   }));
 }
 
-/** The payouts that took entries of a donation, when its charity was paid, and when the bank returned the money. */
+/** The payouts that took entries of a donation, when its charity was paid and confirmed it, and when the bank returned the money. */
 export async function findPayouts(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const taken = db
     .selectFrom('payable_entries')
@@ -88,14 +88,19 @@ export async function findPayouts(db: Queryable, intentId: string): Promise<Time
         .select(['kept.payout_id', 'entry.amount_minor'])
         .where('entry.intent_id', '=', intentId),
     );
+  const columns = [
+    ...(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'decided_at', 'paid_on'] as const),
+    ...(['recorded_at', 'confirmed_at'] as const),
+  ];
   const rows = await db
     .selectFrom(taken.as('taken'))
     .innerJoin('payouts', 'payouts.id', 'taken.payout_id')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
     .leftJoin('payout_returns as returned', 'returned.payout_id', 'payouts.id')
-    .select(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'decided_at', 'paid_on', 'recorded_at'])
+    .leftJoin('payout_confirmations as confirmed', 'confirmed.payout_id', 'payouts.id')
+    .select(columns)
     .select(sql<number>`cast(sum(taken.amount_minor) as bigint)`.as('minor'))
-    .groupBy(['payouts.id', 'payouts.currency', 'batch_id', 'batch.created_at', 'decided_at', 'paid_on', 'recorded_at'])
+    .groupBy(columns)
     .orderBy('batch.created_at')
     .execute();
   return rows.flatMap((row) => {
@@ -108,6 +113,7 @@ export async function findPayouts(db: Queryable, intentId: string): Promise<Time
     const happened = [
       { fact: 'in_batch' as const, at: row.created_at },
       { fact: 'paid' as const, at: row.paid_on === null ? null : row.decided_at },
+      { fact: 'confirmed' as const, at: row.confirmed_at },
       { fact: 'returned' as const, at: row.recorded_at },
     ];
     return happened.flatMap(({ fact, at }) => (at === null ? [] : { ...payout, id: `${row.id}:${fact}`, at, fact }));

@@ -44,6 +44,8 @@ const sentences: Readonly<Record<QuarantineReason, string>> = {
 const jobs: Readonly<Record<string, string>> = {
   receipt: 'Sending a receipt',
   reversal: 'Sending the email about a refund or dispute',
+  arrival: 'Sending the email that donations have arrived',
+  announce_arrival: 'Preparing the emails that donations have arrived',
   refund_payment: 'A refund at the provider',
   cancel_plan: 'Canceling a monthly donation at the provider',
   follow_charity: 'Stopping or resuming a monthly donation whose charity was retired or brought back',

@@ -1,0 +1,18 @@
+import type { CallTable } from '#contract/endpoint.ts';
+import { statedPayout, statementLinkRequest } from '#contract/payout-confirmation.ts';
+
+/** What a charity does with the link in a payout's statement. */
+export const confirmationCalls = {
+  showStatedPayout: {
+    method: 'POST',
+    path: '/api/stated-payout',
+    body: statementLinkRequest,
+    answer: statedPayout,
+  },
+  confirmPayout: {
+    method: 'POST',
+    path: '/api/stated-payout/confirm',
+    body: statementLinkRequest,
+    answer: statedPayout,
+  },
+} as const satisfies CallTable;

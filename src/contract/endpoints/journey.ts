@@ -1,0 +1,13 @@
+import { journeyCalls } from '#contract/calls/journey.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+
+export const journeyEndpoints = {
+  getJourney: {
+    ...journeyCalls.getJourney,
+    access: 'public',
+    summary:
+      'The six stations of a donation on its way to the charity, each with its time and proof, for anyone who may see the receipt',
+    errors: ['donation_not_found'],
+    limitPerMinute: 120,
+  },
+} as const satisfies EndpointTable;

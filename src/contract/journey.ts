@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { stationNames } from '#domain/journey/journey.ts';
+
+/** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
+export const journeyAnswer = z.object({
+  /** Whether the charity has confirmed the transfer, and something is left of the donation. */
+  hasArrived: z.boolean(),
+  /** All six, in order. */
+  stations: z.array(
+    z.object({
+      name: z.enum(stationNames),
+      /** `current` is the first that is not done. `stopped`: the donation was refunded or taken back before it. */
+      state: z.enum(['done', 'current', 'upcoming', 'stopped']),
+      /** An instant, or a day where only that is known; null unless the station is done. */
+      at: z.nullable(z.string()),
+      explanation: z.string(),
+      proof: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  ),
+  /** Refunds, disputes and payouts that the bank returned, oldest first. */
+  happenings: z.array(z.object({ at: z.string(), text: z.string() })),
+});
+
+export type JourneyAnswer = z.infer<typeof journeyAnswer>;

@@ -1,0 +1,145 @@
+import { addDays } from '#domain/ledger/ledger-days.ts';
+import { formatUtcDay, formatUtcMoment } from '#domain/ledger/utc-day.ts';
+import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
+import { negate, type Money } from '#domain/money/money.ts';
+import {
+  hasArrived,
+  progressOf,
+  type JourneyFacts,
+  type LeafFacts,
+  type Movement,
+  type Progress,
+  type StationName,
+  type StationState,
+} from './journey.ts';
+
+/** A journey in plain words, for the donor. */
+export interface ToldJourney {
+  readonly hasArrived: boolean;
+  readonly stations: ToldStation[];
+  /** Refunds, disputes and payouts that the bank returned, oldest first. */
+  readonly happenings: { readonly at: string; readonly text: string }[];
+}
+
+export interface ToldStation {
+  readonly name: StationName;
+  readonly state: StationState;
+  /** An instant, or a day where only that is known; null unless the station is done. */
+  readonly at: string | null;
+  readonly explanation: string;
+  /** What shows that it is so. */
+  readonly proof: { readonly name: string; readonly value: string }[];
+}
+
+export function tellJourney(facts: JourneyFacts, now: Date): ToldJourney {
+  const progress = progressOf(facts);
+  return {
+    hasArrived: hasArrived(progress),
+    stations: progress.stations.map(({ name, state, at }) => ({
+      name,
+      state,
+      at,
+      explanation: explain(facts, progress, { name, state, now }),
+      proof: state === 'done' ? proofs[name](facts) : [],
+    })),
+    happenings: happeningsOf(facts),
+  };
+}
+
+interface AskedStation {
+  readonly name: StationName;
+  readonly state: StationState;
+  readonly now: Date;
+}
+
+function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: AskedStation): string {
+  if (state === 'stopped') return stopped[facts.movements.at(-1)?.kind ?? 'refund'];
+  if (state === 'done') return done[name](facts);
+  return name === 'batch' ? whyNotInBatch(facts, now) : notYet[name](facts, progress);
+}
+
+const stopped = {
+  refund: 'This does not happen, because the donation was refunded.',
+  dispute: 'This does not happen, because your bank took the payment back.',
+} as const;
+
+const done: Readonly<Record<StationName, (facts: JourneyFacts) => string>> = {
+  paid: ({ paidWith }) =>
+    paidWith === 'paypal' ? 'PayPal confirmed your payment.' : 'Your card payment was confirmed.',
+  books: ({ booked, charityName }) => `Our books say that we owe ${told(booked.amount)} of it to ${charityName}.`,
+  log: () => 'Your donation is in our public log, where no one can change it unnoticed.',
+  batch: ({ payout, charityName }) =>
+    `It is part of the payout to ${charityName} in the batch of ${formatUtcDay(payout?.day ?? '')}.`,
+  sent: ({ charityName }) => `Our bank transferred the payout to ${charityName}.`,
+  received: ({ charityName }) => `${charityName} confirmed that the transfer has arrived.`,
+};
+
+const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFacts, progress: Progress) => string>> = {
+  paid: () => 'Your payment is not confirmed yet.',
+  books: () => 'We enter it in our books when it is paid.',
+  log: () => 'It gets its place in our public log, usually within a minute.',
+  sent: ({ payout, charityName }) =>
+    payout
+      ? `The batch is checked, and then our bank transfers it to ${charityName}.`
+      : `Our bank transfers the payout to ${charityName}.`,
+  received: ({ charityName }, { stations }) =>
+    stations.some(({ name, state }) => name === 'sent' && state === 'done')
+      ? `${charityName} has not told us yet that the transfer has arrived.`
+      : `${charityName} confirms that the transfer has arrived.`,
+};
+
+/** Why no payout covers the donation, or when one can. */
+function whyNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts, now: Date): string {
+  if (isDisputed) return 'A bank is asking about this payment, so it waits until that is decided.';
+  const payableFrom = Date.parse(booked.at) + holdDays * dayMs;
+  if (now.getTime() <= payableFrom)
+    return `We hold donations for ${formatCountOf(holdDays, 'day')}, in case they are refunded. This one can go into a batch from ${formatUtcDay(addDays(booked.at.slice(0, 10), holdDays))} on.`;
+  const last = returned.at(-1);
+  if (last) return `The bank returned the transfer of ${formatUtcDay(last.paidOn)}, so it waits for the next batch.`;
+  return 'It is old enough to be paid out, and waits for the next batch.';
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ToldStation['proof']>> = {
+  paid: () => [],
+  books: ({ booked }) => [{ name: 'Ledger transaction', value: booked.transactionId }],
+  log: ({ leaf }) => (leaf ? leafProof(leaf) : []),
+  batch: ({ payout }) => (payout ? [{ name: 'Payout', value: payout.id }] : []),
+  sent: ({ payout }) => [
+    ...(payout?.sent ? [{ name: 'Bank reference', value: payout.sent.reference }] : []),
+    ...(payout?.leaf ? [...leafProof(payout.leaf), coveredProof(payout.leaf.covered)] : []),
+  ],
+  received: () => [],
+};
+
+const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ToldStation['proof'] => [
+  { name: 'Leaf of our public log', value: String(leafIndex) },
+  {
+    name: 'First signed head with it',
+    value: `${treeSize} ${treeSize === 1 ? 'leaf' : 'leaves'}, signed ${formatUtcMoment(new Date(signedAt))}`,
+  },
+];
+
+const coveredProof = (count: number) => ({ name: 'Donations and refunds it names', value: formatCount(count) });
+
+function happeningsOf(facts: JourneyFacts): ToldJourney['happenings'] {
+  const moved = facts.movements.map((movement) => ({ at: movement.at, text: tellMovement(facts, movement) }));
+  const returned = facts.returned.map(({ paidOn, reference, returnedOn, recordedAt }) => ({
+    at: recordedAt,
+    text: `The transfer of ${formatUtcDay(paidOn)} (reference ${reference}) came back from the bank on ${formatUtcDay(returnedOn)}. ${facts.charityName} is owed your donation again.`,
+  }));
+  return [...moved, ...returned].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+}
+
+function tellMovement({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: Movement): string {
+  const part = `${told(amount.amountMinor < 0 ? negate(amount) : amount)} of the ${told(booked.amount)} for ${charityName}`;
+  if (amount.amountMinor < 0)
+    return kind === 'refund'
+      ? `The refund of ${part} could not be delivered, so it counts again.`
+      : `Your bank returned ${part} to us, so it counts again.`;
+  const what = kind === 'refund' ? `We refunded ${part}.` : `Your bank took back ${part}.`;
+  return payout && payout.createdAt < at ? `${what} It was in a batch by then, so a later payout is smaller.` : what;
+}
+
+const told = (amount: Money): string => formatMoneyForAnyone(amount);

@@ -1,0 +1,119 @@
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { subtract, type Money } from '#domain/money/money.ts';
+
+/** What a donation passes on its way to the charity, in this order. */
+export const stationNames = ['paid', 'books', 'log', 'batch', 'sent', 'received'] as const;
+
+export type StationName = (typeof stationNames)[number];
+
+/** `current` is the first that is not done yet. `stopped`: the donation was refunded or taken back before it. */
+export type StationState = 'done' | 'current' | 'upcoming' | 'stopped';
+
+/** What the books, the public log and the payouts say about a donation. Instants are ISO texts in UTC. */
+export interface JourneyFacts {
+  readonly paidAt: string;
+  readonly paidWith: 'card' | 'paypal';
+  readonly charityName: string;
+  /** The ledger transaction of the settlement, with the charity's part. */
+  readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
+  /** What refunds and disputes took of the charity's part, oldest first. */
+  readonly movements: readonly Movement[];
+  /** The donation's leaf; undefined until a signed head has it. */
+  readonly leaf: LeafFacts | undefined;
+  /** The payout that covers the donation now. */
+  readonly payout: PayoutFacts | undefined;
+  /** Earlier payouts, which the bank returned, oldest first. */
+  readonly returned: readonly ReturnedFacts[];
+  /** Whether a bank is asking about the payment. */
+  readonly isDisputed: boolean;
+  readonly holdDays: number;
+}
+
+export interface Movement {
+  readonly kind: 'refund' | 'dispute';
+  readonly at: string;
+  /** Negative when it came back. */
+  readonly amount: Money;
+}
+
+/** A leaf of the public log, and the first signed head that has it. */
+export interface LeafFacts {
+  readonly leafIndex: number;
+  readonly treeSize: number;
+  readonly signedAt: string;
+}
+
+export interface PayoutFacts {
+  readonly id: string;
+  /** The batch's last day of donations. */
+  readonly day: UtcDay;
+  readonly createdAt: string;
+  /** The transfer, and when it was recorded; undefined until the bank has made it. */
+  readonly sent: { readonly paidOn: UtcDay; readonly reference: string; readonly recordedAt: string } | undefined;
+  /** The payout's own leaf, and how many donations and reversals it names. */
+  readonly leaf: (LeafFacts & { readonly covered: number }) | undefined;
+  /** When the charity said that it has the money; undefined until it does. */
+  readonly confirmedAt: string | undefined;
+}
+
+export interface ReturnedFacts {
+  readonly paidOn: UtcDay;
+  readonly reference: string;
+  readonly returnedOn: UtcDay;
+  readonly recordedAt: string;
+}
+
+/** Which stations a donation has passed, and when. */
+export interface Progress {
+  readonly stations: readonly {
+    readonly name: StationName;
+    readonly state: StationState;
+    readonly at: string | null;
+  }[];
+  /** What is left of the charity's part. */
+  readonly left: Money;
+  /** When nothing was left anymore; undefined while something is. */
+  readonly stoppedAt: string | undefined;
+}
+
+export function progressOf(facts: JourneyFacts): Progress {
+  const { booked, leaf, payout } = facts;
+  const { left, stoppedAt } = whatIsLeft(facts);
+  const beforeStop = (at: string | undefined): string | undefined =>
+    at !== undefined && (stoppedAt === undefined || at < stoppedAt) ? at : undefined;
+  const reached: Readonly<Record<StationName, string | undefined>> = {
+    paid: facts.paidAt,
+    books: booked.at,
+    log: leaf?.signedAt,
+    batch: beforeStop(payout?.createdAt),
+    sent: beforeStop(payout?.sent?.recordedAt) && payout?.sent?.paidOn,
+    received: beforeStop(payout?.confirmedAt),
+  };
+  const isStopped = (name: StationName): boolean => stoppedAt !== undefined && name !== 'log';
+  const current = stationNames.find((name) => reached[name] === undefined && !isStopped(name));
+  return {
+    stations: stationNames.map((name) => ({ name, at: reached[name] ?? null, state: stateOf(name) })),
+    left,
+    stoppedAt,
+  };
+
+  function stateOf(name: StationName): StationState {
+    if (reached[name] !== undefined) return 'done';
+    if (isStopped(name)) return 'stopped';
+    return name === current ? 'current' : 'upcoming';
+  }
+}
+
+/** Whether the charity has said that it has the donation, of which something is left. */
+export const hasArrived = ({ stations, stoppedAt }: Progress): boolean =>
+  stoppedAt === undefined && stations.every(({ state }) => state === 'done');
+
+function whatIsLeft({ booked, movements }: JourneyFacts): Pick<Progress, 'left' | 'stoppedAt'> {
+  let left = booked.amount;
+  let stoppedAt: string | undefined;
+  for (const { at, amount } of movements) {
+    left = subtract(left, amount);
+    stoppedAt = left.amountMinor > 0 ? undefined : (stoppedAt ?? at);
+  }
+  return { left, stoppedAt };
+}

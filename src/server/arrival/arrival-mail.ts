@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { ArrivalContent } from '#domain/mail/mail.ts';
+import { money, sum } from '#domain/money/money.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { findDonationForMail, leftForCharity, recipientOf } from '#server/donations/index.ts';
+import { messageIdOf, senderOf, type MailJob } from '#server/mail/mail-writer.ts';
+import { findReceivedPayout, wasConfirmedBefore } from '#server/payouts/index.ts';
+import type { MailMessage } from '#server/ports/mail-transport.ts';
+
+const payloadSchema = z.union([
+  z.object({ payoutId: z.string(), userId: z.string(), donationIds: z.string() }),
+  z.object({ payoutId: z.string(), donationId: z.string() }),
+]);
+
+/**
+ * Tells the owner of donations that they have arrived at the charity; a guest at the address typed when paying. Undefined once
+ * the bank has returned the payout, or nothing is left of the donations.
+ */
+export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
+  const asked = payloadSchema.parse(JSON.parse(job.payload));
+  const payout = await findReceivedPayout(deps.db.read, asked.payoutId);
+  const wanted = 'userId' in asked ? asked.donationIds.split(' ') : [asked.donationId];
+  const donations = await findLeft(deps.db.read, wanted, 'userId' in asked ? asked.userId : undefined);
+  const [first] = donations;
+  const donation = first && (await findDonationForMail(deps.db.read, first.id));
+  const recipient = donation && recipientOf(deps.config, donation, 'owner');
+  if (!payout || !recipient) return undefined;
+  const lines = donations.map(({ left_minor: minor, label, donated_on: day }) => ({
+    label,
+    day,
+    amount: money(minor, payout.currency),
+  }));
+  const content: ArrivalContent = {
+    reader: recipient.reader,
+    charityName: payout.charityName,
+    paidOn: payout.paidOn,
+    reference: payout.reference,
+    donations: lines.slice(0, listedMax),
+    count: lines.length,
+    total: sum(
+      lines.map(({ amount }) => amount),
+      payout.currency,
+    ),
+    isAgain: await wasConfirmedBefore(deps.db.read, first.intent_id),
+  };
+  return {
+    messageId: messageIdOf(deps.config, `arrival.${payout.id}.${'userId' in asked ? asked.userId : asked.donationId}`),
+    from: senderOf(deps),
+    to: recipient.to,
+    ...(await deps.renderMail('arrival', content)),
+  };
+}
+
+/** The email has the sum of all, but no longer list. */
+const listedMax = 20;
+
+/** Those of the donations of which something is left, oldest first; only an owner's own. */
+async function findLeft(db: Queryable, ids: readonly string[], ownerId: string | undefined) {
+  const found = [];
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    found.push(
+      ...(await db
+        .selectFrom('donations')
+        .select(['id', 'intent_id', 'label', 'donated_on', leftForCharity.as('left_minor')])
+        .where('id', 'in', ids.slice(from, from + idsAtOnce))
+        .where(leftForCharity, '>', 0)
+        .$if(ownerId !== undefined, (query) => query.where('donor_id', '=', ownerId ?? ''))
+        .orderBy('donated_at')
+        .orderBy('id')
+        .execute()),
+    );
+  return found;
+}
+
+const idsAtOnce = 500;

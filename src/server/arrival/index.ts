@@ -1,0 +1,2 @@
+export { announceArrival } from './announce-arrival.ts';
+export { writeArrivalMail } from './arrival-mail.ts';

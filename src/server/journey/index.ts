@@ -1,0 +1,1 @@
+export { journeyRoutes } from './routes.ts';

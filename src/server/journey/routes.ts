@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { receiptNotFound } from '#contract/receipt.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { findReadableDonation } from '#server/receipts/index.ts';
+import { readJourney } from './read-journey.ts';
+
+/** The journey of one donation, for everyone who may see its receipt. */
+export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
+  registerEndpoint(app, deps, endpoints.getJourney, async ({ params, user, reply }) => {
+    const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
+    if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
+    return readJourney(deps, donation);
+  });
+}

@@ -1,0 +1,57 @@
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { announceArrival } from '#server/arrival/index.ts';
+import { newId } from '#server/ids.ts';
+import { workOutbox } from '#server/outbox/worker.ts';
+import { newStatementLink, storeStatementLink } from '#server/payouts/confirmation/statement-links.ts';
+import type { TestApp } from '../app/start-app.ts';
+import { memberOf } from './ledger-world.ts';
+
+/** The token of a new link in the statement of a paid payout. */
+export async function linkTo({ deps }: Pick<TestApp, 'deps'>, payoutId: string): Promise<string> {
+  const actor = memberOf('usr_finance');
+  const link = newStatementLink(deps, actor, { paid_on: '2026-03-24', returned_on: null })!;
+  await inTransaction(deps.db, (tx) => storeStatementLink(deps, tx, actor, payoutId, link));
+  return tokenIn(link.url);
+}
+
+/** The token in a link of a statement. */
+export const tokenIn = (text: string): string => /\/payout-received#([\w-]{43})/.exec(text)?.[1] ?? '';
+
+/** Makes the emails about all payouts that were confirmed. */
+export const makeArrivalMails = ({ deps }: Pick<TestApp, 'deps'>) =>
+  workOutbox(deps, { announce_arrival: announceArrival });
+
+/** Inserts a payout that covers nothing and was paid, without what staff do before, and returns its id. */
+export async function insertPaidPayout({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+  const { db, random, clock } = deps;
+  const at = clock.now().toISOString();
+  const day = at.slice(0, 10);
+  const ids = { account: newId('bac', random), batch: newId('bat', random), payout: newId('pay', random) };
+  const account = { id: ids.account, charity_id: 6, currency: 'CAD', status: 'replaced', details: '' } as const;
+  const proposal = { last_four: '3000', proposed_by: 'usr_a', proposed_at: at };
+  await db.write
+    .insertInto('bank_accounts')
+    .values({ ...account, ...proposal, decided_by: 'usr_b', decided_at: at, payable_from: at })
+    .execute();
+  const batch = { id: ids.batch, day, status: 'paid', created_by: 'usr_a', created_at: at, reason: 'Friday' } as const;
+  await db.write
+    .insertInto('payout_batches')
+    .values({ ...batch, decided_by: 'usr_b', decided_at: at, paid_on: day, reference: 'BANK-1' })
+    .execute();
+  await db.write
+    .insertInto('payouts')
+    .values({
+      id: ids.payout,
+      batch_id: ids.batch,
+      charity_id: 6,
+      frozen_charity_name: null,
+      currency: 'CAD',
+      received_minor: 1000,
+      refunded_minor: 0,
+      donations: 1,
+      bank_account_id: ids.account,
+      from_account_id: null,
+    })
+    .execute();
+  return ids.payout;
+}
