@@ -12,7 +12,7 @@ const inProject = (path: string): string => fileURLToPath(new URL(path, import.m
  * compress worse.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'shared', minShareCount: 38, priority: 3 },
+  { name: 'shared', minShareCount: 39, priority: 3 },
   {
     name: 'data',
     test: /node_modules|src\/(?:domain|contract|web\/(?:layout|session|ui\/feedback\/(?:query-view|spinner)|[a-z-]+\.tsx?$))/,

@@ -64,6 +64,7 @@ const formPages = [
   '/donation-success',
   '/forgot-password',
   '/paypal-checkout',
+  '/payout-received',
   '/reset-password',
   '/team-invitation',
   '/verify',

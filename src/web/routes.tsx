@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, type ComponentType } from 'react';
 import type { AdminPath } from './admin-pages.ts';
+import type { LinkPath } from './link-pages.ts';
 
 /** A page that is loaded when its address is opened. Its file is listed in `page-files.ts`. */
 interface PageRoute {
@@ -40,6 +41,18 @@ const dataPage = (path: string, load: LoadPage): PageRoute =>
 const adminPage = (path: AdminPath): PageRoute =>
   dataPage(path, async () => (await import('./admin-pages.ts')).adminPages[path]());
 
+const linkPage = (path: LinkPath): PageRoute =>
+  dataPage(path, async () => (await import('./link-pages.ts')).linkPages[path]());
+
+/** The pages of mailed links, which `link-pages.ts` loads. */
+const linkPaths: readonly LinkPath[] = [
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/team-invitation',
+  '/payout-received',
+];
+
 /** The pages of the admin area, which `admin-pages.ts` loads. */
 const adminPaths: readonly AdminPath[] = [
   '/admin',
@@ -75,10 +88,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page('/about', () => import('./pages/about/about-page.tsx')),
   dataPage('/auth', () => import('./auth/auth-page.tsx')),
   dataPage('/account', () => import('./account/account-page.tsx')),
-  dataPage('/forgot-password', () => import('./account-links/forgot-password-page.tsx')),
-  dataPage('/reset-password', () => import('./account-links/reset-password-page.tsx')),
-  dataPage('/confirm-email', () => import('./account-links/confirm-email-page.tsx')),
-  dataPage('/team-invitation', () => import('./account-links/team-invitation-page.tsx')),
+  ...linkPaths.map(linkPage),
   dataPage('/claim/:id', () => import('./claim/claim-page.tsx')),
   page('/contact', () => import('./contact/contact-page.tsx')),
   page('/newsletter/confirm', () => import('./newsletter/confirm-page.tsx')),

@@ -100,7 +100,7 @@ export const testFolders: readonly string[] = ['sandbox/testing/'];
 /** Files that assemble the app: they import every feature, so no feature may import them. */
 export const composingFiles: readonly RegExp[] = [
   /^src\/server\/(main|serve|app)\.ts$/,
-  /^src\/web\/(main|app|router|routes|admin-pages|entry[a-z-]*)\.tsx?$/,
+  /^src\/web\/(main|app|router|routes|admin-pages|link-pages|entry[a-z-]*)\.tsx?$/,
 ];
 
 /** For each payment provider's packages, the only folder that may import them. */

@@ -49,6 +49,7 @@ const addressesOf = (donationId: string, batchId: string): Readonly<Record<strin
   '/admin/words': '/admin/words',
   '/admin/catalogue': '/admin/catalogue',
   '/team-invitation': '/team-invitation#some-token',
+  '/payout-received': '/payout-received#some-token',
   '/newsletter/confirm': '/newsletter/confirm#some-token',
   '/newsletter/unsubscribe/:token': '/newsletter/unsubscribe/some-token',
   '/faq': '/faq',

@@ -1,5 +1,6 @@
 const page = (file: string): readonly string[] => [file];
 const dataPage = (file: string): readonly string[] => [file, 'server-data.tsx'];
+const linkPage = (file: string): readonly string[] => [`account-links/${file}`, 'server-data.tsx', 'link-pages.ts'];
 const adminPage = (file: string): readonly string[] => [file, 'server-data.tsx', 'admin-pages.ts'];
 
 /**
@@ -15,10 +16,11 @@ export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/about', page('pages/about/about-page.tsx')],
   ['/auth', dataPage('auth/auth-page.tsx')],
   ['/account', dataPage('account/account-page.tsx')],
-  ['/forgot-password', dataPage('account-links/forgot-password-page.tsx')],
-  ['/reset-password', dataPage('account-links/reset-password-page.tsx')],
-  ['/confirm-email', dataPage('account-links/confirm-email-page.tsx')],
-  ['/team-invitation', dataPage('account-links/team-invitation-page.tsx')],
+  ['/forgot-password', linkPage('forgot-password-page.tsx')],
+  ['/reset-password', linkPage('reset-password-page.tsx')],
+  ['/confirm-email', linkPage('confirm-email-page.tsx')],
+  ['/team-invitation', linkPage('team-invitation-page.tsx')],
+  ['/payout-received', linkPage('payout-received-page.tsx')],
   ['/claim/:id', dataPage('claim/claim-page.tsx')],
   ['/contact', page('contact/contact-page.tsx')],
   ['/newsletter/confirm', page('newsletter/confirm-page.tsx')],

@@ -7,6 +7,7 @@ import { forgetAnonymousDonations, rememberAnonymousDonation } from '#web/anonym
 import { useMoneyFormat } from '#web/country/index.ts';
 import { confirmedReceipt, Receipt } from '#web/donation-success/index.ts';
 import { useIsOwnDonation } from '#web/history/index.ts';
+import { JourneyPart } from '#web/journey/index.ts';
 import { refreshDonorAnswers, useSignInAgain, useUser } from '#web/session/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
@@ -32,6 +33,9 @@ export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
         {!user && status !== 'loading' && <SignInFirst receipt={receipt} />}
       </header>
       <Receipt receipt={confirmedReceipt(receipt, format)} />
+      <div className="claim-journey">
+        <JourneyPart id={receipt.id} />
+      </div>
     </article>
   );
 }

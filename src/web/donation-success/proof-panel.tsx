@@ -1,14 +1,11 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { publicLogCalls } from '#contract/calls/public-log.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
-import { callEndpoint } from '#web/api.ts';
-import { useHint } from '#web/session/index.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import QrCode from '#web/ui/qr-code.tsx';
-import { verifyAddress } from '#web/verify/index.ts';
+import { useProof, verifyAddress } from '#web/verify/index.ts';
 
 /** The proof of a receipt: what it proves, and the ways to check it. */
 export default function ProofPanel({ id }: { readonly id: string }): JSX.Element {
@@ -56,13 +53,3 @@ const sentenceOf = ({ evidence }: ReceiptProof): string =>
 
 const fileAddressOf = (id: string): string =>
   publicLogCalls.getReceiptProof.path.replace(':id', encodeURIComponent(id));
-
-/** Asked again until the donation is in the log. Another user may not see a claimed donation. */
-const useProof = (id: string): UseQueryResult<ReceiptProof> =>
-  useQuery({
-    queryKey: ['receipt-proof', id, useHint()],
-    queryFn: ({ signal }) => callEndpoint(publicLogCalls.getReceiptProof, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.evidence.kind === 'promise' ? promisePauseMs : false),
-  });
-
-const promisePauseMs = 5000;

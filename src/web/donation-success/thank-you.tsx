@@ -2,6 +2,7 @@ import { lazy, Suspense, type JSX } from 'react';
 import { formatCountOf } from '#domain/money/format.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { useSnacks } from '#web/donate/index.ts';
+import { JourneyPart } from '#web/journey/index.ts';
 import { useUser } from '#web/session/index.ts';
 import { CopyLinkButton, ShareBlock } from '#web/share/index.ts';
 import { SplitPart } from '#web/split/index.ts';
@@ -27,6 +28,7 @@ export function ThankYou({ receipt }: { receipt: ReceiptView }): JSX.Element {
       </header>
       <Receipt receipt={receipt}>{isClaimable && <ClaimElsewhere transactionId={receipt.transactionId} />}</Receipt>
       {receipt.isConfirmed && <SplitPart id={receipt.transactionId} className="receipt-proof" />}
+      {receipt.isConfirmed && <JourneyPart id={receipt.transactionId} />}
       {receipt.isConfirmed && <ProofPart id={receipt.transactionId} />}
       {isGuest && receipt.mail && <GuestReceiptNotice state={receipt.mail.state} />}
       <OwnerNotice receipt={receipt} />

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { reportCalls } from '#contract/calls/report.ts';
 import { fileAddress } from '#web/api.ts';
+import { JourneyPart } from '#web/journey/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { SplitPart } from '#web/split/index.ts';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
@@ -20,6 +21,9 @@ export function DonationDetails({ donation: { id, snackName, day } }: { readonly
         <span className="sr-only">{` for ${name}`}</span>
       </OwnFileLink>
       <SplitPart id={id} of={name} className="donation-split" />
+      <div className="donation-journey">
+        <JourneyPart id={id} about={name} />
+      </div>
     </>
   );
 }

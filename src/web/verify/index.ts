@@ -1,1 +1,2 @@
 export { verifyAddress } from './proof-link.ts';
+export { useProof } from './use-proof.ts';

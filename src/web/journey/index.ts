@@ -1,0 +1,1 @@
+export { JourneyPart } from './journey-part.tsx';

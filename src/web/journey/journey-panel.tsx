@@ -1,0 +1,151 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { journeyCalls } from '#contract/calls/journey.ts';
+import type { JourneyAnswer } from '#contract/journey.ts';
+import { callEndpoint } from '#web/api.ts';
+import { useHint } from '#web/session/index.ts';
+import { QueryView } from '#web/ui/feedback/query-view.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useProof, verifyAddress } from '#web/verify/index.ts';
+
+/** The six stations of a donation, what happened to it on the way, and where its proof can be checked. */
+export default function JourneyPanel({ id }: { readonly id: string }): JSX.Element {
+  return (
+    <QueryView
+      query={useJourney(id)}
+      loading={<Spinner label="Loading its journey…" />}
+      failure="We couldn't load the journey of this donation."
+    >
+      {(journey) => (
+        <div className="journey">
+          <p role="status" className="journey-state">
+            {stateOf(journey)}
+          </p>
+          <ol className="journey-line">
+            {journey.stations.map((station) => (
+              <StationItem key={station.name} station={station} />
+            ))}
+          </ol>
+          {journey.happenings.length > 0 && <Happenings happenings={journey.happenings} />}
+          <ProofLink id={id} />
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+type Station = JourneyAnswer['stations'][number];
+
+const titles: Readonly<Record<Station['name'], string>> = {
+  paid: 'Paid',
+  books: 'In the books',
+  log: 'In the public log',
+  batch: 'In a payout',
+  sent: 'Sent to the charity',
+  received: 'Received by the charity',
+};
+
+/** In one sentence, where it is. */
+function stateOf({ hasArrived, stations }: JourneyAnswer): string {
+  if (hasArrived) return 'Your donation has arrived.';
+  const current = stations.findIndex(({ state }) => state === 'current');
+  const next = stations[current];
+  if (next) return `${current} of ${stations.length} steps are done. Next: ${titles[next.name]}.`;
+  return 'Your donation goes no further.';
+}
+
+const StationItem = ({
+  station: { name, state, at, explanation, proof },
+}: {
+  readonly station: Station;
+}): JSX.Element => (
+  <li className="journey-station" data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+    <span className="journey-mark" aria-hidden="true">
+      {marks[state] && <Icon name={marks[state]} className="size-4" />}
+    </span>
+    <div className="journey-text">
+      <p className="journey-title">
+        {titles[name]}
+        <span className="journey-badge">{badges[state]}</span>
+      </p>
+      {at !== null && (
+        <p className="journey-time">
+          <time dateTime={at}>{at.length > dayLength ? formatMoment(new Date(at)) : formatCalendarDay(at)}</time>
+        </p>
+      )}
+      <p>{explanation}</p>
+      {proof.length > 0 && (
+        <dl className="journey-proof">
+          {proof.map((part) => (
+            <div key={part.name}>
+              <dt>{part.name}</dt>
+              <dd>{part.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  </li>
+);
+
+const dayLength = 'YYYY-MM-DD'.length;
+
+/** In words, because not everyone sees the colors. */
+const badges = { done: 'Done', current: 'Next', upcoming: 'Later', stopped: 'Not happening' } as const;
+
+const marks: Readonly<Record<Station['state'], IconName | undefined>> = {
+  done: 'check',
+  current: undefined,
+  upcoming: undefined,
+  stopped: 'close',
+};
+
+const Happenings = ({ happenings }: Pick<JourneyAnswer, 'happenings'>): JSX.Element => (
+  <section aria-label="What happened on the way" className="journey-happenings">
+    <ul>
+      {happenings.map(({ at, text }) => (
+        <li key={`${at} ${text}`}>
+          <Icon name="warning" className="size-5" />
+          <p>
+            <time dateTime={at}>{formatMoment(new Date(at))}</time>
+            {`: ${text}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The link contains the proof, so the page that it opens does not ask us. */
+const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
+  <QueryView
+    query={useProof(id)}
+    loading={<p className="text-sm text-muted">Loading the proof…</p>}
+    failure="There is no proof of this donation right now."
+  >
+    {(proof) => (
+      <p>
+        <Link to={verifyAddress(proof)} className="link">
+          Check the proof in your browser
+        </Link>
+      </p>
+    )}
+  </QueryView>
+);
+
+/** Asked again until the donation is in the log, and whenever it is opened. Another user may not see a claimed donation. */
+const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>
+  useQuery({
+    queryKey: ['journey', id, useHint()],
+    queryFn: ({ signal }) => callEndpoint(journeyCalls.getJourney, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWaitingForLog(state.data) ? logPauseMs : false),
+  });
+
+const isWaitingForLog = ({ stations }: JourneyAnswer): boolean =>
+  stations.some(({ name, state }) => name === 'log' && state === 'current');
+
+const logPauseMs = 5000;

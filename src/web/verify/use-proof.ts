@@ -1,0 +1,15 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { publicLogCalls } from '#contract/calls/public-log.ts';
+import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
+import { callEndpoint } from '#web/api.ts';
+import { useHint } from '#web/session/index.ts';
+
+/** The proof of a receipt, asked again until the donation is in the log. Another user may not see a claimed donation. */
+export const useProof = (id: string): UseQueryResult<ReceiptProof> =>
+  useQuery({
+    queryKey: ['receipt-proof', id, useHint()],
+    queryFn: ({ signal }) => callEndpoint(publicLogCalls.getReceiptProof, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.evidence.kind === 'promise' ? promisePauseMs : false),
+  });
+
+const promisePauseMs = 5000;

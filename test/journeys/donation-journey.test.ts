@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
+import { expectClean, expectCleanAtWidths } from '../support/browser/page-quality.ts';
+import { enterAccounts, holdSeconds, openAs, payBatch, providerDay } from '../support/browser/payout-journey.ts';
+import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
+import { donateCoffee, expectVisible, newVisitor, startBrowser } from '../support/browser/visitor.ts';
+import { registerByRequest } from '../support/browser/visitor-account.ts';
+import { testDatabases } from '../support/app/databases.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+
+const charityId = 6;
+
+describe.each(testDatabases)('a donation on its way to the charity, on %s', (engine) => {
+  let smtp: MailServer;
+  let product: RunningProduct;
+  let browser: Browser;
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    product = await startRunningProduct(engine, { SMTP_URL: smtp.url });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+    await smtp.close();
+  });
+
+  test('is followed from the payment until the charity says that it has arrived', async () => {
+    const journey = { product, browser };
+    const donor = await newVisitor(browser, { width: 360, height: 740 });
+    const { email } = await registerByRequest(product.url, donor.page);
+    await donateCoffee(product.url, donor.page);
+    await follow(donor.page);
+    await expectVisible(donor.page.getByText('3 of 6 steps are done. Next: In a payout.'));
+    await expectVisible(donor.page.getByText(/^We hold donations for 14 days/));
+    await expectClean(donor.page);
+    const guest = await newVisitor(browser);
+    await donateCoffee(product.url, guest.page, 'guest@example.org');
+
+    const finance = await openAs(journey, 'finance');
+    const owner = await openAs(journey, 'owner');
+    await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
+    await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+    const paid = { charityId, amount: 9.52, day: await providerDay(journey), createdBy: finance, paidBy: owner };
+    const batchId = await payBatch(journey, paid);
+    await finance.goto(`${product.url}/admin/payouts/${batchId}`);
+    const address = await linkInStatement(finance);
+
+    const charity = await newVisitor(browser);
+    await charity.page.goto(address);
+    const button = charity.page.getByRole('button', { name: 'We received this payment' });
+    await expectVisible(button);
+    expect(await charity.page.getByRole('definition').allTextContents()).toEqual([
+      'Food banks across Canada',
+      'CAD 9.52',
+      expect.stringMatching(/^\w{3} \d+, \d{4}$/),
+      'BANK-1',
+      '2',
+    ]);
+    await expectCleanAtWidths(charity.page);
+    expect(arrivals(smtp)).toEqual([]);
+    await button.click();
+    await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
+    await charity.page.reload();
+    await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
+    await finance.reload();
+    await expectVisible(finance.getByText(/^Confirmed by the charity /));
+
+    await vi.waitUntil(() => arrivals(smtp).length >= 2, { timeout: 120_000 });
+    await donor.page.goto(`${product.url}/donation-history`);
+    await follow(donor.page);
+    await expectVisible(donor.page.getByText('Your donation has arrived.'));
+    await expectVisible(donor.page.getByText('BANK-1', { exact: true }));
+    await expectCleanAtWidths(donor.page);
+    await donor.page.getByRole('link', { name: 'Check the proof in your browser' }).click();
+    await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
+    const subject = 'Your donation has arrived at Food banks across Canada';
+    expect(arrivals(smtp).toSorted()).toEqual([`${email}: ${subject}`, `guest@example.org: ${subject}`]);
+    expect(await product.ledgerFindings()).toEqual([]);
+    expect([...donor.problems, ...guest.problems, ...charity.problems]).toEqual([]);
+  });
+});
+
+const follow = (page: Page): Promise<void> => page.getByText(/^Follow this donation/).click();
+
+/** The link in the statement of the only payout on the open page. */
+async function linkInStatement(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^CSV statement for / }).click(),
+  ]);
+  return /http\S+\/payout-received#[\w-]+/.exec(await readFile(await download.path(), 'utf8'))?.[0] ?? 'no link';
+}
+
+/** To whom the emails about arrivals went, with their subjects. */
+const arrivals = ({ received }: MailServer): string[] =>
+  received
+    .map(({ to, headers }) => `${to[0]}: ${headers.get('subject')}`)
+    .filter((mail) => mail.includes('arrived at'));
