@@ -52,6 +52,7 @@ export interface Batch {
 
 /** The product beside a few lists that say what has to be true of it. */
 export interface PayoutModel {
+  readonly app: TestApp;
   /** Starts a new story in the same database, with nothing in it. */
   reset(): Promise<void>;
   /** What the ledger check finds about payouts. */
@@ -80,6 +81,7 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   const approver = await signInStaff(app, 'finance');
   const lists = createLists(() => app.clock.now().getTime());
   return {
+    app,
     gifts: lists.gifts,
     batches: lists.batches,
     close: () => app.close(),
@@ -103,6 +105,8 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
 
 /** What payouts, donations and the end of a day leave behind. */
 const emptiedTables = [
+  'statement_links',
+  'payout_confirmations',
   'returned_entries',
   'payout_returns',
   'payable_entries',

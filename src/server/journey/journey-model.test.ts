@@ -1,0 +1,153 @@
+import fc, { type AsyncCommand } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StationName, StationState } from '#domain/journey/journey.ts';
+import { confirmPayout } from '#server/payouts/index.ts';
+import { findReadableDonation } from '#server/receipts/index.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { linkTo } from '#test/support/payouts/confirmation.ts';
+import { modelCommands } from '#test/support/payouts/model-commands.ts';
+import { payees, startPayoutModel, sum, type Batch, type Gift, type PayoutModel } from '#test/support/payouts/model.ts';
+import { readJourney } from './read-journey.ts';
+
+const stories = 12;
+
+forEachDatabase((engine) => {
+  describe('whatever is donated, refunded, disputed, paid, returned and confirmed', () => {
+    let model: PayoutModel;
+    /** Ids of the batches whose charity has confirmed the payout. */
+    const confirmed = new Set<string>();
+
+    beforeAll(async () => {
+      model = await startPayoutModel(engine);
+    });
+    afterAll(() => model.close());
+
+    test('the stations say what the ledger and the payouts do', { timeout: stories * 10_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.commands([...modelCommands, payOutCommand, payOutCommand, confirmCommand, returnCommand, refundCommand], {
+            maxCommands: 30,
+            size: 'max',
+          }),
+          async (commands) => {
+            confirmed.clear();
+            await model.reset();
+            await fc.asyncModelRun(() => ({ model, real: model }), commands);
+            for (const gift of model.gifts) await compareJourney(gift);
+          },
+        ),
+        { numRuns: stories },
+      );
+    });
+
+    const paid = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'paid');
+
+    const command = (
+      name: string,
+      canRun: (story: PayoutModel) => boolean,
+      act: (story: PayoutModel) => Promise<void>,
+    ): AsyncCommand<PayoutModel, PayoutModel> => ({
+      check: canRun,
+      run: async (story) => {
+        await act(story);
+        for (const gift of story.gifts) await compareJourney(gift);
+      },
+      toString: () => name,
+    });
+
+    /** Random commands alone rarely come as far as a payout. */
+    const payOutCommand = fc.nat({ max: payees.length - 1 }).map((payee) =>
+      command(
+        `donate to ${payee} and pay it out`,
+        () => true,
+        async (story) => {
+          await story.donate(payee, 5000);
+          await story.wait(15);
+          await story.create(payee);
+          for (const batch of story.batches.filter(({ status }) => status === 'open')) await story.pay(batch);
+        },
+      ),
+    );
+
+    const confirmCommand = fc.nat({ max: 1000 }).map((number) =>
+      command(
+        `confirm batch ${number}`,
+        (story) => paid(story).length > 0,
+        async (story) => {
+          const batch = paid(story)[number % paid(story).length]!;
+          const { id } = await payoutsOf(batch.id).executeTakeFirstOrThrow();
+          expect(await confirmPayout(story.app.deps, await linkTo(story.app, id))).toMatchObject({ code: 'confirmed' });
+          confirmed.add(batch.id);
+        },
+      ),
+    );
+
+    const returnCommand = fc.nat({ max: 1000 }).map((number) =>
+      command(
+        `return batch ${number}`,
+        (story) => paid(story).length > 0,
+        (story) => story.giveBack(paid(story)[number % paid(story).length]!),
+      ),
+    );
+
+    const leftOf = ({ donation, refunds }: Gift): number =>
+      donation.amountMinor - sum(refunds.map(({ amountMinor }) => amountMinor));
+    const unrefunded = ({ gifts }: PayoutModel): Gift[] => gifts.filter((gift) => leftOf(gift) > 0);
+
+    const refundCommand = fc.nat({ max: 1000 }).map((number) =>
+      command(
+        `refund the rest of gift ${number}`,
+        (story) => unrefunded(story).length > 0,
+        (story) => {
+          const gift = unrefunded(story)[number % unrefunded(story).length]!;
+          return story.refund(gift, leftOf(gift));
+        },
+      ),
+    );
+
+    const payoutsOf = (batchId: string) =>
+      model.app.deps.db.read.selectFrom('payouts').select('id').where('batch_id', '=', batchId);
+
+    async function compareJourney(gift: Gift): Promise<void> {
+      const { hasArrived, stations } = await journeyOf(gift);
+      const state = Object.fromEntries(stations.map(({ name, state: one }) => [name, one])) as Record<
+        StationName,
+        StationState
+      >;
+      const left = leftOf(gift);
+      const isPaid = gift.batch?.status === 'paid';
+      const facts = { batch: gift.batch !== undefined, sent: isPaid, received: isPaid && confirmed.has(gift.batch.id) };
+      for (const name of ['batch', 'sent', 'received'] as const) {
+        if (left > 0) expect(state[name]).toBe(facts[name] ? 'done' : 'upcoming');
+        else expect(['stopped', ...(facts[name] ? ['done'] : [])]).toContain(state[name]);
+      }
+      if (left === 0) expect(hasArrived).toBe(false);
+      if (state.received === 'done') expect(await findStandingPayouts(gift)).toHaveLength(1);
+    }
+
+    async function journeyOf({ donation }: Gift) {
+      const { deps } = model.app;
+      const { id } = await deps.db.read
+        .selectFrom('donations')
+        .select('id')
+        .where('intent_id', '=', donation.intentId)
+        .executeTakeFirstOrThrow();
+      return readJourney(deps, (await findReadableDonation(deps.db.read, id, null))!);
+    }
+
+    /** The payouts of a donation that the ledger has, and whose return it does not have. */
+    async function findStandingPayouts({ donation }: Gift): Promise<string[]> {
+      const { read } = model.app.deps.db;
+      const causes = (await read.selectFrom('ledger_transactions').select('cause').execute()).map(({ cause }) => cause);
+      const covering = await read
+        .selectFrom('payable_entries')
+        .select('payout_id')
+        .where('intent_id', '=', donation.intentId)
+        .where('is_reversal', '=', 0)
+        .execute();
+      return covering
+        .map(({ payout_id: id }) => id ?? '')
+        .filter((id) => causes.includes(`payout:${id}`) && !causes.includes(`payout_return:${id}`));
+    }
+  });
+});
