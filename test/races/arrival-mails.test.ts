@@ -133,9 +133,9 @@ forEachDatabase((engine) => {
       await Promise.all([announceArrival(app.deps, job), announceArrival(app.deps, job)]);
       const made = await jobs();
       expect(made).toHaveLength(guests + donors);
-      const named = made.flatMap(({ payload }) => {
+      const named: string[] = made.flatMap(({ payload }) => {
         const { donationId, donationIds } = JSON.parse(payload) as Record<string, string>;
-        return donationIds?.split(' ') ?? [donationId];
+        return donationIds?.split(' ') ?? [donationId ?? ''];
       });
       const donations = await app.deps.db.read.selectFrom('donations').select('id').execute();
       expect(named.toSorted()).toEqual(donations.map(({ id }) => id).toSorted());

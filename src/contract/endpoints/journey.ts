@@ -10,4 +10,11 @@ export const journeyEndpoints = {
     errors: ['donation_not_found'],
     limitPerMinute: 120,
   },
+  getPayoutProof: {
+    ...journeyCalls.getPayoutProof,
+    access: 'public',
+    summary: 'What proves that the payout to the charity names a donation, for anyone who may see the receipt',
+    errors: ['donation_not_found', 'not_found'],
+    limitPerMinute: 60,
+  },
 } as const satisfies EndpointTable;

@@ -76,6 +76,24 @@ export function readDonationEntry(text: string): DonationEntry | ReversalEntry |
   return entry as unknown as DonationEntry | ReversalEntry;
 }
 
+/** What a payout's entry covers, if its text is that of a payout. */
+export function readPayoutEntry(text: string): PayoutEntry | undefined {
+  const entry = parseObject(text);
+  if (entry?.['version'] !== 1 || entry['kind'] !== 'payout') return undefined;
+  const texts = ['payout', 'batch', 'charityName', 'currency', 'amount', 'paidOn', 'reference'];
+  const covers = entry['covers'];
+  const isComplete =
+    texts.every((name) => typeof entry[name] === 'string') &&
+    typeof covers === 'object' &&
+    covers !== null &&
+    'leaves' in covers &&
+    Number.isSafeInteger(covers.leaves) &&
+    'rootHash' in covers &&
+    typeof covers.rootHash === 'string';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its fields were checked above
+  return isComplete ? (entry as unknown as PayoutEntry) : undefined;
+}
+
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

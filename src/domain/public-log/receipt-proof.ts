@@ -61,6 +61,19 @@ export type CheckedProof =
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
   const entry = isAscii(proof.entry) ? readDonationEntry(proof.entry) : undefined;
   if (!entry) return refused('entry_unreadable');
+  const checked = await checkProvenText(tools, proof);
+  return checked.code === 'refused' ? checked : { ...checked, entry };
+}
+
+/** A text that is an entry of the log, and what shows it. */
+export type ProvenText = Omit<ReceiptProof, 'format'>;
+
+type CheckedText =
+  | { readonly code: 'refused'; readonly problem: ProofProblem }
+  | { readonly code: 'included' | 'promised'; readonly commitment: string; readonly keyId: string };
+
+/** Checks that the log has an entry, or promises it, whatever the entry says. */
+export async function checkProvenText(tools: ProofTools, proof: ProvenText): Promise<CheckedText> {
   const salt = fromHex(proof.salt, saltBytes);
   const publicKey = fromHex(proof.publicKey, keyBytes);
   const { evidence } = proof;
@@ -72,13 +85,13 @@ export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof):
   const message = signedBytes(evidence, toHex(commitment));
   if (!message) return refused('field_malformed');
   if (!(await tools.verifySignature(publicKey, message, signature))) return refused('signature_wrong');
-  const checked = { entry, commitment: toHex(commitment), keyId };
+  const checked = { commitment: toHex(commitment), keyId };
   if (evidence.kind === 'promise') return { code: 'promised', ...checked };
   const problem = await findTreeProblem(tools, evidence, commitment);
   return problem ? refused(problem) : { code: 'included', ...checked };
 }
 
-const refused = (problem: ProofProblem): CheckedProof => ({ code: 'refused', problem });
+const refused = (problem: ProofProblem) => ({ code: 'refused', problem }) as const;
 
 /** Undefined when a line that was signed could be read in two ways. */
 function signedBytes(evidence: ReceiptProof['evidence'], commitment: string): Uint8Array | undefined {

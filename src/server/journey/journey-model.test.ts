@@ -116,7 +116,11 @@ forEachDatabase((engine) => {
       >;
       const left = leftOf(gift);
       const isPaid = gift.batch?.status === 'paid';
-      const facts = { batch: gift.batch !== undefined, sent: isPaid, received: isPaid && confirmed.has(gift.batch.id) };
+      const facts = {
+        batch: gift.batch !== undefined,
+        sent: isPaid,
+        received: isPaid && confirmed.has(gift.batch?.id ?? ''),
+      };
       for (const name of ['batch', 'sent', 'received'] as const) {
         if (left > 0) expect(state[name]).toBe(facts[name] ? 'done' : 'upcoming');
         else expect(['stopped', ...(facts[name] ? ['done'] : [])]).toContain(state[name]);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JourneyAnswer } from '#contract/journey.ts';
+import { payoutProof, type JourneyAnswer } from '#contract/journey.ts';
+import { checkPayoutProof } from '#domain/public-log/payout-proof.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { claimDonation } from '#server/donations/index.ts';
 import { confirmPayout, copyPayableEntries } from '#server/payouts/index.ts';
@@ -11,6 +12,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { linkTo } from '#test/support/payouts/confirmation.ts';
+import { proofTools } from '#test/support/public-log/proof-tools.ts';
 import { payOut, sendBack } from '#test/support/public-log/log-world.ts';
 
 const charity = 'Food banks across Canada';
@@ -29,6 +31,7 @@ forEachDatabase((engine) => {
 
     const get = (cookie?: string) =>
       call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/journey`, cookie });
+    const getProof = () => call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/payout-proof` });
     const journey = async (): Promise<JourneyAnswer> => (await get()).json();
     const states = async () => (await journey()).stations.map(({ state }) => state);
     const station = async (name: string) => (await journey()).stations.find((one) => one.name === name);
@@ -179,6 +182,44 @@ forEachDatabase((engine) => {
       const answers = [await get(owner.cookie), await get(owner.cookie), await get(other.cookie), await get()];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404]);
       expect(answers[2]?.json()).toMatchObject({ code: 'donation_not_found' });
+    });
+
+    test('comes with a proof that the payout names the donation, until the bank returns it', async () => {
+      const other = await openIntent(app);
+      await deliver(app, paidWithPayment(other));
+      await deliver(app, refundMessage(other, 'created', { id: 're_1', amountMinor: 262 }));
+      expect((await getProof()).statusCode).toBe(404);
+      const payoutId = await payOut(app, 476 + 238);
+      await sequenceLog(app.deps);
+      const proof = payoutProof.parse((await getProof()).json());
+      expect(await checkPayoutProof(proofTools, proof)).toMatchObject({
+        code: 'covered',
+        donation: { kind: 'donation', donation: intent.donation_id, amount: '4.76' },
+        payout: { payout: payoutId, amount: '7.14', reference: 'BANK-1', covers: { leaves: 3 } },
+      });
+      const receipt = (await call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/proof` })).json();
+      expect(receipt).toMatchObject(proof.donation);
+      await sendBack(app, payoutId);
+      expect((await getProof()).statusCode).toBe(404);
+    });
+
+    test('is proven by nothing that was altered', async () => {
+      await payOut(app, 476);
+      await sequenceLog(app.deps);
+      const proof = payoutProof.parse((await getProof()).json());
+      const { donation, covered, payout } = proof;
+      const altered: readonly [typeof proof, string][] = [
+        [{ ...proof, donation: { ...donation, entry: donation.entry.replace('4.76', '47.6') } }, 'not_covered'],
+        [{ ...proof, donation: { ...donation, salt: '0'.repeat(64) } }, 'not_covered'],
+        [{ ...proof, donation: { ...donation, salt: 'x' } }, 'field_malformed'],
+        [{ ...proof, covered: { ...covered, leafIndex: 1 } }, 'not_covered'],
+        [{ ...proof, covered: { ...covered, hashes: ['0'.repeat(64)] } }, 'not_covered'],
+        [{ ...proof, payout: { ...payout, entry: payout.entry.replace('4.76', '47.6') } }, 'not_in_tree'],
+        [{ ...proof, payout: { ...payout, entry: donation.entry } }, 'entry_unreadable'],
+        [{ ...proof, payout: { ...payout, publicKey: '0'.repeat(64) } }, 'key_of_other_id'],
+      ];
+      for (const [one, problem] of altered)
+        expect(await checkPayoutProof(proofTools, one)).toEqual({ code: 'refused', problem });
     });
 
     test('is readable before the entries for payouts are copied', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { noPayoutProof } from '#contract/journey.ts';
 import { receiptNotFound } from '#contract/receipt.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { provePayout } from '#server/public-log/index.ts';
 import { findReadableDonation } from '#server/receipts/index.ts';
 import { readJourney } from './read-journey.ts';
 
@@ -13,5 +15,10 @@ export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
     const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
     return readJourney(deps, donation);
+  });
+  registerEndpoint(app, deps, endpoints.getPayoutProof, async ({ params, user, reply }) => {
+    const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
+    if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
+    return (await provePayout(deps.db.read, donation.id)) ?? sendRefusal(reply, 'not_found', noPayoutProof);
   });
 }

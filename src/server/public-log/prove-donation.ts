@@ -35,8 +35,11 @@ const findSettlement = (db: Queryable, donationId: string): Promise<LoggedTransa
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
 
-/** Undefined when the donation is not in the log yet, or was erased. */
-async function proveInclusion(db: Queryable, { id }: LoggedTransaction): Promise<ReceiptProof | undefined> {
+/** The proof of a ledger transaction's entry. Undefined when it is not in the log yet, or was erased. */
+export async function proveInclusion(
+  db: Queryable,
+  { id }: Pick<LoggedTransaction, 'id'>,
+): Promise<ReceiptProof | undefined> {
   const leaf = await db
     .selectFrom('log_leaves')
     .innerJoin('log_commitments', 'log_commitments.transaction_id', 'log_leaves.transaction_id')

@@ -63,11 +63,16 @@ export const coveredTransactions = (db: Queryable, payoutId: string) =>
     .union(db.selectFrom('returned_entries').select('transaction_id').where('payout_id', '=', payoutId));
 
 async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['covers']> {
-  const rows = await tx
+  const sorted = await readCoveredCommitments(tx, payoutId);
+  return { leaves: sorted.length, rootHash: toHex(treeHashOf(sorted)) };
+}
+
+/** The commitments to what a payout covers, sorted. */
+export async function readCoveredCommitments(db: Queryable, payoutId: string): Promise<Uint8Array[]> {
+  const rows = await db
     .selectFrom('log_commitments')
     .select('commitment')
-    .where('transaction_id', 'in', coveredTransactions(tx, payoutId))
+    .where('transaction_id', 'in', coveredTransactions(db, payoutId))
     .execute();
-  const sorted = rows.map(({ commitment }) => commitment).toSorted((left, right) => Buffer.compare(left, right));
-  return { leaves: sorted.length, rootHash: toHex(treeHashOf(sorted)) };
+  return rows.map(({ commitment }) => commitment).toSorted((left, right) => Buffer.compare(left, right));
 }

@@ -98,6 +98,17 @@ describe('the journey of a donation', () => {
     expect(link.getAttribute('href')).toMatch(/^\/verify#[\w-]{100,}$/);
   });
 
+  test('offers the proof of the payout once the payout is in the log', async () => {
+    const sent = journey(['done', 'done', 'done', 'done', 'done', 'current']);
+    await open(sent);
+    await screen.findByRole('link', { name: 'Check the proof in your browser' });
+    const name = 'Keep the proof that the payout names it';
+    expect(screen.queryByRole('link', { name })).toBeNull();
+    sent.stations[4]!.proof.push({ name: 'Leaf of our public log', value: '7' });
+    await open(sent);
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/api/donations/don_1/payout-proof');
+  });
+
   test('that cannot be loaded can be asked for again', async () => {
     await open(refusalAnswer(503, 'Not now.', 'unavailable'));
     expect(await screen.findByText("We couldn't load the journey of this donation.")).toBeDefined();

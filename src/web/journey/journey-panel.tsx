@@ -31,6 +31,13 @@ export default function JourneyPanel({ id }: { readonly id: string }): JSX.Eleme
           </ol>
           {journey.happenings.length > 0 && <Happenings happenings={journey.happenings} />}
           <ProofLink id={id} />
+          {isSent(journey) && (
+            <p>
+              <a href={payoutProofOf(id)} download="payout-proof.json" className="link">
+                Keep the proof that the payout names it
+              </a>
+            </p>
+          )}
         </div>
       )}
     </QueryView>
@@ -135,6 +142,11 @@ const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
     )}
   </QueryView>
 );
+
+const isSent = ({ stations }: JourneyAnswer): boolean =>
+  stations.some(({ name, proof }) => name === 'sent' && proof.length > 1); // its entry is in the log too
+
+const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 
 /** Asked again until the donation is in the log, and whenever it is opened. Another user may not see a claimed donation. */
 const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>

@@ -12,6 +12,7 @@ export const forEveryone = {
   getFeeTerms: 'public',
   getSplit: 'public',
   getJourney: 'public',
+  getPayoutProof: 'public',
   showStatedPayout: 'public',
   confirmPayout: 'public',
   getTreeHead: 'public',

@@ -6,7 +6,7 @@ import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
-import { insertPaidPayout, linkTo } from '../payouts/confirmation.ts';
+import { insertPaidPayout, insertPayoutOf, linkTo } from '../payouts/confirmation.ts';
 import { paidDonation } from './paid-donation.ts';
 import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
 
@@ -26,6 +26,14 @@ const forLoggedDonation: ValidCall = async (app) => {
   return { params: { commitment: toHex(leaf.commitment), treeSize: '1', from: '0', to: '1', page: '0' } };
 };
 
+/** For a donation that a payout in the public log covers. */
+const forPaidOutDonation: ValidCall = async (app) => {
+  const id = await paidDonation(app);
+  await insertPayoutOf(app, id);
+  await sequenceLog(app.deps);
+  return { params: { id } };
+};
+
 /** With the link in a charity's statement. */
 const forStatement: ValidCall = async (app) => ({
   body: { token: await linkTo(app, await insertPaidPayout(app)) },
@@ -43,6 +51,7 @@ export const visitorCalls = {
   getFeeTerms: nothing,
   getSplit: forPaidDonation,
   getJourney: forPaidDonation,
+  getPayoutProof: forPaidOutDonation,
   showStatedPayout: forStatement,
   confirmPayout: forStatement,
   getTreeHead: forLoggedDonation,

@@ -55,3 +55,33 @@ export async function insertPaidPayout({ deps }: Pick<TestApp, 'deps'>): Promise
     .execute();
   return ids.payout;
 }
+
+/** Inserts such a payout for one donation, with its ledger transaction, as the public log reads it. */
+export async function insertPayoutOf(app: Pick<TestApp, 'deps'>, donationId: string): Promise<string> {
+  const { db, random, clock } = app.deps;
+  const payoutId = await insertPaidPayout(app);
+  const { id, intent_id: intentId } = await db.read
+    .selectFrom('donations')
+    .innerJoin('ledger_transactions as posted', 'posted.intent_id', 'donations.intent_id')
+    .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
+    .select(['posted.id', 'donations.intent_id'])
+    .where('donations.id', '=', donationId)
+    .executeTakeFirstOrThrow();
+  const at = clock.now().toISOString();
+  const entry = { transaction_id: id, line: 2, charity_id: 6, currency: 'CAD', amount_minor: 476 } as const;
+  await db.write
+    .insertInto('payable_entries')
+    .values({ ...entry, is_reversal: 0, intent_id: intentId, settled_at: at, posted_at: at, payout_id: payoutId })
+    .execute();
+  await db.write
+    .insertInto('ledger_transactions')
+    .values({
+      id: newId('ltx', random),
+      cause: `payout:${payoutId}`,
+      intent_id: null,
+      occurred_at: at,
+      posted_at: at,
+    })
+    .execute();
+  return payoutId;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { isSameBytes, toHex } from '#domain/public-log/bytes.ts';
+import { payoutProofFormat, type PayoutProof } from '#domain/public-log/payout-proof.ts';
+import { inclusionRanges } from '#domain/public-log/subtrees.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { proveInclusion } from './prove-donation.ts';
+import { readCoveredCommitments } from './read-payout-entries.ts';
+import { treeHashOf } from './tree-hashes.ts';
+
+/**
+ * The proof that a donation is among those that its payout names in the log. Undefined until the payout is in the log, and
+ * once the bank has returned it.
+ */
+export async function provePayout(db: Queryable, donationId: string): Promise<PayoutProof | undefined> {
+  const paid = await findPaid(db, donationId);
+  if (!paid || paid.salt === null || paid.entry === null) return undefined;
+  const payout = await proveInclusion(db, { id: paid.payout_transaction });
+  if (payout?.evidence.kind !== 'inclusion') return undefined;
+  const sorted = await readCoveredCommitments(db, paid.payout_id);
+  const leafIndex = sorted.findIndex((commitment) => isSameBytes(commitment, paid.commitment));
+  if (leafIndex === -1) throw new TypeError(`${paid.payout_id} does not name ${donationId}`);
+  return {
+    format: payoutProofFormat,
+    donation: { entry: paid.entry, salt: toHex(paid.salt) },
+    covered: {
+      leafIndex,
+      hashes: inclusionRanges(leafIndex, sorted.length).map(({ from, to }) =>
+        toHex(treeHashOf(sorted.slice(from, to))),
+      ),
+    },
+    payout: { entry: payout.entry, salt: payout.salt, publicKey: payout.publicKey, evidence: payout.evidence },
+  };
+}
+
+/** The commitment to a donation, and the payout that covers it and was paid. */
+const findPaid = (db: Queryable, donationId: string) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('payable_entries as entry', 'entry.intent_id', 'donations.intent_id')
+    .innerJoin('log_commitments', 'log_commitments.transaction_id', 'entry.transaction_id')
+    .innerJoin('ledger_transactions as payment', (join) =>
+      join.on(sql<boolean>`payment.cause = 'payout:' || entry.payout_id`),
+    )
+    .select(['commitment', 'salt', 'log_commitments.entry', 'payment.id as payout_transaction'])
+    .select(sql<string>`entry.payout_id`.as('payout_id'))
+    .where('donations.id', '=', donationId)
+    .where('entry.is_reversal', '=', 0)
+    .executeTakeFirst();
