@@ -113,6 +113,14 @@ function createServer(
 
 const headerBytesMax = 16 * 1024; // Node's own limit for a URL
 
+/** What can be seen of one donation, and what proves it. */
+function addRoutesAboutDonation(server: FastifyInstance, deps: Deps): void {
+  receiptRoutes(server, deps);
+  splitRoutes(server, deps);
+  journeyRoutes(server, deps);
+  publicLogRoutes(server, deps);
+}
+
 async function addRoutes(
   server: FastifyInstance,
   deps: Deps,
@@ -130,10 +138,7 @@ async function addRoutes(
   checkoutRoutes(server, deps);
   paypalRoutes(server, deps);
   pictureRoutes(server, deps);
-  receiptRoutes(server, deps);
-  splitRoutes(server, deps);
-  journeyRoutes(server, deps);
-  publicLogRoutes(server, deps);
+  addRoutesAboutDonation(server, deps);
   recurringRoutes(server, deps);
   donationRoutes(server, deps);
   statementRoutes(server, deps);
