@@ -33,6 +33,7 @@ import { recurringEndpoints } from '#contract/endpoints/recurring.ts';
 import { receiptEndpoints, reportEndpoints } from '#contract/endpoints/receipt.ts';
 import { openApiEndpoints } from '#contract/endpoints/openapi.ts';
 import { tokenEndpoints } from '#contract/endpoints/admin/tokens.ts';
+import { transparencyEndpoints } from '#contract/endpoints/transparency.ts';
 import { webhookEndpoints } from '#contract/endpoints/admin/webhooks.ts';
 import { splitEndpoints } from '#contract/endpoints/split.ts';
 import { statementEndpoints } from '#contract/endpoints/statements.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...splitEndpoints,
   ...journeyEndpoints,
   ...publicLogEndpoints,
+  ...transparencyEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...donorEndpoints,

@@ -39,6 +39,7 @@ import { recurringRoutes } from '#server/recurring/index.ts';
 import { createFiguresReader, createYearsReader, reportRoutes } from '#server/report/index.ts';
 import { staffRoutes } from '#server/staff/index.ts';
 import { authenticateTokens, tokenRoutes } from '#server/tokens/index.ts';
+import { createTransparencyReader, transparencyRoutes } from '#server/transparency/index.ts';
 import { webhookEndpointRoutes } from '#server/webhooks/index.ts';
 import { wordsRoutes } from '#server/words/index.ts';
 import { approvalHandlers } from './approval-handlers.ts';
@@ -155,8 +156,9 @@ async function addRoutes(
   balanceRoutes(server, deps);
   reviewRoutes(server, deps);
   await server.register(async (scope) => newsletterRoutes(scope, deps));
-  const readers = { figures: createFiguresReader(deps), years: createYearsReader(deps) };
+  const readers = createReaders(deps);
   reportRoutes(server, deps, readers);
+  transparencyRoutes(server, deps, readers.transparency);
   openApiRoutes(server, deps);
   tokenRoutes(server, deps);
   webhookEndpointRoutes(server, deps);
@@ -169,6 +171,12 @@ async function addRoutes(
   }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, deps, web));
 }
+
+const createReaders = (deps: Deps) => ({
+  figures: createFiguresReader(deps),
+  years: createYearsReader(deps),
+  transparency: createTransparencyReader(deps),
+});
 
 function headersOfPages({ config }: Deps): HeadersOfPages {
   const paypal = paypalPageHeaders(config);

@@ -22,6 +22,8 @@ import { refreshPublished } from './publishing/index.ts';
 import { fetchRates } from './rates/index.ts';
 import { announceRenewals, createCharityWatch } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
+import { auditHourly } from './self-audit/index.ts';
+import { publishGroups } from './transparency/index.ts';
 import { createWebhookLane, deleteOldDeliveries } from './webhooks/index.ts';
 
 export interface Schedule {
@@ -53,6 +55,8 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
     repeat(deps, deps.config.sandbox ? sandboxLogMs : logMs, createSequencer(deps)),
     repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
+    repeat(deps, groupsMs, () => publishGroups(deps)),
+    repeat(deps, auditMs, () => auditHourly(deps)),
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
     repeat(deps, publishedMs, () => refreshPublished(deps)),
@@ -78,6 +82,8 @@ const logMs = 20 * 1000; // a leaf has its signed head within a minute
 const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
+const groupsMs = 10 * 60 * 1000;
+const auditMs = 60 * 1000; // a round in which no audit is due reads one row
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
 const rateLimitsMs = 1000;
 const ratesMs = 60 * 1000; // a round in which no fetch is due reads one row

@@ -23,6 +23,7 @@ import { startSchedule } from './schedule.ts';
 /**
  * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
  * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
+ * What is published in groups gets a few rows a day too, and a disagreement one when it begins.
  * Newsletters get a few rows a month, the public log has one row about its progress and one for each key, and there are at most 20 webhook endpoints.
  */
 const smallTables = new Set([
@@ -40,6 +41,7 @@ const smallTables = new Set([
   'closed_months',
   'closed_subjects',
   'ledger_progress',
+  'disagreements',
   'log_keys',
   'log_progress',
   'rate_fetches',
@@ -47,6 +49,9 @@ const smallTables = new Set([
   'provider_movements',
   'provider_reads',
   'balance_comparisons',
+  'self_audits',
+  'transparency_groups',
+  'transparency_progress',
   'kysely_migration',
   'sqlite_master',
 ]);

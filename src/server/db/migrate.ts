@@ -59,6 +59,8 @@ import { subscribersByConfirmation } from './migrations/0080-subscribers-by-conf
 import { tracedJobs } from './migrations/0081-traced-jobs.ts';
 import { publicLog } from './migrations/0082-public-log.ts';
 import { confirmedPayouts } from './migrations/0083-confirmed-payouts.ts';
+import { transparency } from './migrations/0085-transparency.ts';
+import { selfAudit } from './migrations/0087-self-audit.ts';
 import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
@@ -139,7 +141,9 @@ const migrations: Record<string, Migration> = {
   '0081-traced-jobs': tracedJobs,
   '0082-public-log': publicLog,
   '0083-confirmed-payouts': confirmedPayouts,
+  '0085-transparency': transparency,
   '0086-shared-rate-limits': sharedRateLimits,
+  '0087-self-audit': selfAudit,
 };
 
 /** Names of all migrations, in order. */

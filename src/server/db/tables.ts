@@ -71,6 +71,7 @@ import type { PictureRow } from './tables/picture.ts';
 import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
 import type { RateLimitWindowRow } from './tables/rate-limit.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
+import type { TransparencyTables } from './tables/transparency.ts';
 import type {
   AlertConditionRow,
   AlertMarkRow,
@@ -155,7 +156,7 @@ export type {
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
  * YYYY-MM-DD, booleans 0 or 1, JSON is text, files are bytes.
  */
-export interface Tables extends PublicLogTables {
+export interface Tables extends PublicLogTables, TransparencyTables {
   snacks: SnackRow;
   charities: CharityRow;
   donation_intents: DonationIntentRow;

@@ -20,6 +20,8 @@ export const forEveryone = {
   getConsistencyProof: 'public',
   listLeaves: 'public',
   listLogKeys: 'public',
+  getTransparency: 'public',
+  downloadTransparencyData: 'public',
   confirmDonation: 'public',
   login: 'public',
   register: 'public',

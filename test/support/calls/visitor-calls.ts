@@ -59,6 +59,8 @@ export const visitorCalls = {
   getConsistencyProof: forLoggedDonation,
   listLeaves: forLoggedDonation,
   listLogKeys: nothing,
+  getTransparency: nothing,
+  downloadTransparencyData: nothing,
   confirmDonation: forPaidDonation,
   login: (_app, { owner }) => ({ body: { username: owner.user.username, password } }),
   register: () => ({ body: registration() }),

@@ -1,0 +1,28 @@
+import type { Group } from './groups.ts';
+
+/** The data file of the transparency page. What its fields mean is in decision 0152, and never changes. */
+export interface DataFile {
+  readonly format: typeof dataFileFormat;
+  /** The charities of the groups, by id, with their names of now. */
+  readonly charities: readonly { readonly id: number; readonly name: string }[];
+  /** By the first day, the oldest first. */
+  readonly groups: readonly Group[];
+}
+
+export const dataFileFormat = 'donation-transparency-v1';
+
+/** The file's text: a group on each line, so that versions of it can be compared. */
+export const dataFileText = ({ format, charities, groups }: DataFile): string =>
+  [
+    '{',
+    `"format": ${JSON.stringify(format)},`,
+    listText('charities', charities) + ',',
+    listText('groups', groups),
+    '}',
+    '',
+  ].join('\n');
+
+const listText = (name: string, items: readonly object[]): string =>
+  items.length === 0
+    ? `"${name}": []`
+    : [`"${name}": [`, items.map((item) => JSON.stringify(item)).join(',\n'), ']'].join('\n');

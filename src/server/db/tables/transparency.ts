@@ -1,0 +1,49 @@
+import type { CurrencyCode } from '#domain/money/currency.ts';
+
+/** The tables of the transparency page and of the self-audit. */
+export interface TransparencyTables {
+  transparency_groups: TransparencyGroupRow;
+  transparency_progress: TransparencyProgressRow;
+  self_audits: SelfAuditRow;
+  disagreements: DisagreementRow;
+}
+
+/** A published group of donations or reversals. Rows are added; only the last two columns are filled in later. */
+export interface TransparencyGroupRow {
+  kind: 'received' | 'reversed';
+  charity_id: number;
+  currency: CurrencyCode;
+  first_day: string;
+  last_day: string;
+  donations: number;
+  amount_minor: number;
+  service_fees_minor: number;
+  provider_fees_minor: number | null;
+  paid_on: string | null;
+}
+
+/** How far groups are published; one row. */
+interface TransparencyProgressRow {
+  number: number;
+  /** The first instant of the first day that was not read. */
+  published_before: string;
+}
+
+/** The latest self-audit; one row. */
+interface SelfAuditRow {
+  number: number;
+  /** The process that moves this runs the audit of the hour. */
+  started_at: string;
+  finished_at: string | null;
+}
+
+/** Where the books did not agree, from when to when. */
+export interface DisagreementRow {
+  kind: string;
+  /** A day, a provider or a charity, each with its currency. With its kind, it is open once. */
+  subject: string;
+  first_seen_at: string;
+  /** For everyone: it names no donation and no amount. */
+  sentence: string;
+  ended_at: string | null;
+}

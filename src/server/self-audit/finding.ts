@@ -1,0 +1,20 @@
+/** Where the books do not agree, as one audit found it. */
+export interface Finding {
+  readonly kind: DayKind | WholeKind;
+  /** What it is about; with the kind, it names the disagreement. */
+  readonly subject: string;
+  /** For everyone: it names no donation and no amount. */
+  readonly sentence: string;
+}
+
+/** Kinds that an audit checks of some days; their subject is the day. */
+export type DayKind =
+  | 'unbalanced_transactions'
+  | 'donation_entries'
+  | 'missing_receipts'
+  | 'missing_leaves'
+  | 'payout_entries'
+  | 'written_balances';
+
+/** Kinds that every audit checks of everything. */
+export type WholeKind = 'provider_balance' | 'provider_not_compared' | 'books_balance' | 'charity_balance';

@@ -1,0 +1,44 @@
+import type { Disagreement, SelfAudit } from '#domain/transparency/transparency-page.ts';
+import type { Queryable } from '#server/db/database.ts';
+import type { DisagreementRow } from '#server/db/tables/transparency.ts';
+
+const hourMs = 60 * 60 * 1000;
+const lateMs = 2 * hourMs;
+const endedMs = 90 * 24 * hourMs;
+const endedMax = 20;
+
+/** What the latest self-audit found; undefined before the first. */
+export async function readSelfAudit(db: Queryable, now: Date): Promise<SelfAudit | undefined> {
+  const last = await db.selectFrom('self_audits').select('finished_at').executeTakeFirst();
+  if (!last || last.finished_at === null) return undefined;
+  const open = await db
+    .selectFrom('disagreements')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .orderBy('first_seen_at')
+    .orderBy('subject')
+    .orderBy('kind')
+    .execute();
+  const ended = await db
+    .selectFrom('disagreements')
+    .selectAll()
+    .where('ended_at', '>=', new Date(now.getTime() - endedMs).toISOString())
+    .orderBy('ended_at', 'desc')
+    .orderBy('subject')
+    .orderBy('kind')
+    .limit(endedMax)
+    .execute();
+  return {
+    finishedAt: last.finished_at,
+    isLate: now.getTime() - Date.parse(last.finished_at) > lateMs,
+    open: open.map(toDisagreement),
+    ended: ended.map(toDisagreement),
+  };
+}
+
+const toDisagreement = (row: DisagreementRow): Disagreement => ({
+  kind: row.kind,
+  sentence: row.sentence,
+  firstSeenAt: row.first_seen_at,
+  endedAt: row.ended_at,
+});

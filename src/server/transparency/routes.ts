@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { transparencyEndpoints } from '#contract/endpoints/transparency.ts';
+import { transparencySentences } from '#contract/transparency.ts';
+import type { Deps } from '#server/deps.ts';
+import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
+import { sendRefusal } from '#server/http/error-reply.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { Transparency, TransparencyReader } from './read-transparency.ts';
+
+/** The figures of the transparency page, and their data file. */
+export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: TransparencyReader): void {
+  registerEndpoint(app, deps, transparencyEndpoints.getTransparency, async ({ reply }) => {
+    const found = await read();
+    if (!found) return sendRefusal(reply, 'unavailable', transparencySentences.unavailable);
+    return toAnswer(found);
+  });
+  registerEndpoint(app, deps, transparencyEndpoints.downloadTransparencyData, async ({ request, reply }) => {
+    const found = await read();
+    if (!found) return sendRefusal(reply, 'unavailable', transparencySentences.unavailable);
+    const tag = entityTag(found.file);
+    reply.headers({ 'cache-control': 'no-cache', etag: tag });
+    if (isUnchanged(request, tag)) return reply.code(304).send();
+    return reply
+      .headers({
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="transparency.json"',
+      })
+      .send(found.file);
+  });
+}
+
+/** What the call answers, with lists that its type can hold. */
+const toAnswer = ({ file: _file, figures, names, audit, ...page }: Transparency) => ({
+  ...page,
+  figures: {
+    ...figures,
+    charities: [...figures.charities],
+    currencies: [...figures.currencies],
+    months: [...figures.months],
+  },
+  names: [...names],
+  audit: audit && { ...audit, open: [...audit.open], ended: [...audit.ended] },
+});
