@@ -62,6 +62,24 @@ forEachDatabase((engine) => {
       expect(await open('/impact-report')).toBe(built);
     });
 
+    test('has the figures of all donations, and the link to their data', async () => {
+      const built = await open('/transparency');
+      expect(built).toContain('There is nothing to show yet');
+      const group = { charity_id: 6, currency: 'CAD', first_day: '2026-03-01', last_day: '2026-03-01' } as const;
+      const sums = { donations: 7, amount_minor: 123_450, service_fees_minor: 12_345 };
+      await app.deps.db.write
+        .insertInto('transparency_groups')
+        .values({ kind: 'received', ...group, ...sums, provider_fees_minor: null, paid_on: null })
+        .execute();
+      app.clock.advance(60_000);
+      const html = await open('/transparency');
+      expect(partOf(html, main)).toContain('CA$1,234.50');
+      expect(partOf(html, main)).toContain('chart-bar');
+      expect(partOf(html, main)).toContain('href="/api/transparency/data.json"');
+      expect(html).toContain('<link rel="canonical" href="https://give.example/transparency"/>');
+      expect(html).not.toMatch(/\{(?:name|site-name|public-url)\}/);
+    });
+
     test('has the report of a public year, in figures and charts, and a link to it from the example', async () => {
       for (let index = 0; index < 6; index += 1) await give(app);
       app.clock.advance(60_000);

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
+
+const currency = z.enum(Object.keys(currencies).filter(isCurrencyCode));
 
 const moneyFigures = {
   donations: z.int(),
@@ -23,9 +26,9 @@ const disagreement = z.object({
 export const transparencyAnswer = z.object({
   figures: z.object({
     until: z.nullable(z.string()),
-    charities: z.array(z.object({ charity: z.int(), currency: z.string(), ...moneyFigures })),
-    currencies: z.array(z.object({ currency: z.string(), ...moneyFigures })),
-    months: z.array(z.object({ month: z.string(), currency: z.string(), donations: z.int(), receivedMinor: z.int() })),
+    charities: z.array(z.object({ charity: z.int(), currency, ...moneyFigures })),
+    currencies: z.array(z.object({ currency, ...moneyFigures })),
+    months: z.array(z.object({ month: z.string(), currency, donations: z.int(), receivedMinor: z.int() })),
     medianDays: z.nullable(z.int()),
   }),
   fileSha256: z.string(),

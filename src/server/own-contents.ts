@@ -8,12 +8,19 @@ import type { PageToRender } from './http/rendering/page-renderer.ts';
 import { isStandard } from './publishing/index.ts';
 import { shownQuestions } from './questions/index.ts';
 import type { FiguresReader, YearsReader } from './report/index.ts';
+import { pageOf, type TransparencyReader } from './transparency/index.ts';
+
+interface Readers {
+  readonly figures: FiguresReader;
+  readonly years: YearsReader;
+  readonly transparency: TransparencyReader;
+}
 
 /** What single pages contain besides what all pages do. */
 export function ownContents(
   deps: Deps,
   web: WebBuild,
-  { figures, years }: { readonly figures: FiguresReader; readonly years: YearsReader },
+  { figures, years, transparency }: Readers,
 ): ReadonlyMap<string, OwnContents> {
   const rendered = createRendered(deps, web);
   const { questions } = deps.published;
@@ -32,6 +39,16 @@ export function ownContents(
         const { number, document } = questions.current();
         const data = (): object => withName(shownQuestions(document), namePlaceholder);
         return { contents: await rendered({ path: '/faq', address: '/faq', key: `questions ${number}`, data }) };
+      },
+    ],
+    [
+      '/transparency',
+      async () => {
+        const page = await transparency();
+        if (!page) return { contents: [] };
+        const data = pageOf(page);
+        const path = '/transparency';
+        return { contents: await rendered({ path, address: path, key: JSON.stringify(data), data: () => data }) };
       },
     ],
     ['/impact-report', (query) => reportPage(deps, { years, rendered, asked: askedYear(query) })],

@@ -97,6 +97,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page('/impact-report', () => import('./pages/impact-report/impact-report-page.tsx')),
   dataPage('/paypal-checkout', () => import('./paypal-checkout/paypal-checkout-page.tsx')),
   page('/privacy', () => import('./pages/privacy/privacy-page.tsx')),
+  page('/transparency', () => import('./pages/transparency/transparency-page.tsx')),
   page('/verify', () => import('./verify/verify-page.tsx')),
   page('/terms', () => import('./pages/terms/terms-page.tsx')),
   ...adminPaths.map(adminPage),

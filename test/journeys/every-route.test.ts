@@ -55,12 +55,21 @@ const addressesOf = (donationId: string, batchId: string): Readonly<Record<strin
   '/faq': '/faq',
   '/impact-report': '/impact-report',
   '/privacy': '/privacy',
+  '/transparency': '/transparency',
   '/verify': '/verify#some-proof',
   '/terms': '/terms',
   '*': '/no-such-page',
 });
 
-const worksWithoutJavaScript = new Set(['/about', '/faq', '/impact-report', '/privacy', '/terms', '*']);
+const worksWithoutJavaScript = new Set([
+  '/about',
+  '/faq',
+  '/impact-report',
+  '/privacy',
+  '/terms',
+  '/transparency',
+  '*',
+]);
 
 const people = ['a visitor', 'a donor', 'the administrator'] as const;
 

@@ -9,6 +9,7 @@ const texts = [
   { path: '/terms', fact: /governed by Canadian law/ },
   { path: '/privacy', fact: /download all your data/ },
   { path: '/impact-report', fact: '783,210' },
+  { path: '/transparency', fact: 'figures begin with the first 5 donations' },
 ] as const;
 
 describeJourneys(

@@ -29,6 +29,7 @@ export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/impact-report', page('pages/impact-report/impact-report-page.tsx')],
   ['/paypal-checkout', dataPage('paypal-checkout/paypal-checkout-page.tsx')],
   ['/privacy', page('pages/privacy/privacy-page.tsx')],
+  ['/transparency', page('pages/transparency/transparency-page.tsx')],
   ['/verify', page('verify/verify-page.tsx')],
   ['/terms', page('pages/terms/terms-page.tsx')],
   ['/admin', adminPage('admin/today/today-page.tsx')],

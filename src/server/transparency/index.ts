@@ -1,3 +1,3 @@
 export { publishGroups } from './publish-groups.ts';
 export { createTransparencyReader, type TransparencyReader } from './read-transparency.ts';
-export { transparencyRoutes } from './routes.ts';
+export { pageOf, transparencyRoutes } from './routes.ts';

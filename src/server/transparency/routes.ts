@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { transparencyEndpoints } from '#contract/endpoints/transparency.ts';
 import { transparencySentences } from '#contract/transparency.ts';
+import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -12,7 +13,7 @@ export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: Trans
   registerEndpoint(app, deps, transparencyEndpoints.getTransparency, async ({ reply }) => {
     const found = await read();
     if (!found) return sendRefusal(reply, 'unavailable', transparencySentences.unavailable);
-    return toAnswer(found);
+    return toAnswer(pageOf(found));
   });
   registerEndpoint(app, deps, transparencyEndpoints.downloadTransparencyData, async ({ request, reply }) => {
     const found = await read();
@@ -29,8 +30,11 @@ export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: Trans
   });
 }
 
+/** What the page is rendered with. */
+export const pageOf = ({ file: _file, ...page }: Transparency): TransparencyPage => page;
+
 /** What the call answers, with lists that its type can hold. */
-const toAnswer = ({ file: _file, figures, names, audit, ...page }: Transparency) => ({
+const toAnswer = ({ figures, names, audit, ...page }: TransparencyPage) => ({
   ...page,
   figures: {
     ...figures,

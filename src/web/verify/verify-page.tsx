@@ -3,6 +3,7 @@ import { useVisit } from '#web/app-router.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -35,6 +36,9 @@ export default function VerifyPage(): JSX.Element {
             </LazyPart>
           )}
         </div>
+        <Link to="/transparency" className="link justify-self-start">
+          What was received and paid out in all
+        </Link>
         <FileField isHydrated={isHydrated} onFile={setFile} />
       </section>
     </>

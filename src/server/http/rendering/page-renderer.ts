@@ -4,8 +4,8 @@ import { pageDataId } from '#domain/page-data.ts';
 import { html } from '../html.ts';
 import { fillFrame } from './fill-frame.ts';
 
-/** The pages that the server renders again when staff publish something for them. */
-export const rerenderedPaths: readonly string[] = ['/faq', '/impact-report'];
+/** The pages that the server renders again when staff publish something for them, or when their figures change. */
+export const rerenderedPaths: readonly string[] = ['/faq', '/impact-report', '/transparency'];
 
 /** A page as React renders it with some data, and where it is. */
 export interface PageToRender {

@@ -30,6 +30,9 @@ export default function FaqPage(): JSX.Element {
         </section>
       ))}
       <p className="text-onward">
+        <Link to="/transparency" className="link">
+          Transparency
+        </Link>
         <Link to="/terms" className="link">
           Terms of Service
         </Link>

@@ -1,0 +1,56 @@
+import type { JSX } from 'react';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
+import { formatCount } from '#domain/money/format.ts';
+import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
+import { Link } from '#web/ui/link.tsx';
+
+/** The newest head of the public log. */
+export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element => (
+  <section aria-labelledby="log-heading">
+    <h2 id="log-heading">The public log</h2>
+    <p>
+      Every donation, refund, dispute and payout is in a log to which we can only add. It contains no names and no
+      amounts, only codes made from them. Your receipt proves that your donation is in it:{' '}
+      <Link to="/verify" className="link">
+        check a receipt
+      </Link>
+      .
+    </p>
+    {log ? (
+      <dl className="transparency-head">
+        <div>
+          <dt>Entries</dt>
+          <dd>{formatCount(log.treeSize)}</dd>
+        </div>
+        <div>
+          <dt>Signed</dt>
+          <dd>{formatUtcMoment(new Date(log.signedAt))}</dd>
+        </div>
+        <div>
+          <dt>Root of the tree</dt>
+          <dd>
+            <code>{log.rootHash}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Key</dt>
+          <dd>
+            <code>{log.keyId}</code>
+          </dd>
+        </div>
+      </dl>
+    ) : (
+      <p className="report-note">The log is empty.</p>
+    )}
+    <p>
+      Programs read the <ApiLink to="/api/log/head">newest head</ApiLink> and{' '}
+      <ApiLink to="/api/log/keys">all keys</ApiLink>.
+    </p>
+  </section>
+);
+
+const ApiLink = ({ to, children }: { readonly to: string; readonly children: string }): JSX.Element => (
+  <a href={to} className="link">
+    {children}
+  </a>
+);
