@@ -55,7 +55,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, payableMs, () => copyPayableEntries(deps)),
     repeat(deps, deps.config.sandbox ? sandboxLogMs : logMs, createSequencer(deps)),
     repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
-    repeat(deps, groupsMs, () => publishGroups(deps)),
+    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : hourMs, () => publishGroups(deps)),
     repeat(deps, auditMs, () => auditHourly(deps)),
     repeat(deps, newslettersMs, () => sendNewsletters(deps)),
     repeat(deps, alertsMs, () => alertStaff(deps)),
@@ -82,7 +82,6 @@ const logMs = 20 * 1000; // a leaf has its signed head within a minute
 const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
 const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
-const groupsMs = 10 * 60 * 1000;
 const auditMs = 60 * 1000; // a round in which no audit is due reads one row
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
 const rateLimitsMs = 1000;

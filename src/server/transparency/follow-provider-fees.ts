@@ -9,14 +9,22 @@ import type { Deps } from '#server/deps.ts';
 /** How long providers may take to report the fees of a group; after that they stay unknown. */
 const daysMax = 45;
 
-/** Notes what providers kept of the payments of a group, once, when the fee of each is booked in the group's currency. */
-export async function followProviderFees({ db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/**
+ * Notes what providers kept of the payments of a group, once, when the fee of each is booked in the group's currency. Looks at
+ * young groups, and at those that were just added, whatever their age.
+ */
+export async function followProviderFees(
+  { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,
+  added: readonly TransparencyGroupRow[],
+): Promise<void> {
+  const young = addDays(utcDay(clock.now()), -daysMax);
+  const oldest = added.reduce((first, { last_day: last }) => (last < first ? last : first), young);
   const groups = await patient.read
     .selectFrom('transparency_groups')
     .selectAll()
     .where('kind', '=', 'received')
     .where('provider_fees_minor', 'is', null)
-    .where('last_day', '>=', addDays(utcDay(clock.now()), -daysMax))
+    .where('last_day', '>=', oldest)
     .execute();
   for (const group of groups) {
     const feesMinor = await findFees(patient.read, group);

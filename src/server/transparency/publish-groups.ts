@@ -17,12 +17,13 @@ import { payeeKey, readReceivedDays, readReversals } from './read-days.ts';
 export async function publishGroups(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
   const before = await firstUnwrittenDay(patient.read);
+  let added: readonly TransparencyGroupRow[] = [];
   if (before > (await publishedBefore(patient.read))) {
     await copyPayableEntries(deps); // so that no reversal of these days is missing
     const groups = await formGroups(patient.read, before);
-    await inTransaction(patient, (tx) => withLock(tx, ['transparency'], () => addGroups(tx, groups, before)));
+    added = await inTransaction(patient, (tx) => withLock(tx, ['transparency'], () => addGroups(tx, groups, before)));
   }
-  await followProviderFees(deps);
+  await followProviderFees(deps, added);
   await followPayouts(patient);
 }
 
@@ -56,8 +57,12 @@ const rowOf = (kind: TransparencyGroupRow['kind'], payee: Payee, group: NewGroup
   paid_on: null,
 });
 
-/** Adds the groups after the last ones. What is published is never changed, whatever the days would form now. */
-async function addGroups(tx: Tx, groups: readonly TransparencyGroupRow[], before: string): Promise<void> {
+/** Adds the groups after the last ones, and returns them. What is published is never changed, whatever the days would form now. */
+async function addGroups(
+  tx: Tx,
+  groups: readonly TransparencyGroupRow[],
+  before: string,
+): Promise<readonly TransparencyGroupRow[]> {
   const lastDays = await tx
     .selectFrom('transparency_groups')
     .select(['kind', 'charity_id', 'currency'])
@@ -76,6 +81,7 @@ async function addGroups(tx: Tx, groups: readonly TransparencyGroupRow[], before
     .values({ number: 1, published_before: before })
     .onConflict((conflict) => conflict.column('number').doUpdateSet({ published_before: before }))
     .execute();
+  return added;
 }
 
 const seriesOf = (row: Pick<TransparencyGroupRow, 'kind' | 'charity_id' | 'currency'>): string =>

@@ -99,6 +99,32 @@ forEachDatabase((engine) => {
       expect((await groups())[0]?.providerFeesMinor).toBe(4 * 45 + 50);
     });
 
+    test('publishes what providers kept of donations that are old when their group is formed', async () => {
+      for (const given of await giveSome(5)) await bookFee(given);
+      app.clock.advance(100 * 24 * hour);
+      await publishDay();
+      expect((await groups())[0]?.providerFeesMinor).toBe(5 * 45);
+    });
+
+    test('publishes nothing that names a donation, a donor or a payment', async () => {
+      const given = await giveSome(12);
+      await publishDay();
+      await refundAll(given.slice(0, 6));
+      await payOut(app, 6 * 476);
+      await publishDay();
+      const { groups: published, ...rest } = (await download()).json<DataFile>();
+      expect(published.map(({ kind }) => kind)).toEqual(['received', 'reversed']);
+      expect(new Set(published.flatMap((group) => Object.keys(group)))).toEqual(
+        new Set([
+          ...['kind', 'charity', 'currency', 'firstDay', 'lastDay', 'donations', 'amountMinor'],
+          ...['serviceFeesMinor', 'providerFeesMinor', 'paidOn'],
+        ]),
+      );
+      expect(rest).toEqual({ format: 'donation-transparency-v1', charities: [{ id: 6, name: expect.any(String) }] });
+      const said = JSON.stringify([await open(), published]);
+      expect(said).not.toMatch(/(don|int|usr|pay|bat|ltx)_|@|pi_/);
+    });
+
     test('publishes reversals of five donations, and none that would show what is left of few', async () => {
       const given = await giveSome(11);
       await publishDay();

@@ -2,6 +2,7 @@ import { createDice } from './dice.ts';
 import { createDonors, type Donors, type Paid } from './donors.ts';
 import { compareBooks } from './compare-books.ts';
 import { comparePublicLog } from './compare-log.ts';
+import { compareTransparency } from './compare-transparency.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { disputeSome, keepFees, refundSome, type Sources } from './reversals.ts';
 import { payCharities, payOutProviders } from './transfers.ts';
@@ -47,7 +48,8 @@ export interface YearSize {
 /**
  * Lives through some days with so many donations, in the product's functions: donors pay by card, with PayPal and monthly,
  * refunds and disputes follow, providers pay us on Mondays, and two people pay the charities every Friday. At the end of each
- * day the books are compared with those of the providers and the bank, and after the last one the public log is checked.
+ * day the books are compared with those of the providers and the bank. After the last one the public log, the figures of the
+ * transparency page and a day of self-audits are checked.
  */
 export async function liveThrough(
   engine: Engine,
@@ -85,6 +87,7 @@ export async function liveThrough(
       clock.advance(dayMs);
     }
     differences.push(...(await lookBack(app.deps, balances)), ...(await comparePublicLog(app.deps)));
+    differences.push(...(await compareTransparency(app)));
     return { days, ...counts, differences };
   } finally {
     await app.close();
