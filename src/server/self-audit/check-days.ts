@@ -14,6 +14,7 @@ export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<F
   const counts = new Map<DayKind, number>();
   const sums = new Map<string, number>();
   const end = startOfDay(addDays(day, 1));
+  const isWritten = startOfDay(day).toISOString() < (await readProgress(db)).written_before; // first: then nothing is posted to it anymore
   const logged = new Date(now.getTime() - hourMs).toISOString(); // what was posted since may have no leaf yet
   for (let from = startOfDay(day); from < end;) {
     const first = await firstPostingBetween(db, from.toISOString(), end.toISOString());
@@ -26,7 +27,7 @@ export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<F
     from = until;
     await letOthersRun();
   }
-  counts.set('written_balances', await countWrongBalances(db, day, sums));
+  if (isWritten) counts.set('written_balances', await countWrongBalances(db, day, sums));
   return [...counts].flatMap(([kind, count]) =>
     count === 0 ? [] : [{ kind, subject: day, sentence: sentences[kind](formatUtcDay(day), count) }],
   );
@@ -128,9 +129,8 @@ async function addSums(db: Queryable, range: RawBuilder<unknown>, sums: Map<stri
 const add = (sums: Map<string, number>, key: string, amount: number): unknown =>
   sums.set(key, (sums.get(key) ?? 0) + amount);
 
-/** How many written balances of a day differ from its entries; none before the day is written. */
+/** How many balances of a written day differ from its entries. */
 async function countWrongBalances(db: Queryable, day: UtcDay, sums: Map<string, number>): Promise<number> {
-  if (startOfDay(day).toISOString() >= (await readProgress(db)).written_before) return 0;
   const written = await db.selectFrom('daily_balances').selectAll().where('day', '=', day).execute();
   for (const { account, currency, debit_minor: debit, credit_minor: credit } of written) {
     add(sums, `${account} ${currency} debit`, -debit);

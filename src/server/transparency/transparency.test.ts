@@ -114,11 +114,8 @@ forEachDatabase((engine) => {
       await publishDay();
       const { groups: published, ...rest } = (await download()).json<DataFile>();
       expect(published.map(({ kind }) => kind)).toEqual(['received', 'reversed']);
-      expect(new Set(published.flatMap((group) => Object.keys(group)))).toEqual(
-        new Set([
-          ...['kind', 'charity', 'currency', 'firstDay', 'lastDay', 'donations', 'amountMinor'],
-          ...['serviceFeesMinor', 'providerFeesMinor', 'paidOn'],
-        ]),
+      expect([...new Set(published.flatMap((group) => Object.keys(group)))].join(' ')).toBe(
+        'kind charity currency firstDay lastDay donations amountMinor serviceFeesMinor providerFeesMinor paidOn',
       );
       expect(rest).toEqual({ format: 'donation-transparency-v1', charities: [{ id: 6, name: expect.any(String) }] });
       const said = JSON.stringify([await open(), published]);
