@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import type { Disagreement, SelfAudit } from '#domain/transparency/transparency-page.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { formatUtcMoment } from './format-moment.ts';
 
 /** Whether the books agree, good or bad. */
 export const AuditSection = ({ audit }: { readonly audit: SelfAudit | null }): JSX.Element => (
@@ -24,12 +24,12 @@ function Result({ audit: { finishedAt, isLate, open, ended } }: { readonly audit
         <Icon name={isGood ? 'check' : 'warning'} />
         {verdictOf(open.length, isLate)}
       </p>
-      <p>Last comparison: {formatUtcMoment(new Date(finishedAt))}.</p>
+      <p>Last comparison: {formatUtcMoment(finishedAt)}.</p>
       {open.length > 0 && (
         <ul>
           {open.map((one) => (
             <li key={`${one.kind} ${one.sentence}`}>
-              {one.sentence} First seen on {formatUtcMoment(new Date(one.firstSeenAt))}, for {ageOf(one, finishedAt)}.
+              {one.sentence} First seen on {formatUtcMoment(one.firstSeenAt)}, for {ageOf(one, finishedAt)}.
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ function Result({ audit: { finishedAt, isLate, open, ended } }: { readonly audit
           <ul>
             {ended.map((one) => (
               <li key={`${one.kind} ${one.sentence} ${one.firstSeenAt}`}>
-                {one.sentence} From {formatUtcMoment(new Date(one.firstSeenAt))}, for {ageOf(one, finishedAt)}.
+                {one.sentence} From {formatUtcMoment(one.firstSeenAt)}, for {ageOf(one, finishedAt)}.
               </li>
             ))}
           </ul>

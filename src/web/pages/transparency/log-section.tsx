@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { formatCount } from '#domain/money/format.ts';
 import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
 import { Link } from '#web/ui/link.tsx';
+import { formatUtcMoment } from './format-moment.ts';
 
 /** The newest head of the public log. */
 export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element => (
@@ -24,7 +24,7 @@ export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element 
         </div>
         <div>
           <dt>Signed</dt>
-          <dd>{formatUtcMoment(new Date(log.signedAt))}</dd>
+          <dd>{formatUtcMoment(log.signedAt)}</dd>
         </div>
         <div>
           <dt>Root of the tree</dt>

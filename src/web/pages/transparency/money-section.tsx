@@ -1,5 +1,4 @@
 import { lazy, type JSX } from 'react';
-import { formatUtcDay } from '#domain/ledger/utc-day.ts';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
@@ -7,6 +6,7 @@ import type { MoneyFigures } from '#domain/transparency/figures.ts';
 import { groupDonationsMin } from '#domain/transparency/groups.ts';
 import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { formatCalendarDay } from '#web/ui/format-date.ts';
 
 // The charts are in the server's markup; their script is loaded after the page's own.
 const CharityFigures = lazy(async () => ({ default: (await import('./transparency-charts.tsx')).CharityFigures }));
@@ -22,8 +22,8 @@ export function MoneySection({ page: { figures, names } }: { readonly page: Tran
       ) : (
         <>
           <p>
-            Donations up to {formatUtcDay(until)}, in groups of at least {groupDonationsMin}, so that no figure shows
-            what a single person gave. What does not make up a group yet is in none of the figures.
+            Donations up to {formatCalendarDay(until)}, in groups of at least {groupDonationsMin}, so that no figure
+            shows what a single person gave. What does not make up a group yet is in none of the figures.
           </p>
           <p>
             {medianDays === null

@@ -4,6 +4,7 @@ import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import type { CharityFigures as Figures, TransparencyFigures } from '#domain/transparency/figures.ts';
 import { BarChart, CategoryBars, FigureTable, FoldedFigures, type Bar } from '#web/charts/index.ts';
+import { formatCalendarMonth } from '#web/ui/format-date.ts';
 
 interface CharityFiguresProps {
   readonly currency: CurrencyCode;
@@ -89,7 +90,7 @@ function MonthChart({ currency, months }: MonthChartProps): JSX.Element {
         label={label}
         columns={['Month', 'Donations', 'Received']}
         rows={months.map(({ month, donations, receivedMinor }) => ({
-          name: formatMonth(month),
+          name: formatCalendarMonth(month),
           figures: [formatCount(donations), format(receivedMinor)],
         }))}
       />
@@ -98,13 +99,9 @@ function MonthChart({ currency, months }: MonthChartProps): JSX.Element {
 }
 
 const barOf = (month: string, value: number): Bar => ({
-  name: formatMonth(month),
-  label: formatMonth(month).slice(0, 3),
+  name: formatCalendarMonth(month),
+  label: formatCalendarMonth(month).slice(0, 3),
   group: month.slice(0, 4),
   value,
   before: 0,
 });
-
-/** `2026-03` as `March 2026`. */
-const formatMonth = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -75,7 +75,7 @@ describe('/transparency', () => {
     const text = textOf('Received and paid out');
     expect(text).toContain('reached their charity within 19 days');
     expect(text).toContain('of 13 of these payments');
-    expect(text).toContain('Donations up to April 1, 2026, in groups of at least 5');
+    expect(text).toContain('Donations up to Apr 1, 2026, in groups of at least 5');
   });
 
   test('shows each charity in a chart and a table, the largest first', () => {
@@ -116,8 +116,8 @@ describe('/transparency', () => {
       ],
     });
     expect(text).toContain('No: 1 disagreement.');
-    expect(text).toContain(`${one.sentence} First seen on April 2, 2026, 09:30 UTC, for 2 hours.`);
-    expect(text).toContain('than our books say. From March 1, 2026, 00:00 UTC, for 3 days.');
+    expect(text).toContain(`${one.sentence} First seen on Apr 2, 2026, 09:30 UTC, for 2 hours.`);
+    expect(text).toContain('than our books say. From Mar 1, 2026, 00:00 UTC, for 3 days.');
     expect(text).not.toContain('Yes');
   });
 
@@ -130,7 +130,7 @@ describe('/transparency', () => {
   test('shows the newest head of the log', () => {
     show(page);
     const text = textOf('The public log');
-    for (const part of ['1,234', 'April 2, 2026, 12:00 UTC', page.log!.rootHash, page.log!.keyId])
+    for (const part of ['1,234', 'Apr 2, 2026, 12:00 UTC', page.log!.rootHash, page.log!.keyId])
       expect(text).toContain(part);
   });
 
