@@ -62,6 +62,7 @@ import { confirmedPayouts } from './migrations/0083-confirmed-payouts.ts';
 import { transparency } from './migrations/0085-transparency.ts';
 import { selfAudit } from './migrations/0087-self-audit.ts';
 import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
+import { verifiedLedger } from './migrations/0088-verified-ledger.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '0085-transparency': transparency,
   '0086-shared-rate-limits': sharedRateLimits,
   '0087-self-audit': selfAudit,
+  '0088-verified-ledger': verifiedLedger,
 };
 
 /** Names of all migrations, in order. */

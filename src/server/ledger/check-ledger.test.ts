@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { LedgerEntryRow, Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { bothChecks, expectFault, verifyLedger } from '#test/support/app/ledger-faults.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/** Ids in a correct ledger, before a fault is planted: it has two donations and an open intent. */
+/** Ids in a correct ledger, before a fault is planted: it has three donations, of which two are new, and an open intent. */
 interface Ids {
   readonly donationId: string;
   readonly intentId: string;
@@ -90,7 +91,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
     'two transactions that only balance together',
     [transactionBalances, onlyDonations],
     async (db) => {
-      const posted = { intent_id: null, occurred_at: '', posted_at: '' };
+      const posted = { intent_id: null, occurred_at: '', posted_at: '2026-03-05T12:00:00.000Z' };
       await db
         .insertInto('ledger_transactions')
         .values([
@@ -187,6 +188,8 @@ forEachDatabase((engine) => {
 
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
+      await deliver(app, paidMessage(await openIntent(app)));
+      await verifyLedger(app);
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent));
       await deliver(app, paidMessage(await openIntent(app)));
@@ -200,17 +203,12 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    const broken = async (): Promise<string[]> => [
-      ...new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule)),
-    ];
-
     test('finds nothing wrong with paid and open donations', async () => {
-      expect(await checkLedger(app.deps.db.read)).toEqual([]);
+      expect(await bothChecks(app.deps.db.read)).toEqual([]);
     });
 
     test.each(faults)('finds %s', async (_what, rules, plant) => {
-      await plant(app.deps.db.write, ids);
-      expect((await broken()).toSorted()).toEqual(rules.toSorted());
+      await expectFault(app, rules, (db) => plant(db, ids));
     });
 
     test('names what is wrong, and nothing else', async () => {

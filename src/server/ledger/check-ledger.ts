@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import { balanceRules } from './balance-rules.ts';
+import { wholeLedger, type CheckScope, type Rule } from './check-scope.ts';
 import { donationDayRules } from './donation-day-rules.ts';
 import { movementRules } from './movement-rules.ts';
 import { payoutRules } from './payout-rules.ts';
@@ -13,11 +14,11 @@ export interface LedgerFinding {
   readonly subject: string;
 }
 
-/** Checks the whole ledger against every rule; an empty list means that it is correct. */
-export async function checkLedger(db: Queryable): Promise<LedgerFinding[]> {
+/** Checks the whole ledger, or a part of it, against every rule; an empty list means that it is correct. */
+export async function checkLedger(db: Queryable, scope: CheckScope = wholeLedger): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await query.execute(db);
+  for (const [rule, queryIn] of Object.entries(rules)) {
+    const { rows } = await queryIn(scope).execute(db);
     findings.push(...rows.map(({ subject }) => ({ rule, subject })));
   }
   return findings;
@@ -88,54 +89,60 @@ const quarantined = sql`case when exists (
   then 1 else 0 end`;
 
 /** For each rule, a query for what breaks it. */
-const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
-  'entries of a currency sum to zero': sql`
-    select currency as subject from ledger_entries group by currency having sum(amount_minor) <> 0`,
-  'entries of a transaction sum to zero in every currency': sql`
-    select transaction_id as subject from ledger_entries group by transaction_id, currency having sum(amount_minor) <> 0`,
-  'a transaction has entries': sql`
-    select cause as subject from ledger_transactions
-    where not exists (select 1 from ledger_entries where transaction_id = ledger_transactions.id)`,
-  'a donation is posted exactly as it was frozen': sql`
+const rules: Readonly<Record<string, Rule>> = {
+  'entries of a currency sum to zero': (scope) => sql`
+    select entry.currency as subject from ledger_entries entry where ${scope.entry}
+    group by entry.currency having sum(entry.amount_minor) <> 0`,
+  'entries of a transaction sum to zero in every currency': (scope) => sql`
+    select entry.transaction_id as subject from ledger_entries entry where ${scope.entry}
+    group by entry.transaction_id, entry.currency having sum(entry.amount_minor) <> 0`,
+  'a transaction has entries': (scope) => sql`
+    select posted.cause as subject from ledger_transactions posted
+    where ${scope.posted} and not exists (select 1 from ledger_entries where transaction_id = posted.id)`,
+  'a donation is posted exactly as it was frozen': (scope) => sql`
     select donation.id as subject
     from donations donation
     left join ledger_transactions posted on posted.cause = 'settlement:' || donation.intent_id
     left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = donation.charge_currency
+    where ${scope.donation}
     group by donation.id, donation.charity_id, donation.charge_subtotal_minor, donation.charge_service_fee_minor, donation.charge_total_minor
     having ${postedTo(sql`'charity:' || donation.charity_id`, sql`-1`)} <> donation.charge_subtotal_minor
         or ${postedTo(sql`'service_fee_income'`, sql`-1`)} <> donation.charge_service_fee_minor
         or ${postedTo(sql`'clearing:%'`, sql`1`)} <> donation.charge_total_minor`,
-  'a settlement posts only to the provider, the charity and the fee, in the currency of the charge': sql`
+  'a settlement posts only to the provider, the charity and the fee, in the currency of the charge': (scope) => sql`
     select posted.cause as subject
     from ledger_transactions posted
     join donations donation on donation.intent_id = posted.intent_id
     join ledger_entries entry on entry.transaction_id = posted.id
-    where posted.cause like 'settlement:%' and (entry.currency <> donation.charge_currency
+    where ${scope.posted} and ${scope.entry} and posted.cause like 'settlement:%' and (entry.currency <> donation.charge_currency
       or (entry.account not like 'clearing:%' and entry.account <> 'service_fee_income' and entry.account <> 'charity:' || donation.charity_id))
     group by posted.cause`,
-  'a donation equals what its intent froze': sql`
+  'a donation equals what its intent froze': (scope) => sql`
     select donation.id as subject from donations donation join donation_intents intent on intent.id = donation.intent_id
-    where donation.id <> intent.donation_id or ${sql.join(frozenColumns.map(differs), sql` or `)}`,
-  'a donation was paid in full, as the provider reported': sql`
+    where ${scope.donation} and (donation.id <> intent.donation_id or ${sql.join(frozenColumns.map(differs), sql` or `)})`,
+  'a donation was paid in full, as the provider reported': (scope) => sql`
     select donation.id as subject from donations donation
-    where not exists (
+    where ${scope.donation} and not exists (
       select 1 from payment_events event
       where event.intent_id = donation.intent_id and event.kind = 'settled'
         and event.collected_minor = donation.charge_total_minor and event.collected_currency = donation.charge_currency)`,
-  'the lines of a donation add up': sql`
-    select id as subject from donations where charge_subtotal_minor + charge_service_fee_minor <> charge_total_minor`,
-  'a settlement belongs to a donation': sql`
+  'the lines of a donation add up': (scope) => sql`
+    select donation.id as subject from donations donation
+    where ${scope.donation} and charge_subtotal_minor + charge_service_fee_minor <> charge_total_minor`,
+  'a settlement belongs to a donation': (scope) => sql`
     select cause as subject from ledger_transactions posted
-    where cause like 'settlement:%' and not exists (select 1 from donations where donations.intent_id = posted.intent_id)`,
-  'an intent has a donation exactly when it is settled': sql`
+    where ${scope.posted} and cause like 'settlement:%' and not exists (select 1 from donations where donations.intent_id = posted.intent_id)`,
+  'an intent has a donation exactly when it is settled': (scope) => sql`
     select intent.id as subject from donation_intents intent left join donations donation on donation.intent_id = intent.id
-    where (intent.status = 'settled' and donation.id is null) or (intent.status <> 'settled' and donation.id is not null)`,
-  'an active reversal is posted with its parts, any other with nothing': sql`
+    where ${scope.intent}
+      and ((intent.status = 'settled' and donation.id is null) or (intent.status <> 'settled' and donation.id is not null))`,
+  'an active reversal is posted with its parts, any other with nothing': (scope) => sql`
     select reversal.reversal_id as subject
     from reversals reversal
     left join donation_intents intent on intent.id = reversal.intent_id
     left join ledger_transactions posted on ${isPostedFor}
     left join ledger_entries entry on entry.transaction_id = posted.id and entry.currency = intent.charge_currency
+    where ${scope.reversal}
     group by reversal.provider, reversal.reversal_id, reversal.is_active, reversal.taken_minor, reversal.subtotal_minor,
       reversal.service_fee_minor, reversal.loss_minor
     having ${postedTo(sql`'charity:%'`, sql`1`)} <> reversal.subtotal_minor
@@ -144,9 +151,9 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
         or ${postedTo(sql`'clearing:%'`, sql`-1`)} <> reversal.taken_minor
         or reversal.subtotal_minor + reversal.service_fee_minor + reversal.loss_minor <> reversal.taken_minor
         or (reversal.is_active = 0) <> (reversal.taken_minor = 0)`,
-  'a reversal is active when the provider reports its money as taken': sql`
+  'a reversal is active when the provider reports its money as taken': (scope) => sql`
     select reversal.reversal_id as subject from reversals reversal
-    where reversal.is_itemized = 0 and (
+    where ${scope.reversal} and reversal.is_itemized = 0 and (
       (reversal.is_active = 1 and (reversal.status not in ('taken', 'lost') or reversal.intent_id is null))
       or (reversal.is_active = 1 and reversal.kind = 'refund' and reversal.taken_minor <> reversal.amount_minor)
       or (reversal.is_active = 0 and reversal.intent_id is not null and reversal.status in ('taken', 'lost')
@@ -154,7 +161,7 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
           select 1 from reversals dispute
           where dispute.provider = reversal.provider and dispute.payment_id = reversal.payment_id and dispute.is_itemized = 1))
         and ${isNotQuarantined}))`,
-  'the disputes of a payment have taken what the provider reports': sql`
+  'the disputes of a payment have taken what the provider reports': (scope) => sql`
     select payment.payment_id as subject
     from (
       select dispute.payment_id, sum(dispute.taken_minor) as taken, sum(${moved}) as moved,
@@ -163,7 +170,7 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
         sum(case when ${isDecided} then dispute.amount_minor else 0 end) as decided,
         sum(case when ${isDecided} then dispute.refunded_minor else 0 end) as refunded
       from reversals dispute join donation_intents intent on intent.id = dispute.intent_id
-      where dispute.kind = 'dispute'
+      where dispute.kind = 'dispute' and ${scope.dispute}
       group by dispute.provider, dispute.payment_id
       having sum(${quarantined}) = 0
     ) payment
@@ -172,29 +179,31 @@ const rules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
       when reported <= refunded or decided <= refunded then reported
       when reported <= decided then refunded
       else reported - decided + refunded end`,
-  'a dispute whose money is gone is neither an inquiry nor returned': sql`
+  'a dispute whose money is gone is neither an inquiry nor returned': (scope) => sql`
     select reversal.reversal_id as subject from reversals reversal
-    where reversal.is_itemized = 1 and reversal.taken_minor > 0 and reversal.status in ('noted', 'returned')
+    where ${scope.reversal} and reversal.is_itemized = 1 and reversal.taken_minor > 0 and reversal.status in ('noted', 'returned')
       and ${isNotQuarantined}`,
-  'no more is reversed than was paid': sql`
+  'no more is reversed than was paid': (scope) => sql`
     select donation.id as subject from donations donation
     join reversals reversal on reversal.intent_id = donation.intent_id and reversal.is_active = 1
+    where ${scope.donation}
     group by donation.id, donation.charge_subtotal_minor, donation.charge_total_minor
     having sum(reversal.subtotal_minor + reversal.service_fee_minor) > donation.charge_total_minor
       or sum(reversal.subtotal_minor) > donation.charge_subtotal_minor`,
-  'only what exceeds a donation is a dispute loss': sql`
+  'only what exceeds a donation is a dispute loss': (scope) => sql`
     select donation.id as subject from donations donation
     join reversals reversal on reversal.intent_id = donation.intent_id
+    where ${scope.donation}
     group by donation.id, donation.charge_total_minor
     having sum(reversal.loss_minor) > 0
       and sum(reversal.subtotal_minor + reversal.service_fee_minor) <> donation.charge_total_minor`,
-  'a posted reversal belongs to a known reversal': sql`
+  'a posted reversal belongs to a known reversal': (scope) => sql`
     select cause as subject from ledger_transactions posted
-    where (cause like 'refund:%' or cause like 'dispute:%') and not exists (
+    where ${scope.posted} and (cause like 'refund:%' or cause like 'dispute:%') and not exists (
       select 1 from reversals reversal where ${isPostedFor})`,
-  'a donation has its receipt in the outbox': sql`
-    select id as subject from donations
-    where not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donations.id)`,
+  'a donation has its receipt in the outbox': (scope) => sql`
+    select donation.id as subject from donations donation
+    where ${scope.donation} and not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donation.id)`,
   ...payoutRules,
   ...providerPayoutRules,
   ...movementRules,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { postMovement } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
+import { type LedgerFault, testLedgerFaults, verifyLedger } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertMovement } from '#test/support/review/movement.ts';
 
@@ -50,6 +50,7 @@ forEachDatabase((engine) => {
 
     beforeEach(async () => {
       app = await startApp(engine);
+      await verifyLedger(app);
       await insertMovement(app.deps);
       const movement = await app.deps.db.read.selectFrom('provider_movements').selectAll().executeTakeFirstOrThrow();
       await inTransaction(app.deps.db, (tx) => postMovement(app.deps, tx, movement, 'processing_fees'));

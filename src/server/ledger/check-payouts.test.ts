@@ -4,7 +4,7 @@ import { money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { copyPayableEntries, createBatch, payBatch, requestReturn } from '#server/payouts/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { expectFault, type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
+import { expectFault, type LedgerFault, testLedgerFaults, verifyLedger } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
@@ -80,7 +80,7 @@ const faults: readonly LedgerFault[] = [
     'an entry of a charity that belongs to no donation and no payout',
     [onlyDonations],
     async (db) => {
-      const at = '2026-03-19T12:00:00.000Z';
+      const at = '2026-03-19T15:00:00.000Z';
       const other = { id: 'ltx_other', cause: 'correction:1', intent_id: null, occurred_at: at, posted_at: at };
       const entry = { transaction_id: other.id, currency: 'CAD' as const };
       await db.insertInto('ledger_transactions').values(other).execute();
@@ -145,6 +145,7 @@ forEachDatabase((engine) => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 200 }));
       await deliver(app, paidWithPayment(await openIntent(app)));
       app.clock.advance(15 * 24 * 60 * 60 * 1000);
+      await verifyLedger(app);
       await deliver(app, paidWithPayment(await openIntent(app)));
       const today = app.clock.now().toISOString().slice(0, 10);
       const batch = await createBatch(app.deps, memberOf('usr_a'), {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { DonationIntentRow, Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
+import { type LedgerFault, testLedgerFaults, verifyLedger } from '#test/support/app/ledger-faults.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -151,7 +151,9 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
       const intent = await openIntent(app);
-      for (const message of [paidWithPayment(intent), ...messages(intent)]) await deliver(app, message);
+      await deliver(app, paidWithPayment(intent));
+      await verifyLedger(app);
+      for (const message of messages(intent)) await deliver(app, message);
     });
     afterEach(() => app.close());
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Rule } from './check-scope.ts';
 
 const causeOfMovement = sql`'movement:' || movement.provider || ':' || movement.movement_id`;
 
@@ -24,20 +25,20 @@ const isKnown = sql`(
       and reversal.kind = 'dispute' and reversal.status <> 'noted' and reversal.intent_id is not null))`;
 
 /** For each rule about movements of a provider's balance that a person booked, a query for what breaks it. */
-export const movementRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
-  'a movement that a person booked is posted with its amount': sql`
+export const movementRules: Readonly<Record<string, Rule>> = {
+  'a movement that a person booked is posted with its amount': () => sql`
     select movement.movement_id as subject from provider_movements movement
     where movement.ledger_cause = ${causeOfMovement} and ${postedMinor(causeOfMovement)} <> movement.amount_minor`,
-  'a booking whose payment or reversal is in the ledger too is taken back': sql`
+  'a booking whose payment or reversal is in the ledger too is taken back': () => sql`
     select movement.movement_id as subject from provider_movements movement
     where movement.ledger_cause = ${causeOfMovement} and ${isKnown}`,
-  'a booking is taken back with its amount once the payment of its movement is known': sql`
+  'a booking is taken back with its amount once the payment of its movement is known': () => sql`
     select movement.movement_id as subject from provider_movements movement
     where ${postedMinor(takenBack)} <> case
       when movement.ledger_cause = ${causeOfMovement} then 0 else -${postedMinor(causeOfMovement)} end`,
-  'a posted movement belongs to a known movement': sql`
+  'a posted movement belongs to a known movement': (scope) => sql`
     select posted.cause as subject from ledger_transactions posted
-    where posted.cause like 'movement:%' and not exists (
+    where ${scope.posted} and posted.cause like 'movement:%' and not exists (
       select 1 from provider_movements movement
       where posted.cause in (${causeOfMovement}, ${takenBack}))`,
 };

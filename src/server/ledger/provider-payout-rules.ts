@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Rule } from './check-scope.ts';
 
 const postedMinor = (cause: RawBuilder<unknown>) => sql`coalesce((
   select sum(entry.amount_minor) from ledger_transactions posted
@@ -12,15 +13,15 @@ const postedMinor = (cause: RawBuilder<unknown>) => sql`coalesce((
 const causeOfPayout = sql`'provider_payout:' || payout.provider || ':' || payout.payout_id`;
 
 /** For each rule about providers' payouts to our bank, a query for what breaks it. */
-export const providerPayoutRules: Readonly<Record<string, RawBuilder<{ subject: string }>>> = {
-  "a provider's payout is posted to the bank with its amount, and back if it was returned": sql`
+export const providerPayoutRules: Readonly<Record<string, Rule>> = {
+  "a provider's payout is posted to the bank with its amount, and back if it was returned": () => sql`
     select payout.payout_id as subject from provider_payouts payout
     where ${postedMinor(causeOfPayout)} <> payout.amount_minor
       or ${postedMinor(sql`${causeOfPayout} || ':returned'`)}
         <> case when payout.return_movement_id is null then 0 else -payout.amount_minor end`,
-  "a posted provider's payout belongs to a known payout": sql`
+  "a posted provider's payout belongs to a known payout": (scope) => sql`
     select posted.cause as subject from ledger_transactions posted
-    where posted.cause like 'provider\\_payout:%' escape '\\' and not exists (
+    where ${scope.posted} and posted.cause like 'provider\\_payout:%' escape '\\' and not exists (
       select 1 from provider_payouts payout
       where posted.cause in (${causeOfPayout}, ${causeOfPayout} || ':returned'))`,
 };

@@ -8,7 +8,8 @@ import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { checkLedger, postEntries } from '#server/ledger/index.ts';
+import { postEntries, type LedgerFinding } from '#server/ledger/index.ts';
+import { bothChecks } from '../app/ledger-faults.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 const accounts: readonly LedgerAccount[] = [
@@ -93,8 +94,8 @@ export async function post(
 }
 
 /** What the ledger check finds. Postings here move money between any accounts, so that a charity's has more than donations. */
-export const ledgerFindings = async (db: Queryable): Promise<Awaited<ReturnType<typeof checkLedger>>> =>
-  (await checkLedger(db)).filter(({ rule }) => !rule.startsWith('a charity’s account has only donations'));
+export const ledgerFindings = async (db: Queryable): Promise<LedgerFinding[]> =>
+  (await bothChecks(db)).filter(({ rule }) => !rule.startsWith('a charity’s account has only donations'));
 
 /** Every entry with its posting time, as the ledger has it. */
 export const allEntries = ({ deps: { db } }: TestApp) =>

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import { writeBalances } from '#server/accounting/index.ts';
+import type { Queryable } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { checkLedger } from '#server/ledger/index.ts';
+import { checkLedger, checkSinceLast, newSince, type LedgerFinding } from '#server/ledger/index.ts';
 import type { TestApp } from './start-app.ts';
 
 /** Breaks correct rows of a database. */
@@ -13,7 +15,7 @@ export type LedgerFault = readonly [what: string, broken: readonly string[], pla
 /** Tests that the ledger check finds each fault, and nothing wrong before. `app` is there once the tests run. */
 export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFault[]): void {
   test('finds nothing wrong', async () => {
-    expect(await checkLedger(app().deps.db.read)).toEqual([]);
+    expect(await brokenRules(app())).toEqual([]);
   });
 
   test.each(faults)('finds %s', async (_fault, rules, plant) => {
@@ -21,9 +23,37 @@ export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFaul
   });
 }
 
-/** Plants a fault, and expects that exactly these rules are broken. */
+/**
+ * Plants a fault in rows that are new since `verifyLedger`, and expects that exactly these rules are broken, and that the check of
+ * what is new finds it too.
+ */
 export async function expectFault(app: TestApp, rules: readonly string[], plant: Plant): Promise<void> {
   await plant(app.deps.db.write);
-  const broken = new Set((await checkLedger(app.deps.db.read)).map(({ rule }) => rule));
-  expect([...broken].toSorted()).toEqual(rules.toSorted());
+  const { since, findings } = await checkSinceLast(app.deps.db, app.clock.now());
+  expect(since).toBeDefined();
+  expect(findings).not.toEqual([]);
+  expect((await brokenRules(app)).toSorted()).toEqual(rules.toSorted());
 }
+
+/** Verifies what there is, three hours later, so that what comes next is new. */
+export async function verifyLedger({ deps, clock }: TestApp): Promise<void> {
+  clock.advance(3 * 60 * 60 * 1000);
+  await writeBalances(deps);
+  expect((await checkSinceLast(deps.db, clock.now())).findings).toEqual([]);
+}
+
+/** The rules that are broken. */
+const brokenRules = async ({ deps: { db } }: TestApp): Promise<string[]> => [
+  ...new Set((await bothChecks(db.read)).map(({ rule }) => rule)),
+];
+
+/** What the check of the whole ledger finds. Expects that the check of new rows finds the same when all are new. */
+export async function bothChecks(db: Queryable): Promise<LedgerFinding[]> {
+  const findings = await checkLedger(db);
+  const fresh = await checkLedger(db, newSince('2020-01-01T00:00:00.000Z'));
+  expect(sorted(fresh)).toEqual(sorted(findings));
+  return findings;
+}
+
+const sorted = (findings: readonly LedgerFinding[]): string[] =>
+  findings.map(({ rule, subject }) => `${rule}: ${subject}`).toSorted();

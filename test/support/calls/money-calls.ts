@@ -64,7 +64,7 @@ async function pastMonth({ deps: { db, clock } }: TestApp): Promise<string> {
   const progress = { finished_before: now, hours_finished_before: now, written_before: now };
   await db.write
     .insertInto('ledger_progress')
-    .values({ number: 1, ...progress })
+    .values({ number: 1, ...progress, verified_before: '', verified_at: '' })
     .onConflict((conflict) => conflict.column('number').doUpdateSet(progress))
     .execute();
   return '2020-01';

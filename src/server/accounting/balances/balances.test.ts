@@ -125,6 +125,7 @@ forEachDatabase((engine) => {
     const keepFee = () =>
       post(app.deps, { from: 'clearing:stripe', to: 'processing_fees', amount: 30, currency: 'CAD' });
     const lateEntry = 'a written day has the sums of its entries';
+    const zeroSum = 'the written days of a currency sum to zero';
     const writeTwoDays = async () => {
       await donate();
       await keepFee();
@@ -151,12 +152,12 @@ forEachDatabase((engine) => {
       [
         'a balance that was changed',
         (db) => db.updateTable('daily_balances').set({ debit_minor: 1 }).where('account', '=', 'charity:6').execute(),
-        [lateEntry],
+        [lateEntry, zeroSum],
       ],
       [
         'a balance that is missing',
         (db) => db.deleteFrom('daily_balances').where('account', '=', 'charity:6').execute(),
-        [lateEntry],
+        [lateEntry, zeroSum],
       ],
       [
         'a day that was written too early',

@@ -15,7 +15,7 @@ export async function finishHours({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     await waitForPostings(db, tx);
     await tx
       .insertInto('ledger_progress')
-      .values({ number: 1, finished_before: day, hours_finished_before: hour, written_before: '' })
+      .values({ ...noProgress, number: 1, finished_before: day, hours_finished_before: hour })
       .onConflict((conflict) =>
         conflict.column('number').doUpdateSet({
           finished_before: later('finished_before', day),
@@ -34,13 +34,15 @@ const later = (column: 'finished_before' | 'hours_finished_before', other: strin
 
 /** How far the days and hours are finished, and the days written; empty texts before the first. */
 export const readProgress = async (db: Queryable): Promise<Omit<LedgerProgressRow, 'number'>> =>
-  (await db.selectFrom('ledger_progress').select(progressColumns).executeTakeFirst()) ?? {
-    finished_before: '',
-    hours_finished_before: '',
-    written_before: '',
-  };
+  (await db.selectFrom('ledger_progress').selectAll().executeTakeFirst()) ?? noProgress;
 
-const progressColumns = ['finished_before', 'hours_finished_before', 'written_before'] as const;
+const noProgress = {
+  finished_before: '',
+  hours_finished_before: '',
+  written_before: '',
+  verified_before: '',
+  verified_at: '',
+};
 
 /**
  * Waits until every transaction that has posted is committed, and lets no other post until this one is. They then see the hours

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeBalances } from '#server/accounting/index.ts';
 import type { DonationSums } from '#server/db/tables.ts';
-import { checkLedger } from '#server/ledger/index.ts';
 import { emptyLedger } from '#test/support/accounting/random-ledger.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { bothChecks } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import {
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
     };
     const byMonth = (max: number) => sumDonationsByMonth(app.deps.db.read, app.clock.now(), max);
     const rules = async () =>
-      (await checkLedger(app.deps.db.read)).map(({ rule }) => rule).filter((rule) => rule.includes('donations'));
+      (await bothChecks(app.deps.db.read)).map(({ rule }) => rule).filter((rule) => rule.includes('donations'));
 
     async function take(given: Given[], step: HistoryStep): Promise<void> {
       if (step.kind === 'write') return writeDays();

@@ -1,0 +1,38 @@
+import type { Database, Queryable } from '#server/db/database.ts';
+import { checkLedger, type LedgerFinding } from './check-ledger.ts';
+import { newSince, wholeLedger } from './check-scope.ts';
+
+/** What a check of new entries has read, and what it found. */
+export interface NewEntriesCheck {
+  /** Everything posted before this instant was verified earlier and was not read again; undefined when everything was read. */
+  readonly since: string | undefined;
+  /** When that was. */
+  readonly lastVerifiedAt: string | undefined;
+  readonly findings: readonly LedgerFinding[];
+}
+
+/**
+ * Checks what was posted since the last check of this kind that found nothing, or the whole ledger the first time. If all is
+ * correct, the next check begins at the first hour that is not finished, to which entries may still be posted.
+ */
+export async function checkSinceLast({ read, write }: Database, now: Date): Promise<NewEntriesCheck> {
+  const progress = await readVerified(read); // before anything else is read: an hour may be finished during the check
+  const findings = await checkLedger(read, progress?.since === undefined ? wholeLedger : newSince(progress.since));
+  if (findings.length === 0 && progress) await storeVerified(write, progress.finished, now);
+  return { since: progress?.since, lastVerifiedAt: progress?.lastVerifiedAt, findings };
+}
+
+async function readVerified(db: Queryable) {
+  const row = await db.selectFrom('ledger_progress').selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  const { finished_before: days, hours_finished_before: hours, verified_before: since, verified_at: at } = row;
+  return { finished: days > hours ? days : hours, ...(since === '' ? {} : { since, lastVerifiedAt: at }) };
+}
+
+/** Never goes back when another check has come further in the meantime. */
+const storeVerified = (db: Queryable, finished: string, now: Date) =>
+  db
+    .updateTable('ledger_progress')
+    .set({ verified_before: finished, verified_at: now.toISOString() })
+    .where('verified_before', '<=', finished)
+    .execute();
