@@ -1,14 +1,17 @@
 import { writeBalances } from '#server/accounting/index.ts';
 import { alertStaff, measureState } from '#server/admin/index.ts';
+import { deleteExpiredSessions } from '#server/auth/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
 import { forgetNetworks } from './messages/index.ts';
+import { deleteOldJobs } from './outbox/delete-old-jobs.ts';
 import { createMailLane } from './outbox/mail-lane.ts';
 import { kindsIn, mailLanes, type Lane } from './outbox/mail-lanes.ts';
 import { workOutbox, type JobHandlers } from './outbox/worker.ts';
 import {
   createDeclineWatch,
   deleteOldDeclines,
+  deleteOldRuns,
   deleteUnpaidIntents,
   expireClosedPages,
   findRestoreSince,
@@ -65,6 +68,9 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
     repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
     repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
     repeat(deps, hourMs, () => deleteOldDeliveries(deps)),
+    repeat(deps, hourMs, () => deleteOldJobs(deps)),
+    repeat(deps, hourMs, () => deleteOldRuns(deps)),
+    repeat(deps, hourMs, () => deleteExpiredSessions(deps)),
   ];
   return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }

@@ -11,6 +11,7 @@ export { verifyCode } from './second-factor/check-code.ts';
 export { encryptSecondFactors } from './second-factor/encrypt-second-factors.ts';
 export { hashRecoveryCodes, newRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { encryptSecret, readSecret, type StoredSecret } from './second-factor/stored-secret.ts';
+export { deleteExpiredSessions } from './session/delete-expired-sessions.ts';
 export { callerOf, type Caller } from './session/known-devices.ts';
 export { endOtherSessions, revokeAccess, sessionsMax } from './session/sessions.ts';
 export { findUser, findUserByName, lockAccount, markEmailConfirmed, replacePasswordHash } from './users.ts';

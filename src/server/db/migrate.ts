@@ -63,6 +63,7 @@ import { transparency } from './migrations/0085-transparency.ts';
 import { selfAudit } from './migrations/0087-self-audit.ts';
 import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
 import { verifiedLedger } from './migrations/0088-verified-ledger.ts';
+import { expiredSessions } from './migrations/0089-expired-sessions.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '0086-shared-rate-limits': sharedRateLimits,
   '0087-self-audit': selfAudit,
   '0088-verified-ledger': verifiedLedger,
+  '0089-expired-sessions': expiredSessions,
 };
 
 /** Names of all migrations, in order. */

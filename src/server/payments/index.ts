@@ -28,6 +28,7 @@ export { noteRestoreOnWord, noticeRestore } from './rebuild/notice-restore.ts';
 export { summarizeRestore, type RestoreSummary } from './rebuild/restore-summary.ts';
 export { findLastCompleteRun, findLastRestore, findRestoreSince } from './rebuild/restores.ts';
 export { readBookedFees } from './reconcile/read-fees.ts';
+export { deleteOldRuns } from './reconcile/delete-old-runs.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export { applyReversal } from './reverse/apply-reversal.ts';
 export { requestRefund } from './reverse/refund.ts';

@@ -1,0 +1,19 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+
+/**
+ * Deletes rows in batches, so that other work is not held up, until one batch finds fewer than it may delete. The next round
+ * continues after the last batch. Returns how many were deleted.
+ */
+export async function deleteInBatches(deleteBatch: (rowsMax: number) => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const deleted = await deleteBatch(batchSize);
+    count += deleted;
+    if (deleted < batchSize) break;
+    await letOthersRun();
+  }
+  return count;
+}
+
+const batchSize = 500;
+const batchesMax = 100;

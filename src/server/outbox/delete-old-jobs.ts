@@ -1,0 +1,42 @@
+import type { JobKind } from '#server/db/tables.ts';
+import { deleteInBatches } from '#server/db/delete-in-batches.ts';
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * Kinds whose jobs are deleted: what they did is recorded elsewhere or is over. All others stay, because receipts, the
+ * timeline of a donation and a donor's data show them, or because their key keeps them from being done twice.
+ */
+const passingKinds: readonly JobKind[] = [
+  'announce_event',
+  'deliver_webhook',
+  'newsletter',
+  'newsletter_test',
+  'newsletter_confirmation',
+  'staff_alert',
+  'contact_notice',
+  'expire_session',
+];
+
+const ended = ['done', 'no_recipient', 'expired', 'discarded'] as const;
+
+/** Deletes jobs that ended 90 days ago or earlier and that nothing shows. */
+export const deleteOldJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
+  const before = new Date(clock.now().getTime() - keptMs).toISOString();
+  return deleteInBatches(async (rowsMax) => {
+    const { numDeletedRows } = await db.write
+      .deleteFrom('outbox')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('outbox')
+          .select('id')
+          .where('status', 'in', ended)
+          .where('kind', 'in', passingKinds)
+          .where('run_at', '<', before)
+          .limit(rowsMax),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
+};
+
+const keptMs = 90 * 24 * 60 * 60 * 1000;
