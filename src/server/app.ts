@@ -46,6 +46,7 @@ import { approvalHandlers } from './approval-handlers.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
 import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
+import { limitRequests } from './http/limit-requests.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
 import { traceRequests } from './http/operations/trace-requests.ts';
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
     if (state.isDraining) reply.header('connection', 'close'); // the client's next request goes to another process
     done(refusalOfForeignOrigin(request, deps.config));
   });
+  limitRequests(server, deps);
   server.addHook('preValidation', (request, _reply, done) => done(refusalOfUnstorableText(request)));
   logRequests(server, deps);
   handleErrors(server);

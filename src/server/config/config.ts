@@ -83,6 +83,8 @@ export interface Config extends ProcessConfig {
   readonly payoutHoldDays: number;
   /** Refunds of a donation above this sum, in US dollars, need a second person. */
   readonly refundApprovalAbove: Money;
+  /** How many requests of each kind are served at the same time; see `limitRequests`. */
+  readonly requestsMax: number;
   /** How many passwords may wait to be hashed. */
   readonly passwordQueueMax: number;
   /** Multiplies every rate limit, for load tests in a trusted network. */
@@ -161,6 +163,7 @@ const environment = z.object({
   RATES_URL: z.optional(sourceAddress('RATES_URL')),
   PAYOUT_HOLD_DAYS: z._default(wholeNumber('PAYOUT_HOLD_DAYS', { min: 0, max: 365 }), 14),
   REFUND_APPROVAL_ABOVE: z._default(wholeNumber('REFUND_APPROVAL_ABOVE', { min: 0, max: 1_000_000 }), 250),
+  REQUESTS_MAX: z._default(wholeNumber('REQUESTS_MAX', { min: 1, max: 100_000 }), 200),
   PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
   RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
   TIME_LIMIT_FACTOR: factor('TIME_LIMIT_FACTOR'),
@@ -227,6 +230,7 @@ export function readConfig(env: Environment): Config {
     ratesUrl: settings.RATES_URL,
     payoutHoldDays: settings.PAYOUT_HOLD_DAYS,
     refundApprovalAbove: money(settings.REFUND_APPROVAL_ABOVE * 100, 'USD'),
+    requestsMax: settings.REQUESTS_MAX,
     passwordQueueMax: settings.PASSWORD_QUEUE_MAX,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     timeLimitFactor: settings.TIME_LIMIT_FACTOR,

@@ -8,6 +8,7 @@ export interface Metrics extends Gauges {
   /** The answer of `/metrics`. */
   readonly read: () => Promise<string>;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly requestsRefused: Counter<'kind'>;
   readonly checkouts: Counter<'outcome'>;
   readonly paymentEvents: Counter<'provider' | 'kind' | 'outcome'>;
   readonly declines: Counter<'provider'>;
@@ -33,6 +34,15 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
+    requestsRefused: withSeries(
+      new Counter({
+        name: 'requests_refused_total',
+        help: 'Requests refused because the process serves as many as it may, by kind',
+        labelNames: ['kind'],
+        registers: [registry],
+      }),
+      [{ kind: 'settlement' }, { kind: 'checkout' }, { kind: 'other' }],
+    ),
     ...paymentMetrics(registry),
     ...declineMetrics(registry),
     webhooksRefused: withSeries(

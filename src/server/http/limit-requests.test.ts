@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, describe } from 'vitest';
+import type { FairQueue } from '#server/fair-queue.ts';
+import { postCheckout, postText, refusal } from '#test/support/app/call-app.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+import { checkoutBody } from '#test/support/payments/checkout-body.ts';
+import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+
+const busy = refusal('unavailable', 'Too many people are here right now. Please try again in a moment.');
+
+forEachDatabase((engine) => {
+  describe('a process that serves as many requests as it may', () => {
+    let app: TestApp;
+    let release: () => void;
+    let held: Promise<unknown>[];
+    let isProviderSlow: boolean;
+    /** Resolves when another request has begun to wait. */
+    let waits: () => Promise<void>;
+
+    beforeEach(async () => {
+      const gate = Promise.withResolvers<void>();
+      let begun = Promise.withResolvers<void>();
+      waits = () => begun.promise;
+      const wait = async (): Promise<void> => {
+        begun.resolve();
+        begun = Promise.withResolvers();
+        await gate.promise;
+      };
+      const opened = stubCardsWithWebhook();
+      const cards = { ...opened };
+      const passwordQueue: FairQueue = { run: async (_caller, work) => (await wait(), work()) };
+      app = await startApp(engine, { cards, passwordQueue, environment: { REQUESTS_MAX: '2' } });
+      held = [];
+      isProviderSlow = false;
+      release = gate.resolve;
+      cards.openCheckout = async (request) => {
+        if (isProviderSlow) await wait();
+        return opened.openCheckout(request);
+      };
+    });
+    afterEach(async () => {
+      release();
+      await Promise.all(held);
+      await app.close();
+    });
+
+    /** Sends requests that are not answered until `release`. */
+    async function hold(send: () => Promise<unknown>, count: number): Promise<void> {
+      for (let number = 0; number < count; number += 1) {
+        const isWaiting = waits();
+        held.push(send());
+        await isWaiting;
+      }
+    }
+    const login = () => postText(app, '/api/login', JSON.stringify({ username: 'ana', password: 'secret1' }));
+    const checkout = () => postCheckout(app, checkoutBody());
+    const get = (url: string, accept = 'application/json') => app.server.inject({ url, headers: { accept } });
+    const statusOf = async (url: string) => (await get(url)).statusCode;
+
+    test('refuses the next one with 503, and says when to try again', async () => {
+      await hold(login, 2);
+      const { statusCode, headers, ...answer } = await get('/api/snacks');
+      expect({ statusCode, body: answer.json() }).toEqual({ statusCode: 503, body: busy });
+      expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+      expect(app.logged.filter(({ msg }) => msg === 'overloaded; requests are refused')).toHaveLength(1);
+    });
+
+    test('shows a page that says so where a page was requested', async () => {
+      await hold(login, 2);
+      const answer = await get('/about', 'text/html,application/xhtml+xml');
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' });
+      expect(answer.body).toContain(busy.message);
+    });
+
+    test('records payments and stays healthy', async () => {
+      const intent = await openIntent(app);
+      const readiness: unknown = (await get('/readyz')).json();
+      await hold(login, 2);
+      isProviderSlow = true;
+      await hold(checkout, 2);
+      await deliver(app, paidMessage(intent));
+      expect(await statusOf(`/api/donations/${intent.donation_id}/receipt`)).toBe(200);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect((await get('/readyz')).json()).toEqual(readiness);
+    });
+
+    test('begins payments while other requests fill their share', async () => {
+      await hold(login, 2);
+      expect((await checkout()).statusCode).toBe(200);
+    });
+
+    test('keeps serving other requests while payments wait for the provider', async () => {
+      isProviderSlow = true;
+      await hold(checkout, 2);
+      expect((await checkout()).json()).toEqual(busy);
+      expect(await statusOf('/api/snacks')).toBe(200);
+    });
+
+    test('serves again once those requests are answered', async () => {
+      await hold(login, 2);
+      expect(await statusOf('/api/snacks')).toBe(503);
+      release();
+      await Promise.all(held);
+      expect(await statusOf('/api/snacks')).toBe(200);
+    });
+
+    test('a request whose client has left takes no place', async () => {
+      const address = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }));
+      for (let number = 0; number < 3; number += 1) {
+        const isWaiting = waits();
+        const client = connect(Number(address.port), address.hostname);
+        const body = JSON.stringify({ username: 'ana', password: 'secret1' });
+        client.write(
+          `POST /api/login HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        );
+        await isWaiting;
+        client.resetAndDestroy();
+        await once(client, 'close');
+        await expect.poll(() => statusOf('/api/snacks')).toBe(200); // once the server has noticed
+      }
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Deps } from '#server/deps.ts';
+import { sendRefusal } from './error-reply.ts';
+import { html } from './html.ts';
+import { quietRoutes } from './operations/operation-routes.ts';
+
+/** What a request does: record a payment that has begun, begin one, or anything else. */
+type RequestKind = 'settlement' | 'checkout' | 'other';
+
+/**
+ * Bounds how many requests of each kind this process serves at the same time, and refuses more with 503. So what is accepted is
+ * answered soon, and neither a rush of visitors nor a provider that hangs keeps payments from being recorded. Monitoring is
+ * always answered.
+ */
+export function limitRequests(app: FastifyInstance, { config, metrics, log }: Deps): void {
+  const served: Record<RequestKind, number> = { settlement: 0, checkout: 0, other: 0 };
+  let isOverloaded = false;
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? '';
+    if (quietRoutes.has(route)) return done();
+    const kind = kindOf(route);
+    if (served[kind] >= config.requestsMax) {
+      metrics.requestsRefused.inc({ kind });
+      if (!isOverloaded) log.warn({ kind }, 'overloaded; requests are refused');
+      isOverloaded = true;
+      return void refuse(request, reply);
+    }
+    served[kind] += 1;
+    onceEnded(reply, () => {
+      served[kind] -= 1;
+      if (Object.values(served).every((count) => count * 2 < config.requestsMax)) isOverloaded = false;
+    });
+    done();
+  });
+}
+
+const kindOf = (route: string): RequestKind => kinds.get(route) ?? 'other';
+
+/** Of routes; the pages are those to which a donor returns. */
+const kinds: ReadonlyMap<string, RequestKind> = new Map([
+  ['/api/webhooks/stripe', 'settlement'],
+  ['/api/webhooks/paypal', 'settlement'],
+  [endpoints.capturePayPalOrder.path, 'settlement'],
+  [endpoints.confirmDonation.path, 'settlement'],
+  [endpoints.getReceipt.path, 'settlement'],
+  ['/donation-success', 'settlement'],
+  ['/paypal-checkout', 'settlement'],
+  [endpoints.createCheckoutSession.path, 'checkout'],
+  [endpoints.createPayPalOrder.path, 'checkout'],
+  [endpoints.setUpPayPal.path, 'checkout'],
+]);
+
+/** Also when the client leaves before it is answered; such a response is closed but never finished. */
+function onceEnded(reply: FastifyReply, handle: () => void): void {
+  let hasEnded = false;
+  const end = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    handle();
+  };
+  reply.raw.once('finish', end).once('close', end);
+}
+
+const sentence = 'Too many people are here right now. Please try again in a moment.';
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (!isPage) return sendRefusal(reply, 'unavailable', sentence);
+  const headers = { 'retry-after': '5', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' };
+  return reply.code(503).headers(headers).send(page);
+}
+
+const page = `<!doctype html>${
+  html`<html lang="en"><meta name="viewport" content="width=device-width" /><title>Please try again</title><p>${sentence}</p></html>`
+    .markup
+}`;
