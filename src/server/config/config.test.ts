@@ -43,7 +43,7 @@ describe('the configuration', () => {
       fees: parseConfig({}).fees,
       payoutHoldDays: 14,
       refundApprovalAbove: { amountMinor: 25_000, currency: 'USD' },
-      requestsMax: 200,
+      requestsMax: 500,
       passwordQueueMax: 64,
       rateLimitFactor: 1,
       timeLimitFactor: 1,

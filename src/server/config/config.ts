@@ -163,7 +163,7 @@ const environment = z.object({
   RATES_URL: z.optional(sourceAddress('RATES_URL')),
   PAYOUT_HOLD_DAYS: z._default(wholeNumber('PAYOUT_HOLD_DAYS', { min: 0, max: 365 }), 14),
   REFUND_APPROVAL_ABOVE: z._default(wholeNumber('REFUND_APPROVAL_ABOVE', { min: 0, max: 1_000_000 }), 250),
-  REQUESTS_MAX: z._default(wholeNumber('REQUESTS_MAX', { min: 1, max: 100_000 }), 200),
+  REQUESTS_MAX: z._default(wholeNumber('REQUESTS_MAX', { min: 1, max: 100_000 }), 500),
   PASSWORD_QUEUE_MAX: z._default(wholeNumber('PASSWORD_QUEUE_MAX', { min: 1, max: 10_000 }), 64),
   RATE_LIMIT_FACTOR: factor('RATE_LIMIT_FACTOR'),
   TIME_LIMIT_FACTOR: factor('TIME_LIMIT_FACTOR'),

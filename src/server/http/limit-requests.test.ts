@@ -104,7 +104,13 @@ forEachDatabase((engine) => {
       expect(await statusOf('/api/snacks')).toBe(503);
       release();
       await Promise.all(held);
-      expect(await statusOf('/api/snacks')).toBe(200);
+      await expect.poll(() => statusOf('/api/snacks')).toBe(200);
+    });
+
+    test('refuses what arrives at the same moment, however fast each is answered', async () => {
+      const statuses = await Promise.all(Array.from({ length: 4 }, () => statusOf('/api/snacks')));
+      expect(statuses.filter((status) => status === 503)).not.toEqual([]);
+      await expect.poll(() => statusOf('/api/snacks')).toBe(200);
     });
 
     test('a request whose client has left takes no place', async () => {

@@ -51,13 +51,16 @@ const kinds: ReadonlyMap<string, RequestKind> = new Map([
   [endpoints.setUpPayPal.path, 'checkout'],
 ]);
 
-/** Also when the client leaves before it is answered; such a response is closed but never finished. */
+/**
+ * In the turn of the event loop after the answer, so that what arrives while the loop is busy counts together: with SQLite each
+ * request is answered before the next is seen. Also when the client leaves first; such a response is closed but never finished.
+ */
 function onceEnded(reply: FastifyReply, handle: () => void): void {
   let hasEnded = false;
   const end = (): void => {
     if (hasEnded) return;
     hasEnded = true;
-    handle();
+    setImmediate(handle);
   };
   reply.raw.once('finish', end).once('close', end);
 }

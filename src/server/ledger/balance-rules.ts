@@ -47,7 +47,7 @@ export const balanceRules: Readonly<Record<string, Rule>> = {
     group by day, currency
     having sum(payments) <> 0 or sum(donations_minor) <> 0 or sum(service_fees_minor) <> 0 or sum(refunds_minor) <> 0
       or sum(disputes_minor) <> 0 or sum(dispute_losses_minor) <> 0 or sum(provider_fees_minor) <> 0`,
-  'a written hour has the sums of its entries': () => sql`
+  'a written hour has the sums of its entries': (scope) => sql`
     select hour || ' ' || account || ' ' || currency || ' ' || kind as subject
     from (
       select substr(posted.posted_at, 1, 13) || ':00:00.000Z' as hour, entry.account, entry.currency,
@@ -58,8 +58,10 @@ export const balanceRules: Readonly<Record<string, Rule>> = {
       join ledger_transactions posted
         on posted.posted_at >= substr(written.last, 1, 10) and posted.posted_at <= substr(written.last, 1, 13) || ':59:59.999Z'
       join ledger_entries entry on entry.transaction_id = posted.id
+      where ${scope.postedOnDay}
       union all
       select hour, account, currency, kind, -entries, -debit_minor, -credit_minor from hourly_movements
+      where ${scope.hour}
     ) movement
     group by hour, account, currency, kind
     having sum(entries) <> 0 or sum(debit_minor) <> 0 or sum(credit_minor) <> 0`,

@@ -18,6 +18,8 @@ export interface CheckScope {
   readonly copy: Condition;
   /** On the column `day` of a table with a row for each written day. */
   readonly day: Condition;
+  /** On the column `hour` of a table with a row for each written hour. */
+  readonly hour: Condition;
   /** Transactions of these days. */
   readonly postedOnDay: Condition;
   readonly closed: Condition;
@@ -38,6 +40,7 @@ export const wholeLedger: CheckScope = {
   payout: always,
   copy: always,
   day: always,
+  hour: always,
   postedOnDay: always,
   closed: always,
 };
@@ -49,6 +52,7 @@ export const wholeLedger: CheckScope = {
 export function newSince(instant: string): CheckScope {
   const dayBefore = new Date(Date.parse(instant) - dayMs).toISOString();
   const firstDay = utcDay(new Date(instant));
+  const dayStart = startOfDay(firstDay).toISOString();
   const since = sql`posted_at >= ${instant}`;
   const intents = newIntents(since, dayBefore);
   const reversals = newReversals(intents, dayBefore);
@@ -65,7 +69,8 @@ export function newSince(instant: string): CheckScope {
       select id from ledger_transactions where ${since}
       union all select transaction_id from payable_entries where payout_id in (${payouts}))`,
     day: sql`day >= ${firstDay}`,
-    postedOnDay: sql`posted.posted_at >= ${startOfDay(firstDay).toISOString()}`,
+    hour: sql`hour >= ${dayStart}`,
+    postedOnDay: sql`posted.posted_at >= ${dayStart}`,
     closed: sql`closed.closed_at >= ${dayBefore}`,
   };
 }
