@@ -15,6 +15,7 @@ type RequestKind = 'settlement' | 'checkout' | 'other';
  */
 export function limitRequests(app: FastifyInstance, { config, metrics, log }: Deps): void {
   const served: Record<RequestKind, number> = { settlement: 0, checkout: 0, other: 0 };
+  const release = createRelease(served, () => (isOverloaded = false));
   let isOverloaded = false;
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? '';
@@ -27,12 +28,25 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
       return void refuse(request, reply);
     }
     served[kind] += 1;
-    onceEnded(reply, () => {
-      served[kind] -= 1;
-      if (Object.values(served).every((count) => count * 2 < config.requestsMax)) isOverloaded = false;
-    });
+    reply.raw.once('close', () => release(kind)); // also when the client leaves before it is answered
     done();
   });
+}
+
+/**
+ * Gives places free in the next turn of the event loop, so that what arrives while the loop is busy counts together: with SQLite
+ * each request is answered before the next is seen.
+ */
+function createRelease(served: Record<RequestKind, number>, onAllServed: () => void): (kind: RequestKind) => void {
+  let ended: RequestKind[] = [];
+  const releaseAll = (): void => {
+    for (const kind of ended) served[kind] -= 1;
+    ended = [];
+    if (served.settlement + served.checkout + served.other === 0) onAllServed();
+  };
+  return (kind) => {
+    if (ended.push(kind) === 1) setImmediate(releaseAll);
+  };
 }
 
 const kindOf = (route: string): RequestKind => kinds.get(route) ?? 'other';
@@ -50,20 +64,6 @@ const kinds: ReadonlyMap<string, RequestKind> = new Map([
   [endpoints.createPayPalOrder.path, 'checkout'],
   [endpoints.setUpPayPal.path, 'checkout'],
 ]);
-
-/**
- * In the turn of the event loop after the answer, so that what arrives while the loop is busy counts together: with SQLite each
- * request is answered before the next is seen. Also when the client leaves first; such a response is closed but never finished.
- */
-function onceEnded(reply: FastifyReply, handle: () => void): void {
-  let hasEnded = false;
-  const end = (): void => {
-    if (hasEnded) return;
-    hasEnded = true;
-    setImmediate(handle);
-  };
-  reply.raw.once('finish', end).once('close', end);
-}
 
 const sentence = 'Too many people are here right now. Please try again in a moment.';
 
