@@ -13,6 +13,7 @@ export const parts = [
   'settlement',
   'webhooks',
   'growth',
+  'load',
   'start',
   'memory',
   'proofs',
@@ -44,15 +45,15 @@ export interface BenchOptions {
   readonly against: string | undefined;
   /** Checkouts in a row after which memory is measured. */
   readonly checkouts: number;
-  /** Minutes of mixed load after them. */
-  readonly minutes: number;
+  /** Minutes of mixed load after them, and of checkouts and reads at a steady rate; undefined for the usual time. */
+  readonly minutes: number | undefined;
 }
 
 /**
  * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
  * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
  * calls of the admin area whose titles have a text, `--against` for the checkout whose starts alternate with ours, `--minutes`
- * for how long memory is watched under mixed load. Growth, proofs, start and memory run only when they are named. Throws on anything else.
+ * for how long memory is watched, and a steady load lasts. Growth, load, proofs, start and memory run only when they are named. Throws on anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -65,7 +66,7 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
       donations: { type: 'string' },
       call: { type: 'string' },
       against: { type: 'string' },
-      minutes: { type: 'string', default: '0' },
+      minutes: { type: 'string' },
     },
   });
   const chosen =
@@ -76,11 +77,11 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
   const length = values.quick ? quick : complete;
   const donations = values.donations === undefined ? length.donations : countIn(values.donations);
   const against = values.against === undefined ? undefined : resolve(values.against);
-  const minutes = minutesIn(values.minutes);
+  const minutes = values.minutes === undefined ? undefined : minutesIn(values.minutes);
   return { engines, parts: chosen, keep, call: values.call, against, minutes, ...length, donations };
 }
 
-const onlyWhenNamed: readonly Part[] = ['growth', 'proofs', 'start', 'memory'];
+const onlyWhenNamed: readonly Part[] = ['growth', 'load', 'proofs', 'start', 'memory'];
 
 const quick = {
   rounds: 3,
@@ -88,7 +89,7 @@ const quick = {
   webhooks: 400,
   tries: 20,
   donations: 20_000,
-  calls: 10,
+  calls: 6,
   starts: 3,
   checkouts: 1000,
 } as const;

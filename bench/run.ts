@@ -2,6 +2,7 @@ import { postgresSource, sqliteSource, type DatabaseSource } from './databases.t
 import { readOptions, type BenchOptions, type Part } from './options.ts';
 import { measureGrowth } from './parts/growth-part.ts';
 import { compareCall, type CallName } from './parts/http-part.ts';
+import { measureLoad } from './parts/load-part.ts';
 import { compareLogin } from './parts/login-part.ts';
 import { measureMemory } from './parts/memory-part.ts';
 import { compareSettlement } from './parts/settlement-part.ts';
@@ -24,6 +25,7 @@ const measurements: Record<Part, Measurement> = {
   settlement: compareSettlement,
   webhooks: deliverWebhooks,
   growth: measureGrowth,
+  load: measureLoad,
   start: measureStarts,
   memory: measureMemory,
   proofs: measureProofs,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
-import { at, dayIn, type AdminCall } from './call.ts';
+import { at, dayIn, smallYear, type AdminCall } from './call.ts';
+import { donorCalls } from './donor-calls.ts';
 import { donationCalls } from './donation-calls.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
@@ -8,13 +9,21 @@ import { idOf } from '../rows/year/insert-all.ts';
 /** What changes most when a year was never paid out. */
 export const payoutCalls = (size: GrowthSize): readonly AdminCall[] => [
   at('payouts, nothing paid out', '/api/admin/payouts'),
-  at('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
+  {
+    ...at('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
+    findsMoreInLarge: true, // it adds up what the batch covers: a hundred entries of each charity, or ten thousand
+  },
+  at(
+    'preview of a batch, nothing paid out, as many entries',
+    `/api/admin/payout-preview?day=${dayIn(size, (0.9 * smallYear) / size.donations)}`,
+  ),
   at('a charity, nothing paid out', '/api/admin/charities/6'),
 ];
 
 /** Every page and search of the admin area, once everything is paid out. */
 export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
   return [
+    ...(await donorCalls(db)),
     at('today', '/api/admin/today'),
     at('money in by day', '/api/admin/money-in?by=day'),
     at('money in by month', '/api/admin/money-in?by=month'),

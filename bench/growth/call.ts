@@ -3,7 +3,7 @@ import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 import { instantIn } from '../rows/year/write-people.ts';
 
-/** A call of the admin area; `pathOf` gives a different search each time. */
+/** A read of a donor or visitor, or a call of the admin area; `pathOf` gives a different search each time. */
 export interface AdminCall {
   readonly title: string;
   readonly pathOf: (sample: number) => string;

@@ -50,14 +50,16 @@ export interface GrownCall {
  * Makes each call again and again, one at a time, and repeats its statements on the bare driver in between. The years take turns,
  * so that other work on the machine slows both down alike.
  */
-export async function measureCalls(small: MeasuredYear, large: MeasuredYear, samples: number): Promise<GrownCall[]> {
-  const measured: GrownCall[] = [];
+export async function* measureCalls(
+  small: MeasuredYear,
+  large: MeasuredYear,
+  samples: number,
+): AsyncGenerator<GrownCall> {
   for (const [index, grown] of large.calls.entries()) {
     const pair = [await startSamples(small, small.calls[index] ?? grown), await startSamples(large, grown)] as const;
     for (let sample = 0; sample <= samples; sample += 1) for (const { take } of pair) await take(sample);
-    measured.push({ small: pair[0].summary(), large: pair[1].summary() });
+    yield { small: pair[0].summary(), large: pair[1].summary() };
   }
-  return measured;
 }
 
 /** The samples of one call with one year. */

@@ -16,10 +16,18 @@ export const donorRequest = (path: string) => (): string =>
   httpRequest('GET', path, { 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` });
 
 /** `POST /api/create-checkout-session` for two coffees and a candy bar. Without an idempotency key, so each request creates a checkout. */
-export function checkoutRequest(): string {
-  const price = priceOf(money(850, baseCurrency));
-  const body: CheckoutRequest = {
-    amount: convertPrice(price, chargeCurrency, specRates).total.amountMinor,
+export const checkoutRequest = (): string =>
+  httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(checkoutBody()));
+
+const basketPrice = priceOf(money(850, baseCurrency));
+
+/** What such a checkout charges, in cents. */
+export const checkoutAmount = (): number => convertPrice(basketPrice, chargeCurrency, specRates).total.amountMinor;
+
+export function checkoutBody(): CheckoutRequest {
+  const price = basketPrice;
+  return {
+    amount: checkoutAmount(),
     currency: 'cad',
     successUrl: `${siteOrigin}/donation-success`,
     cancelUrl: `${siteOrigin}/#donate`,
@@ -40,7 +48,6 @@ export function checkoutRequest(): string {
       serviceFee: toDecimal(price.serviceFee),
     },
   };
-  return httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(body));
 }
 
 export const loginRequest = (username: string, password: string): string =>

@@ -3,8 +3,8 @@ import { checkLedger } from '#server/ledger/index.ts';
 import type { DatabaseSource } from '../databases.ts';
 import { adminCalls, payoutCalls } from '../growth/admin-calls.ts';
 import { openBareDriver } from '../growth/bare-driver.ts';
-import { measureCalls, type GrownCall, type MeasuredYear } from '../growth/measure-calls.ts';
-import { printGrowth } from '../growth/print-growth.ts';
+import { measureCalls, type MeasuredYear } from '../growth/measure-calls.ts';
+import { printCall, printHeading } from '../growth/print-growth.ts';
 import { smallYear, type AdminCall } from '../growth/call.ts';
 import { openYear, provideYear, type Year } from '../growth/years.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
@@ -19,16 +19,16 @@ import { startOn, stopSide } from '../pair.ts';
 export async function measureGrowth(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const small = await provideYear(source, smallYear);
   const large = await provideYear(source, options.donations);
-  const unpaid = await measureBoth(
-    source,
-    [small, large],
-    { nameOf: (year) => year.unpaid, callsOf: async (_db, size) => payoutCalls(size) },
-    options,
-  );
-  const paid = await measureBoth(source, [small, large], { nameOf: (year) => year.paid, callsOf: adminCalls }, options);
-  const donations = [smallYear, options.donations] as const;
-  printGrowth(source.title, { engine: source.engine, donations }, [...unpaid.calls, ...paid.calls]);
-  return [...unpaid.findings, ...paid.findings];
+  printHeading(source.title, [smallYear, options.donations]);
+  const unpaid = {
+    nameOf: (year: Year) => year.unpaid,
+    callsOf: async (_db: Queryable, size: GrowthSize) => payoutCalls(size),
+  };
+  const paid = { nameOf: (year: Year) => year.paid, callsOf: adminCalls };
+  return [
+    ...(await measureBoth(source, [small, large], unpaid, options)),
+    ...(await measureBoth(source, [small, large], paid, options)),
+  ];
 }
 
 /** Which databases of the years are measured, and with which calls. */
@@ -42,13 +42,12 @@ async function measureBoth(
   years: readonly [Year, Year],
   measured: Measured,
   { call, calls: samples }: BenchOptions,
-): Promise<{ readonly calls: GrownCall[]; readonly findings: string[] }> {
+): Promise<string[]> {
   const small = await startYear(source, years[0], measured, call);
   const large = await startYear(source, years[1], measured, call);
   try {
-    const calls = await measureCalls(small, large, samples);
-    if (call !== undefined) return { calls, findings: [] };
-    return { calls, findings: [...(await findingsIn(small)), ...(await findingsIn(large))] };
+    for await (const grown of measureCalls(small, large, samples)) printCall(grown, source.engine);
+    return call === undefined ? [...(await findingsIn(small)), ...(await findingsIn(large))] : [];
   } finally {
     await stopYear(small);
     await stopYear(large);

@@ -22,7 +22,7 @@ interface World {
  * row, and over minutes of mixed load. Beside it, that of the payment sandbox.
  */
 export async function measureMemory(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
-  const { checkouts, minutes, sliceMs } = options;
+  const { checkouts, minutes = 0, sliceMs } = options;
   const world = await startWorld(source);
   print(
     `Memory of the server, ${source.title}, ${connections} connections; goals 150 MB, and 200 MB after the checkouts`,

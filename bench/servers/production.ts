@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createPasswordQueue } from '#server/auth/index.ts';
 import { parseConfig, type Environment } from '#server/config/config.ts';
 import { currentMailWords } from '#server/current-words.ts';
@@ -46,7 +47,7 @@ export function productionDeps(environment: Environment): Deps {
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     encryption: createEncryption(loadSecretKeys(config), random),
-    cards: config.stripe.apiBase ? cards : instantCards(cards), // without a sandbox no provider would answer
+    cards: config.stripe.apiBase ? cards : ownCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)), // without a sandbox no provider would answer
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
     renderMail: lazyMails(() => currentMailWords({ published, config })),
@@ -66,10 +67,13 @@ export function productionDeps(environment: Environment): Deps {
   };
 }
 
-/** A provider in this process that opens every checkout at once. The product's own adapter reads webhooks. */
-const instantCards = (adapter: CardProvider): CardProvider => ({
+/** A provider in this process that opens every checkout, at once or after a while. The product's own adapter reads webhooks. */
+const ownCards = (adapter: CardProvider, answersAfterMs: number): CardProvider => ({
   ...adapter,
-  openCheckout: async ({ intentId, expiresAt }) => ({ code: 'opened', ...openedSession(intentId), expiresAt }),
+  openCheckout: async ({ intentId, expiresAt }) => {
+    if (answersAfterMs > 0) await pause(answersAfterMs);
+    return { code: 'opened', ...openedSession(intentId), expiresAt };
+  },
 });
 
 /** The opened checkout session, the same for the product and the bare server. */

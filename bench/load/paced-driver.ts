@@ -1,0 +1,94 @@
+/** The process that sends requests at a rate and pays for what they open, as visitors and a provider do. */
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerParent } from '../processes/answer-parent.ts';
+import { percentile } from '../statistics.ts';
+import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from './paced-orders.ts';
+import { paidWebhook } from './paid-webhook.ts';
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+  readonly hasRetryAfter: boolean;
+  readonly body: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
+const settling: Promise<string>[] = [];
+let repeated = 0;
+
+answerParent({ pace, burst, settle }, async () => agent.destroy());
+
+/** Sends on time, however slow the answers are, and waits for all of them. */
+async function pace({ port, seconds, rates: [from, to], calls }: PacedOrder): Promise<PacedResult[]> {
+  const answers = new Map(calls.map(({ name }) => [name, [] as Answered[]]));
+  const pending: Promise<unknown>[] = [];
+  const startedAt = performance.now();
+  for (let sent = 0; ;) {
+    const elapsed = (performance.now() - startedAt) / 1000;
+    if (elapsed >= seconds) break;
+    const due = from * elapsed + ((to - from) * elapsed ** 2) / (2 * seconds);
+    for (; sent < due; sent += 1) {
+      const paced = calls[sent % calls.length];
+      if (paced) pending.push(sendOne(port, paced).then((answer) => answers.get(paced.name)?.push(answer)));
+    }
+    await pause(1);
+  }
+  await Promise.all(pending);
+  return [...answers].map(([name, list]) => summarize(name, list));
+}
+
+async function burst({ port, count, call }: BurstOrder): Promise<PacedResult[]> {
+  return [summarize(call.name, await Promise.all(Array.from({ length: count }, () => sendOne(port, call))))];
+}
+
+async function sendOne(port: number, paced: PacedCall): Promise<Answered> {
+  const answer = await send(port, paced);
+  if (paced.opensPayment && answer.status === 200) settling.push(payFor(port, answer.body));
+  return answer;
+}
+
+/** Waits until every payment that was opened since the last time is settled. */
+async function settle(): Promise<Settled> {
+  const sessions = await Promise.all(settling.splice(0));
+  const settled = { sessions, repeated };
+  repeated = 0;
+  return settled;
+}
+
+async function payFor(port: number, opened: string): Promise<string> {
+  const session = `cs_test_${/int_\w+/.exec(opened)?.[0] ?? ''}`;
+  await pause(1000);
+  for (;;) {
+    const { status } = await send(port, paidWebhook(session));
+    if (status === 200) return session;
+    if (status !== 503 && status !== 0) throw new Error(`the webhook of ${session} was answered with ${status}`);
+    repeated += 1;
+    await pause(2000);
+  }
+}
+
+async function send(port: number, { method, path, headers, body }: PacedCall): Promise<Answered> {
+  const startedAt = performance.now();
+  const since = (): number => performance.now() - startedAt;
+  try {
+    const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }).end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const read = await text(answer);
+    const hasRetryAfter = answer.headers['retry-after'] !== undefined;
+    return { status: answer.statusCode ?? 0, ms: since(), hasRetryAfter, body: read };
+  } catch {
+    return { status: 0, ms: since(), hasRetryAfter: false, body: '' };
+  }
+}
+
+function summarize(name: string, answers: readonly Answered[]): PacedResult {
+  const statuses: Record<number, number> = {};
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+  const times = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
+  const at = (percent: number): number => (times.length === 0 ? NaN : percentile(times, percent));
+  const unexplained = answers.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter).length;
+  return { name, statuses, p50: at(50), p95: at(95), unexplained };
+}

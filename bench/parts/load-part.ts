@@ -1,0 +1,158 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { checkLedger } from '#server/ledger/index.ts';
+import type { DatabaseSource } from '../databases.ts';
+import { openYear, provideYear } from '../growth/years.ts';
+import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from '../load/paced-orders.ts';
+import { checkoutBody, ownPageHeaders } from '../load/requests.ts';
+import type { BenchOptions } from '../options.ts';
+import { startOn, startSide, stopSide, type Side } from '../pair.ts';
+import { startProcess, type StartedProcess } from '../processes/started-process.ts';
+import { print } from '../report.ts';
+import { donorToken, sessionCookie } from '../rows/donor.ts';
+import { benchKey } from '../rows/year/write-payouts.ts';
+import { siteOrigin } from '../servers/production.ts';
+import { portOf } from './http-part.ts';
+
+const providerMs = 300;
+const usualMinutes = 10;
+const host = { host: new URL(siteOrigin).host };
+
+const snacks: PacedCall = { name: 'snacks', method: 'GET', path: endpoints.listSnacks.path, headers: host };
+const health: PacedCall = { name: '/healthz', method: 'GET', path: '/healthz', headers: host };
+const readiness: PacedCall = { name: '/readyz', method: 'GET', path: '/readyz', headers: host };
+const history: PacedCall = {
+  name: 'history',
+  method: 'GET',
+  path: '/api/donations',
+  headers: { ...host, 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` },
+};
+const checkout: PacedCall = {
+  name: 'checkout',
+  method: 'POST',
+  path: endpoints.createCheckoutSession.path,
+  headers: { ...host, ...ownPageHeaders },
+  body: JSON.stringify(checkoutBody()),
+  opensPayment: true,
+};
+
+/**
+ * A steady load of checkouts, one of reads over a year of donations, and a television evening. Each payment that is opened is
+ * paid a second later by webhook. `--minutes 0` leaves only the evening. Returns what is wrong: an answer that must not occur, a payment that is not settled, or what
+ * the ledger check finds.
+ */
+export async function measureLoad(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
+  const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
+  const seconds = (options.minutes ?? usualMinutes) * 60;
+  try {
+    const steady = seconds === 0 ? [] : await payThroughout(source, driver, seconds);
+    const reads = seconds === 0 ? [] : await readHistories(source, driver, { seconds, donations: options.donations });
+    return [...steady, ...reads, ...(await spendAnEvening(source, driver))];
+  } finally {
+    await driver.stop();
+  }
+}
+
+const pace = async (driver: StartedProcess, side: Side, order: Omit<PacedOrder, 'port'>): Promise<PacedResult[]> =>
+  driver.ask<PacedResult[]>('pace', { ...order, port: await portOf(side) } satisfies PacedOrder);
+
+async function payThroughout(source: DatabaseSource, driver: StartedProcess, seconds: number): Promise<string[]> {
+  const side = await startPaying(source, 'load_checkouts');
+  const results = await pace(driver, side, { seconds, rates: [30, 30], calls: [checkout] });
+  print(`30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms, ${source.title}`);
+  for (const result of results) print(`  ${describe(result, providerMs)}; goal 100 ms`);
+  const findings = [...unexpectedIn(results, ['200']), ...(await settleAll(driver, side))];
+  await stopSide(side);
+  return findings;
+}
+
+async function readHistories(
+  source: DatabaseSource,
+  driver: StartedProcess,
+  { seconds, donations }: { readonly seconds: number; readonly donations: number },
+): Promise<string[]> {
+  const { unpaid: name } = await provideYear(source, donations);
+  const database = await openYear(source, name);
+  const variables = { SECRET_KEY: benchKey.toString('base64') };
+  const side = await startOn(source, database, { name, module: 'servers/product-server.ts', variables });
+  const results = await pace(driver, side, { seconds, rates: [200, 200], calls: [history] });
+  const count = donations.toLocaleString('en-US');
+  print(`200 histories a second for ${seconds} s over ${count} donations, ${source.title}`);
+  for (const result of results) print(`  ${describe(result)}; goal 150 ms`);
+  await stopSide(side);
+  return unexpectedIn(results, ['200']);
+}
+
+const minuteOfRise = { seconds: 60, rates: [20, 2000] } as const;
+const burstSize = 3000;
+const peak = { seconds: 30, rates: [2000, 2000] } as const;
+
+/** A hundred times as many visitors within a minute, of whom one in ten donates; then half a minute at the peak, and all at once. */
+async function spendAnEvening(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
+  const side = await startPaying(source, 'load_evening');
+  const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);
+  const visits = [...Array.from({ length: 9 }, () => snacks), checkout];
+  const monitoring = pace(monitor, side, { seconds: 100, rates: [2, 2], calls: [health, readiness] });
+  const rise = await pace(driver, side, { ...minuteOfRise, calls: visits });
+  const top = await pace(driver, side, { ...peak, calls: visits });
+  const order = { port: await portOf(side), count: burstSize, call: snacks } satisfies BurstOrder;
+  const burst = await driver.ask<PacedResult[]>('burst', order);
+  const monitored = await monitoring;
+  await monitor.stop();
+  print(
+    `A television evening: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`,
+  );
+  for (const result of rise) print(`  rise  ${describe(result)}`);
+  for (const result of top) print(`  peak  ${describe(result)}`);
+  for (const result of burst) print(`  ${burstSize} at once  ${describe(result)}`);
+  for (const result of monitored) print(`  ${describe(result)}`);
+  const findings = [
+    ...unexpectedIn([...rise, ...top, ...burst], ['200', '503']),
+    ...unexpectedIn(monitored, ['200']),
+    ...(await settleAll(driver, side)),
+  ];
+  await stopSide(side);
+  return findings;
+}
+
+const startPaying = (source: DatabaseSource, name: string): Promise<Side> =>
+  startSide(source, name, 'servers/product-server.ts', { BENCH_PROVIDER_MS: String(providerMs) });
+
+/** Waits until every payment is settled, and compares the donations with them. */
+async function settleAll(driver: StartedProcess, { database: { db } }: Side): Promise<string[]> {
+  const { sessions, repeated } = await driver.ask<Settled>('settle');
+  const rows = await db.read
+    .selectFrom('donations')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .select('provider_session_id')
+    .execute();
+  const donated = new Set(rows.map(({ provider_session_id: id }) => id));
+  const missing = sessions.filter((session) => !donated.has(session));
+  const opened = await db.read
+    .selectFrom('donation_intents')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  print(`  ${rows.length} donations of ${opened.count} intents; ${repeated} webhooks sent again`);
+  const findings = await checkLedger(db.read);
+  return [
+    ...missing.map((session) => `${session} is not a donation`),
+    ...findings.map(({ rule, subject }) => `${rule}: ${subject}`),
+  ];
+}
+
+const describe = ({ name, statuses, p50, p95, unexplained }: PacedResult, waitedMs = 0): string =>
+  [
+    name.padEnd(9),
+    Object.entries(statuses)
+      .map(([status, count]) => `${status}: ${count.toLocaleString('en-US')}`)
+      .join(', '),
+    `median ${(p50 - waitedMs).toFixed(0)} ms, 95th percentile ${(p95 - waitedMs).toFixed(0)} ms`,
+    ...(unexplained > 0 ? [`${unexplained} refusals without Retry-After`] : []),
+  ].join('  ');
+
+const unexpectedIn = (results: readonly PacedResult[], expected: readonly string[]): string[] =>
+  results.flatMap(({ name, statuses, unexplained }) => [
+    ...Object.entries(statuses)
+      .filter(([status]) => !expected.includes(status))
+      .map(([status, count]) => `${name} was answered with ${status}, ${count} times`),
+    ...(unexplained > 0 ? [`${name}: ${unexplained} refusals without Retry-After`] : []),
+  ]);
