@@ -28,6 +28,7 @@ test('the runbook says of every table, once, how long its rows are kept', async 
 });
 
 test('a table without a rule, and one that does not exist, are noticed', () => {
-  const text = '## What is kept, and for how long\n\n| Tables | Rule |\n|---|---|\n| `a`, `b` | 90 days |\n| `c` |  |\n\n## Next\n';
+  const text =
+    '## What is kept, and for how long\n\n| Tables | Rule |\n|---|---|\n| `a`, `b` | 90 days |\n| `c` |  |\n\n## Next\n';
   expect(tablesIn(text)).toEqual(['a', 'b']);
 });

@@ -20,7 +20,11 @@ test('a page that names itself published carries its data, also while no report 
   for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app);
   const body = { year: 2026, isOn: true, basedOn: 0, reason: 'Public' };
   expect((await call(app, { method: 'POST', url: '/api/admin/report-years', cookie, body })).statusCode).toBe(200);
-  const readers = { figures: async () => undefined, years: { all: async () => [], find: async () => undefined } };
+  const readers = {
+    figures: async () => undefined,
+    years: { all: async () => [], find: async () => undefined },
+    transparency: async () => undefined,
+  };
   const page = await ownContents(app.deps, web, readers).get('/impact-report')?.({});
   expect(page?.contents.map(({ putInto }) => putInto('as built'))).toEqual(['{"kind":"example","years":[]}']);
 });

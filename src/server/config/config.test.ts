@@ -186,6 +186,8 @@ describe('the configuration', () => {
 
 const proxyRefusal =
   'TRUST_PROXY must name addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas, or loopback.';
+const noKeys =
+  'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.';
 const levels = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
 const siteRefusal = 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them.';
 const webRefusal = (name: string): string => `${name} must be an address that begins with http:// or https://.`;
@@ -235,14 +237,8 @@ const refusals: readonly [Environment, string][] = [
     { ...liveKeys, PAYMENT_SANDBOX: 'on' },
     'A live STRIPE_SECRET_KEY cannot be used with STRIPE_API_BASE or PAYMENT_SANDBOX=on.',
   ],
-  [
-    { NODE_ENV: 'production' },
-    'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.',
-  ],
-  [
-    { NODE_ENV: 'production', PAYMENT_SANDBOX: 'off' },
-    'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.',
-  ],
+  [{ NODE_ENV: 'production' }, noKeys],
+  [{ NODE_ENV: 'production', PAYMENT_SANDBOX: 'off' }, noKeys],
   [
     { PAYMENT_SANDBOX: 'off' },
     'PAYMENT_SANDBOX is off and there are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',

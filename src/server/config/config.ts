@@ -216,13 +216,7 @@ export function readConfig(env: Environment): Config {
     operatorToken: settings.OPERATOR_TOKEN,
     tracing: parseTracing(settings),
     analyticsId: settings.ANALYTICS_ID,
-    admin: {
-      email: settings.ADMIN_EMAIL,
-      password: settings.ADMIN_PASSWORD,
-      needsSecondFactor: settings.ADMIN_REQUIRE_2FA
-        ? settings.ADMIN_REQUIRE_2FA === 'on'
-        : movesRealMoney({ stripe, paypal }),
-    },
+    admin: parseAdmin(settings, movesRealMoney({ stripe, paypal })),
     contactEmail: settings.CONTACT_EMAIL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     declines: parseDeclines(settings),
@@ -236,6 +230,12 @@ export function readConfig(env: Environment): Config {
     timeLimitFactor: settings.TIME_LIMIT_FACTOR,
   };
 }
+
+const parseAdmin = (settings: Settings, isLive: boolean): Config['admin'] => ({
+  email: settings.ADMIN_EMAIL,
+  password: settings.ADMIN_PASSWORD,
+  needsSecondFactor: settings.ADMIN_REQUIRE_2FA ? settings.ADMIN_REQUIRE_2FA === 'on' : isLive,
+});
 
 function parseSandbox(settings: Settings, publicUrl: URL): Config['sandbox'] {
   const isProduction = settings.NODE_ENV === 'production';

@@ -75,6 +75,7 @@ const promisedStatuses: Record<ErrorCode, number> = {
   password_wrong: 400,
   code_wrong: 400,
   email_taken: 400,
+  payout_returned: 409,
   prices_changed: 409,
   order_not_approved: 409,
   plan_over: 409,
