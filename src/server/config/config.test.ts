@@ -16,7 +16,6 @@ const formerKey = Buffer.alloc(32, 255).toString('base64url');
 const liveKeys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 const standardFee = { basisPoints: 290, fixed: { amountMinor: 30, currency: 'CAD' } };
-const standardFees = { card: standardFee, paypal: standardFee };
 
 describe('the configuration', () => {
   test('of an empty environment uses the embedded database and the payment sandbox', () => {
@@ -43,7 +42,7 @@ describe('the configuration', () => {
       contactEmail: 'hello@kindbite.example',
       mail: { smtpUrl: undefined, from: undefined },
       declines: { needsSignIn: false, pageMax: 5, subjectMax: 10, closedMs: 3_600_000, alarmPercent: 50 },
-      fees: standardFees,
+      fees: { card: standardFee, paypal: standardFee },
       payoutHoldDays: 14,
       refundApprovalAbove: { amountMinor: 25_000, currency: 'USD' },
       requestsMax: 500,
@@ -131,7 +130,7 @@ describe('the configuration', () => {
       contactEmail: 'help@kindbite.org',
       mail: { smtpUrl: 'smtps://mail.example:465', from: 'gifts@kindbite.org' },
       declines: { needsSignIn: true, pageMax: 3, subjectMax: 20, closedMs: 86_400_000, alarmPercent: 100 },
-      fees: standardFees,
+      fees: { card: standardFee, paypal: standardFee },
       payoutHoldDays: 21,
       refundApprovalAbove: { amountMinor: 10_000, currency: 'USD' },
       requestsMax: 900,
