@@ -46,6 +46,7 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   differences: ['payment unknown to its provider', 'payments unknown to their providers'],
   balances: ['balance that differs', 'balances that differ'],
   movements: ['unknown movement', 'unknown movements'],
+  disagreements: ['disagreement in the books', 'disagreements in the books'],
   unknownPayments: ['refund or dispute of an unknown payment', 'refunds or disputes of unknown payments'],
   reconciliation: ['incomplete reconciliation', 'incomplete reconciliations'],
   lostPlans: ['monthly donation without an account', 'monthly donations without an account'],

@@ -11,8 +11,8 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
-/** An address of every route. Parameters name an unclaimed donation, its donor, a batch of payouts and a charity. */
-const addressesOf = (donationId: string, batchId: string): Readonly<Record<string, string>> => ({
+/** An address of every route. Parameters name an unclaimed donation, its donor, a batch of payouts, a charity and a payout's link. */
+const addressesOf = (donationId: string, batchId: string, payoutToken: string): Readonly<Record<string, string>> => ({
   '/': '/',
   '/donation-success': `/donation-success?amount=3.50&meals=3&transaction_id=${donationId}`,
   '/paypal-checkout': '/paypal-checkout',
@@ -49,7 +49,7 @@ const addressesOf = (donationId: string, batchId: string): Readonly<Record<strin
   '/admin/words': '/admin/words',
   '/admin/catalogue': '/admin/catalogue',
   '/team-invitation': '/team-invitation#some-token',
-  '/payout-received': '/payout-received#some-token',
+  '/payout-received': `/payout-received#${payoutToken}`,
   '/newsletter/confirm': '/newsletter/confirm#some-token',
   '/newsletter/unsubscribe/:token': '/newsletter/unsubscribe/some-token',
   '/faq': '/faq',
@@ -117,7 +117,12 @@ describeJourneys(
 
     beforeAll(async () => {
       const { page } = await newVisitor(journey.browser);
-      addresses = addressesOf(await donateCoffee(journey.product.url, page), await journey.product.insertBatch());
+      const { product } = journey;
+      addresses = addressesOf(
+        await donateCoffee(product.url, page),
+        await product.insertBatch(),
+        await product.insertStatementLink(),
+      );
       await page.goto(`${journey.product.url}/contact`);
       await page.getByLabel('Name').fill('Ada');
       await page.getByLabel('Email').fill('ada@example.org');

@@ -20,8 +20,28 @@ export async function checkWhole(deps: Pick<Deps, 'db' | 'clock' | 'published'>)
     ...(await checkProviders(db, now)),
     ...checkBooks(await balancesAt(db, utcDay(now))),
     ...(await checkCharities(db, charityNames(deps))),
+    ...(await checkLogHead(db, now)),
   ];
 }
+
+/** Leaves get a signed head within a minute. Without a signing key that can be read, they get none. */
+async function checkLogHead(db: Queryable, now: Date): Promise<Finding[]> {
+  const unsigned = await db
+    .selectFrom('log_leaves as leaf')
+    .innerJoin('ledger_transactions as posted', 'posted.id', 'leaf.transaction_id')
+    .select('leaf.leaf_index')
+    .where('leaf.leaf_index', '>=', (e) =>
+      e.selectFrom('log_heads').select((max) => max.fn.coalesce(max.fn.max('tree_size'), sql<number>`0`).as('size')),
+    )
+    .where('posted.posted_at', '<', new Date(now.getTime() - hourMs).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (!unsigned) return [];
+  const sentence = 'The newest entries of the public log have no signed head.';
+  return [{ kind: 'unsigned_leaves', subject: 'public log', sentence }];
+}
+
+const hourMs = 60 * 60 * 1000;
 
 const providerNames: Readonly<Record<PaymentProvider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
 

@@ -17,4 +17,9 @@ export type DayKind =
   | 'written_balances';
 
 /** Kinds that every audit checks of everything. */
-export type WholeKind = 'provider_balance' | 'provider_not_compared' | 'books_balance' | 'charity_balance';
+export type WholeKind =
+  | 'provider_balance'
+  | 'provider_not_compared'
+  | 'books_balance'
+  | 'charity_balance'
+  | 'unsigned_leaves';

@@ -114,6 +114,11 @@ const faults: readonly Fault[] = [
     heal: ({ deps }) => sequenceLog(deps),
   },
   {
+    kind: 'unsigned_leaves',
+    plant: ({ deps }) => deps.db.write.deleteFrom('log_heads').execute(),
+    heal: ({ deps }) => sequenceLog(deps),
+  },
+  {
     kind: 'payout_entries',
     plant: (app) =>
       app.deps.db.write

@@ -13,6 +13,7 @@ import { compileCachePath } from '#tools/start/paths.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { freshDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
+import { insertPaidPayout, linkTo } from '../payouts/confirmation.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
 import { patientServer } from '../app/start-app.ts';
 
@@ -43,6 +44,8 @@ export interface RunningProduct {
   insertBatch(): Promise<string>;
   /** Reconciles with the providers now, as `npm run reconcile` does. */
   reconcile(): Promise<void>;
+  /** Inserts a payout that was paid, and returns the token of the link with which its charity can confirm it. */
+  insertStatementLink(): Promise<string>;
   /** Findings of the ledger check. */
   ledgerFindings(): Promise<string[]>;
   stop(): Promise<void>;
@@ -75,13 +78,16 @@ export async function startRunningProduct(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(launcher);
-  const db = openDatabase(parseConfig(settings), () => undefined);
+  const config = parseConfig(settings);
+  const db = openDatabase(config, () => undefined);
+  const payoutDeps = { db, config, random: systemRandom(), clock: { now: () => new Date() } };
   return {
     url: `http://localhost:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
     ...queriesOn(db),
     reconcile: () => reconcileNow(settings),
+    insertStatementLink: async () => linkTo({ deps: payoutDeps }, await insertPaidPayout({ deps: payoutDeps })),
     stop: async () => {
       await db.close();
       launcher.kill('SIGTERM');

@@ -1,13 +1,16 @@
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { announceArrival } from '#server/arrival/index.ts';
+import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { newStatementLink, storeStatementLink } from '#server/payouts/confirmation/statement-links.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { memberOf } from './ledger-world.ts';
 
+type PayoutDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config'>;
+
 /** The token of a new link in the statement of a paid payout. */
-export async function linkTo({ deps }: Pick<TestApp, 'deps'>, payoutId: string): Promise<string> {
+export async function linkTo({ deps }: { readonly deps: PayoutDeps }, payoutId: string): Promise<string> {
   const actor = memberOf('usr_finance');
   const link = newStatementLink(deps, actor, { paid_on: '2026-03-24', returned_on: null })!;
   await inTransaction(deps.db, (tx) => storeStatementLink(deps, tx, actor, payoutId, link));
@@ -22,7 +25,7 @@ export const makeArrivalMails = ({ deps }: Pick<TestApp, 'deps'>) =>
   workOutbox(deps, { announce_arrival: announceArrival });
 
 /** Inserts a payout that covers nothing and was paid, without what staff do before, and returns its id. */
-export async function insertPaidPayout({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
+export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }): Promise<string> {
   const { db, random, clock } = deps;
   const at = clock.now().toISOString();
   const day = at.slice(0, 10);

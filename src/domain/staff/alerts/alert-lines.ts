@@ -41,6 +41,7 @@ const alertPaths: Readonly<Record<AlertKind, string>> = {
   differences: '/admin/review#differences',
   balances: '/admin/accounting#balances',
   movements: '/admin/accounting#movements',
+  disagreements: '/transparency#audit-heading',
   unknownPayments: '/admin/review#unknown-payments',
   reconciliation: '/admin/review#reconciliation',
   lostPlans: '/admin/review#lost-plans',

@@ -3,8 +3,8 @@ import { hasRight, type StaffRole } from '../rights.ts';
 /**
  * What staff are alerted about, the most urgent first. `deadlines`: disputes whose evidence is due soon. `rates`: exchange rates
  * that are too old. `waitingRates`: fetched rates that someone must confirm. `failedFetches`: rates could not be fetched for a
- * day. `newsletters`: those that the product paused. `webhooks`: endpoints of other programs that were switched off. The others
- * are counted on Today.
+ * day. `newsletters`: those that the product paused. `webhooks`: endpoints of other programs that were switched off.
+ * `disagreements`: what the self-audit found. The others are counted on Today.
  */
 export const alertKinds = [
   'deadlines',
@@ -13,6 +13,7 @@ export const alertKinds = [
   'differences',
   'balances',
   'movements',
+  'disagreements',
   'unknownPayments',
   'reconciliation',
   'lostPlans',

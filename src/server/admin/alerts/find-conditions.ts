@@ -5,6 +5,7 @@ import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobKind } from '#server/db/tables.ts';
+import type { WholeKind } from '#server/self-audit/index.ts';
 import { rateClock, readDailyFetch, waitingRates } from '#server/rates/index.ts';
 import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
@@ -17,6 +18,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
   const conditions = [
     ...items.map(itemCondition),
     ...(await findBalanceConditions(db)),
+    ...(await findDisagreements(db)),
     ...(await findPausedNewsletters(db)),
     ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
     ...findOldRates(deps),
@@ -97,6 +99,21 @@ const kindOfItem = {
   job: 'deadJobs',
   difference: 'differences',
 } as const satisfies Record<ReviewItem['kind'], Condition['kind']>;
+
+/** What the self-audit found, except a provider's balance, which is a condition of its own. */
+async function findDisagreements(db: Queryable): Promise<Condition[]> {
+  const rows = await db
+    .selectFrom('disagreements')
+    .select(['kind', 'subject', 'first_seen_at'])
+    .where('ended_at', 'is', null)
+    .where('kind', '<>', 'provider_balance' satisfies WholeKind)
+    .execute();
+  return rows.map(({ kind, subject, first_seen_at: since }) => ({
+    key: `disagreement:${kind}:${subject}:${since}`,
+    kind: 'disagreements',
+    since: new Date(since),
+  }));
+}
 
 /** Newsletters that no one on the team has paused. */
 async function findPausedNewsletters(db: Queryable): Promise<Condition[]> {

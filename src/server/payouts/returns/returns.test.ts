@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       expect(entriesBefore).toHaveLength(1);
       expect((await get(`payouts/${payoutId}/entries`)).json()).toEqual(entriesBefore);
       const [, row] = (await get(`payouts/${payoutId}/statement.csv`)).body.trimEnd().split('\r\n');
-      expect(row).toMatch(/,Donation,don_\w+,10,CAD,.*,BANK-1,2026-03-04,Account closed$/);
+      expect(row).toMatch(/,Donation,don_\w+,10,CAD,.*,BANK-1,2026-03-04,Account closed,$/); // and no link to confirm it
       const text = readPdf((await get(`payouts/${payoutId}/statement.pdf`)).rawPayload)
         .parts.map(([, part]) => part)
         .join('\n');

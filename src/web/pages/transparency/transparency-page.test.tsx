@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
 import { figuresOf } from '#domain/transparency/figures.ts';
 import type { Group } from '#domain/transparency/groups.ts';
 import type { SelfAudit, TransparencyPage as Shown } from '#domain/transparency/transparency-page.ts';
@@ -140,4 +141,14 @@ describe('/transparency', () => {
     expect(textOf('Do our books agree?')).toContain('There was no comparison yet.');
     expect(textOf('The public log')).toContain('The log is empty.');
   });
+});
+
+test('an alert about a disagreement leads to the self-audit', () => {
+  show(page);
+  const [line] = alertLines([{ key: 'one', kind: 'disagreements', since: new Date(audit.finishedAt) }]);
+  const { pathname, hash } = new URL(line?.path ?? '', 'http://localhost');
+  expect([pathname, document.getElementById(hash.slice(1))?.textContent]).toEqual([
+    '/transparency',
+    'Do our books agree?',
+  ]);
 });
