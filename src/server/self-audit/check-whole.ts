@@ -9,6 +9,7 @@ import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { unexplainedIn } from '#server/payments/index.ts';
+import { readLatestHead } from '#server/public-log/index.ts';
 import { firstUnwrittenDay } from '#server/report/index.ts';
 import type { Finding } from './finding.ts';
 
@@ -26,13 +27,12 @@ export async function checkWhole(deps: Pick<Deps, 'db' | 'clock' | 'published'>)
 
 /** Leaves get a signed head within a minute. Without a signing key that can be read, they get none. */
 async function checkLogHead(db: Queryable, now: Date): Promise<Finding[]> {
+  const head = await readLatestHead(db);
   const unsigned = await db
     .selectFrom('log_leaves as leaf')
     .innerJoin('ledger_transactions as posted', 'posted.id', 'leaf.transaction_id')
     .select('leaf.leaf_index')
-    .where('leaf.leaf_index', '>=', (e) =>
-      e.selectFrom('log_heads').select((max) => max.fn.coalesce(max.fn.max('tree_size'), sql<number>`0`).as('size')),
-    )
+    .where('leaf.leaf_index', '>=', head?.tree_size ?? 0)
     .where('posted.posted_at', '<', new Date(now.getTime() - hourMs).toISOString())
     .limit(1)
     .executeTakeFirst();

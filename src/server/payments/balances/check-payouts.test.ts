@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { type LedgerFault, testLedgerFaults } from '#test/support/app/ledger-faults.ts';
+import { type LedgerFault, testLedgerFaults, verifyLedger } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { bookPayouts } from './payouts.ts';
@@ -61,6 +61,7 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
       await deliver(app, paidMessage(await openIntent(app)));
+      await verifyLedger(app);
       app.clock.advance(dayMs);
       const at = app.clock.now();
       const payout = {
