@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { receiptProof } from '#contract/public-log.ts';
+import { receiptProof } from '#contract/public/log.ts';
 import { checkReceiptProof, type InclusionEvidence, type ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { proveDonation, rotateSigningKey, sequenceLog } from '#server/public-log/index.ts';
 import { startApp, type TestApp } from './support/app/start-app.ts';

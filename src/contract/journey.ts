@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stationNames } from '#domain/journey/journey.ts';
 import { payoutProofFormat } from '#domain/public-log/payout-proof.ts';
-import { treeHead } from '#contract/public-log.ts';
+import { treeHead } from '#contract/public/log.ts';
 
 /** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
 export const journeyAnswer = z.object({

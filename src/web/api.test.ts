@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { donorCalls } from '#contract/calls/donor.ts';
 import { donationCalls } from '#contract/calls/donation.ts';
 import { receiptCalls } from '#contract/calls/receipt.ts';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
 
 /** Stubs the server with one answer to every call. Returns the calls, as they are made. */

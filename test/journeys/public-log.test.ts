@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { receiptProof } from '#contract/public-log.ts';
+import { receiptProof } from '#contract/public/log.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { testDatabases } from '../support/app/databases.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shownQuestions } from '#contract/questions.ts';
+import { shownQuestions } from '#contract/public/questions.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const questionsSentences = {

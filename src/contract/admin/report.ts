@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exampleFigures, yearReport } from '#contract/report.ts';
+import { exampleFigures, yearReport } from '#contract/public/report.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const adminReportSentences = {

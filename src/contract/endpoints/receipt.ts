@@ -1,5 +1,5 @@
 import { receiptCalls } from '#contract/calls/receipt.ts';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const receiptEndpoints = {

@@ -8,7 +8,7 @@ import type {
   logKeys,
   receiptProof,
   treeHead,
-} from '#contract/public-log.ts';
+} from '#contract/public/log.ts';
 import { fromHex, toHex } from '#domain/public-log/bytes.ts';
 import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { headBytes } from '#domain/public-log/signed-texts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { leavesPerPage, publicLogSentences } from '#contract/public-log.ts';
+import { leavesPerPage, publicLogSentences } from '#contract/public/log.ts';
 import { fromHex, toHex } from '#domain/public-log/bytes.ts';
 import { hashBytes } from '#domain/public-log/receipt-proof.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { questionsEndpoints } from '#contract/endpoints/questions.ts';
+import { questionsEndpoints } from '#contract/endpoints/public/questions.ts';
 import { compareFacts } from '#domain/publishing/document-kind.ts';
 import { withName, type Questions } from '#domain/questions/questions.ts';
 import { currentSender } from '#server/current-words.ts';

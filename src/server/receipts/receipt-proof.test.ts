@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { receiptProof } from '#contract/public-log.ts';
+import { receiptProof } from '#contract/public/log.ts';
 import { unpackProof } from '#domain/public-log/packed-proof.ts';
 import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { sequenceLog } from '#server/public-log/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { publicLogSentences } from '#contract/public-log.ts';
+import { publicLogSentences } from '#contract/public/log.ts';
 import { receiptNotFound } from '#contract/receipt.ts';
 import { currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { reportEndpoints } from '#contract/endpoints/receipt.ts';
-import { reportSentences } from '#contract/report.ts';
+import { reportSentences } from '#contract/public/report.ts';
 import { reportYear } from '#domain/report/report-year.ts';
 import { filePrefixOf } from '#domain/words/name-forms.ts';
 import { currentSender } from '#server/current-words.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { transparencyEndpoints } from '#contract/endpoints/transparency.ts';
-import { transparencySentences } from '#contract/transparency.ts';
+import { transparencyEndpoints } from '#contract/endpoints/public/transparency.ts';
+import { transparencySentences } from '#contract/public/transparency.ts';
 import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { publicLogCalls } from '#contract/calls/public-log.ts';
+import { publicLogCalls } from '#contract/calls/public/log.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { receiptNotFound } from '#contract/receipt.ts';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import { receiptWords } from '#domain/donation/receipt-words.ts';
 import { fileAddress } from '#web/api.ts';
 import { siteName } from '#web/page-settings.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicFiguresCalls } from '#contract/calls/public-figures.ts';
+import { publicFiguresCalls } from '#contract/calls/public/figures.ts';
 import type { FigureSentences } from '#domain/report/public-figures.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useVisit } from '#web/app-router.tsx';

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import type { PlanCharge } from '#contract/recurring.ts';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import { fileAddress } from '#web/api.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';

@@ -1,4 +1,4 @@
-import { receiptProof } from '#contract/public-log.ts';
+import { receiptProof } from '#contract/public/log.ts';
 import { checkReceiptProof, type CheckedProof, type ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 
 /** `unsupported`: the browser offers no cryptography, as on a page that is not secure. */

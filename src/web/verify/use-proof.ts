@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { publicLogCalls } from '#contract/calls/public-log.ts';
+import { publicLogCalls } from '#contract/calls/public/log.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publicFiguresEndpoints } from '#contract/endpoints/public-figures.ts';
+import { publicFiguresEndpoints } from '#contract/endpoints/public/figures.ts';
 import { publicDonationsMin, sentencesOf } from '#domain/report/public-figures.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminReportSentences } from '#contract/admin/report.ts';
-import { reportSentences } from '#contract/report.ts';
+import { reportSentences } from '#contract/public/report.ts';
 import { yearRowDonationsMin, type YearFigures, type YearReport } from '#domain/report/year-report.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import { createPublished } from '#server/published.ts';

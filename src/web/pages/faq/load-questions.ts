@@ -1,4 +1,4 @@
-import { questionsCalls } from '#contract/calls/questions.ts';
+import { questionsCalls } from '#contract/calls/public/questions.ts';
 import type { ShownQuestions } from '#domain/questions/questions.ts';
 import { callEndpoint } from '#web/api.ts';
 

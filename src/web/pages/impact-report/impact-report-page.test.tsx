@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import type { JSX } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { brand } from '#domain/brand.ts';
 import { hashtagPlaceholder, namePlaceholder, publicUrlPlaceholder } from '#domain/page-placeholders.ts';

@@ -1,4 +1,4 @@
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import type { ReportPage } from '#domain/report/report-page.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 

@@ -1,4 +1,4 @@
-import { transparencyCalls } from '#contract/calls/transparency.ts';
+import { transparencyCalls } from '#contract/calls/public/transparency.ts';
 import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
 import { callEndpoint } from '#web/api.ts';
 

@@ -1,5 +1,5 @@
 import { countersCalls } from '#contract/calls/admin/counters.ts';
-import { publicFiguresCalls } from '#contract/calls/public-figures.ts';
+import { publicFiguresCalls } from '#contract/calls/public/figures.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const publicFiguresEndpoints = {

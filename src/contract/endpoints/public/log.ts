@@ -1,4 +1,4 @@
-import { publicLogCalls } from '#contract/calls/public-log.ts';
+import { publicLogCalls } from '#contract/calls/public/log.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const publicLogEndpoints = {

@@ -1,5 +1,5 @@
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { transparencyAnswer } from '#contract/transparency.ts';
+import { transparencyAnswer } from '#contract/public/transparency.ts';
 
 /** The transparency page, and the data file from which anyone can compute its figures. */
 export const transparencyCalls = {

@@ -1,5 +1,5 @@
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { reportAnswer, reportQuery } from '#contract/report.ts';
+import { reportAnswer, reportQuery } from '#contract/public/report.ts';
 
 /** The yearly impact report, and PDF downloads of it and of receipts. */
 export const reportCalls = {

@@ -1,5 +1,5 @@
 import { adminQuestionsCalls } from '#contract/calls/admin/questions.ts';
-import { questionsCalls } from '#contract/calls/questions.ts';
+import { questionsCalls } from '#contract/calls/public/questions.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const questionsEndpoints = {

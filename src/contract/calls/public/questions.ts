@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { questionsAnswer } from '#contract/questions.ts';
+import { questionsAnswer } from '#contract/public/questions.ts';
 
 export const questionsCalls = {
   getQuestions: { method: 'GET', path: '/api/questions', answer: questionsAnswer },

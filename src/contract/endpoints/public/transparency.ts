@@ -1,4 +1,4 @@
-import { transparencyCalls } from '#contract/calls/transparency.ts';
+import { transparencyCalls } from '#contract/calls/public/transparency.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const transparencyEndpoints = {

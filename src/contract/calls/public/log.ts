@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { consistencyProof, inclusionProof, leavesPage, logKeys, receiptProof, treeHead } from '#contract/public-log.ts';
+import { consistencyProof, inclusionProof, leavesPage, logKeys, receiptProof, treeHead } from '#contract/public/log.ts';
 
 /** The public log and its proofs. Their addresses have no query, so that a copy of the answers can be served as files. */
 export const publicLogCalls = {
