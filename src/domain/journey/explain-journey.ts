@@ -1,7 +1,8 @@
 import { addDays } from '#domain/ledger/ledger-days.ts';
-import { formatUtcDay, formatUtcMoment } from '#domain/ledger/utc-day.ts';
+import { formatUtcDay, formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { negate, type Money } from '#domain/money/money.ts';
+import { payableBefore } from '#domain/payout/payable-before.ts';
 import {
   hasArrived,
   progressOf,
@@ -91,15 +92,12 @@ const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFact
 /** Why no payout covers the donation, or when one can. */
 function whyNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts, now: Date): string {
   if (isDisputed) return 'A bank is asking about this payment, so it waits until that is decided.';
-  const payableFrom = Date.parse(booked.at) + holdDays * dayMs;
-  if (now.getTime() <= payableFrom)
+  if (booked.at >= payableBefore(utcDay(now), now, holdDays).toISOString())
     return `We hold donations for ${formatCountOf(holdDays, 'day')}, in case they are refunded. This one can go into a batch from ${formatUtcDay(addDays(booked.at.slice(0, 10), holdDays))} on.`;
   const last = returned.at(-1);
   if (last) return `The bank returned the transfer of ${formatUtcDay(last.paidOn)}, so it waits for the next batch.`;
   return 'It is old enough to be paid out, and waits for the next batch.';
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ToldStation['proof']>> = {
   paid: () => [],

@@ -31,8 +31,12 @@ export const negate = (amount: Money): Money => money(-amount.amountMinor, amoun
 export const multiply = (amount: Money, times: number): Money => money(amount.amountMinor * times, amount.currency);
 
 /** `percent` is whole; the result is rounded half away from zero to the minor unit. */
-export function percentOf(amount: Money, percent: number): Money {
-  return money(Number(divideHalfAwayFromZero(BigInt(amount.amountMinor) * BigInt(percent), 100n)), amount.currency);
+export const percentOf = (amount: Money, percent: number): Money => basisPointsOf(amount, percent * 100);
+
+/** `basisPoints` are whole hundredths of a percent; the result is rounded half away from zero to the minor unit. */
+export function basisPointsOf(amount: Money, basisPoints: number): Money {
+  const scaled = BigInt(amount.amountMinor) * BigInt(basisPoints);
+  return money(Number(divideHalfAwayFromZero(scaled, 10_000n)), amount.currency);
 }
 
 /** `amount` × `part` / `whole`, rounded half away from zero to the minor unit. `whole` is not zero. */

@@ -1,5 +1,4 @@
-import { basisPointsOf } from '#domain/money/basis-points.ts';
-import { add, isSameMoney, money, subtract, type Money } from '#domain/money/money.ts';
+import { add, basisPointsOf, isSameMoney, money, subtract, type Money } from '#domain/money/money.ts';
 
 /** What a provider charges for a payment: a share of it in hundredths of a percent, and a fixed part. */
 export interface FeeTerms {
