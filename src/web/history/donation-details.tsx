@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { reportCalls } from '#contract/calls/report.ts';
+import { reportCalls } from '#contract/calls/public/report.ts';
 import { fileAddress } from '#web/api.ts';
 import { JourneyPart } from '#web/journey/index.ts';
 import { OwnFileLink } from '#web/session/index.ts';
@@ -20,7 +20,7 @@ export function DonationDetails({ donation: { id, snackName, day } }: { readonly
         Receipt (PDF)
         <span className="sr-only">{` for ${name}`}</span>
       </OwnFileLink>
-      <SplitPart id={id} of={name} className="donation-split" />
+      <SplitPart id={id} about={name} className="donation-split" />
       <div className="donation-journey">
         <JourneyPart id={id} about={name} />
       </div>

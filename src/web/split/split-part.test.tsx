@@ -32,7 +32,7 @@ async function open(answer: () => Response | Promise<Response>): Promise<readonl
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CountryProvider>
-        <SplitPart id="don_1" of="Coffee, Nov 21, 2026" className="donation-split" />
+        <SplitPart id="don_1" about="Coffee, Nov 21, 2026" className="donation-split" />
       </CountryProvider>
     </QueryClientProvider>,
   );

@@ -1,30 +1,18 @@
-import { lazy, useState, type JSX } from 'react';
-import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { lazy, type JSX } from 'react';
+import { LazyFold } from '#web/ui/feedback/lazy-fold.tsx';
+
+const SplitPanel = lazy(() => import('./split-panel.tsx'));
 
 interface SplitPartProps {
   readonly id: string;
-  /** Names the donation for screen readers, where there are several. */
-  readonly of?: string;
+  /** Names the donation where there are several. */
+  readonly about?: string;
   readonly className: string;
 }
 
-/** Where the money of a donation went, folded until someone wants to know. */
-export function SplitPart({ id, of, className }: SplitPartProps): JSX.Element {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className={className} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        Where the money went
-        {of !== undefined && <span className="sr-only">{` of ${of}`}</span>}
-      </summary>
-      {isOpen && (
-        <LazyPart loading={<Spinner label="Loading where your money went…" />} isRequested>
-          <SplitPanel id={id} />
-        </LazyPart>
-      )}
-    </details>
-  );
-}
-
-const SplitPanel = lazy(() => import('./split-panel.tsx'));
+/** Where the money of a donation went. */
+export const SplitPart = ({ id, ...fold }: SplitPartProps): JSX.Element => (
+  <LazyFold title="Where the money went" loadingLabel="Loading where your money went…" {...fold}>
+    <SplitPanel id={id} />
+  </LazyFold>
+);

@@ -1,0 +1,32 @@
+import { useState, type JSX, type ReactNode } from 'react';
+import { LazyPart } from './lazy-part.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface LazyFoldProps {
+  readonly title: string;
+  /** Tells several of a page apart, for screen readers. */
+  readonly about?: string;
+  /** Announced while the script is loading. */
+  readonly loadingLabel: string;
+  readonly className: string;
+  /** The content, loaded with `lazy` when the visitor opens the fold. */
+  readonly children: ReactNode;
+}
+
+/** A folded part of a page, with its own script. */
+export function LazyFold({ title, about = '', loadingLabel, className, children }: LazyFoldProps): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={className} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        {title}
+        {about !== '' && <span className="sr-only">{`: ${about}`}</span>}
+      </summary>
+      {isOpen && (
+        <LazyPart loading={<Spinner label={loadingLabel} />} isRequested>
+          {children}
+        </LazyPart>
+      )}
+    </details>
+  );
+}
