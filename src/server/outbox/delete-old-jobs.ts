@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
  * Kinds whose jobs are deleted: what they did is recorded elsewhere or is over. All others stay, because receipts, the
  * timeline of a donation and a donor's data show them, or because their key keeps them from being done twice.
  */
-const passingKinds: readonly JobKind[] = [
+const deletedKinds: readonly JobKind[] = [
   'announce_event',
   'deliver_webhook',
   'newsletter',
@@ -30,7 +30,7 @@ export const deleteOldJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
           .selectFrom('outbox')
           .select('id')
           .where('status', 'in', ended)
-          .where('kind', 'in', passingKinds)
+          .where('kind', 'in', deletedKinds)
           .where('run_at', '<', before)
           .limit(rowsMax),
       )

@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     await write.insertInto('disagreements').values(first).execute();
     await write
       .insertInto('disagreements')
-      .values({ ...first, kind: 'provider_balance', subject: 'stripe CAD' }) // an alert of its own
+      .values({ ...first, kind: 'provider_balance', subject: 'stripe CAD' }) // has a separate alert
       .execute();
     expect(await alerts()).toEqual([
       ['disagreement:missing_leaves:2026-03-02:2026-03-04T12:00:00.000Z', 'disagreements'],

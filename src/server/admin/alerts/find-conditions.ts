@@ -100,7 +100,7 @@ const kindOfItem = {
   difference: 'differences',
 } as const satisfies Record<ReviewItem['kind'], Condition['kind']>;
 
-/** What the self-audit found, except a provider's balance, which is a condition of its own. */
+/** What the self-audit found, except a provider's balance, which is reported as a separate condition. */
 async function findDisagreements(db: Queryable): Promise<Condition[]> {
   const rows = await db
     .selectFrom('disagreements')

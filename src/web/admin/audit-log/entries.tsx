@@ -11,7 +11,7 @@ import { describeChange } from './describe-change.ts';
 import { SubjectLink } from './subject-link.tsx';
 import { useAuditLog } from './use-audit-log.ts';
 
-/** The entries that match, newest first. They have a separate script, because the words for all changes are long. */
+/** The entries that match, newest first. The code that puts every change into words is long, so it is in a separate script. */
 export default function Entries({ filters }: { readonly filters: ChosenFilters }): JSX.Element {
   const query = useAuditLog(filters);
   const load = (): void => void query.fetchNextPage();

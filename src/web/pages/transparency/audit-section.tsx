@@ -12,7 +12,7 @@ export const AuditSection = ({ audit }: { readonly audit: SelfAudit | null }): J
       Every hour we compare what the payment providers hold with our ledger, the ledger with receipts and payouts, and
       all of it with the public log. This is the result, also when it is bad.
     </p>
-    {audit ? <Result audit={audit} /> : <p className="report-note">There was no comparison yet.</p>}
+    {audit ? <Result audit={audit} /> : <p className="report-note">There has been no comparison yet.</p>}
   </section>
 );
 
@@ -29,7 +29,7 @@ function Result({ audit: { finishedAt, isLate, open, ended } }: { readonly audit
         <ul>
           {open.map((one) => (
             <li key={`${one.kind} ${one.sentence}`}>
-              {one.sentence} First seen on {formatUtcMoment(one.firstSeenAt)}, for {ageOf(one, finishedAt)}.
+              {one.sentence} First seen on {formatUtcMoment(one.firstSeenAt)}, open for {ageOf(one, finishedAt)}.
             </li>
           ))}
         </ul>

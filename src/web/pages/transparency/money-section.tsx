@@ -27,7 +27,7 @@ export function MoneySection({ page: { figures, names } }: { readonly page: Tran
           </p>
           <p>
             {medianDays === null
-              ? 'Nothing was paid to a charity yet.'
+              ? 'Nothing has been paid to a charity yet.'
               : `Half of the donations that were paid out reached their charity within ${formatDays(medianDays)}.`}
           </p>
         </>

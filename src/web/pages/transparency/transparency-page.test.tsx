@@ -117,7 +117,7 @@ describe('/transparency', () => {
       ],
     });
     expect(text).toContain('No: 1 disagreement.');
-    expect(text).toContain(`${one.sentence} First seen on Apr 2, 2026, 09:30 UTC, for 2 hours.`);
+    expect(text).toContain(`${one.sentence} First seen on Apr 2, 2026, 09:30 UTC, open for 2 hours.`);
     expect(text).toContain('than our books say. From Mar 1, 2026, 00:00 UTC, for 3 days.');
     expect(text).not.toContain('Yes');
   });
@@ -138,7 +138,7 @@ describe('/transparency', () => {
   test('says what there is before anything was received', () => {
     show({ ...page, figures: figuresOf([]), audit: null, log: null });
     expect(textOf('Received and paid out')).toContain('There is nothing to show yet');
-    expect(textOf('Do our books agree?')).toContain('There was no comparison yet.');
+    expect(textOf('Do our books agree?')).toContain('There has been no comparison yet.');
     expect(textOf('The public log')).toContain('The log is empty.');
   });
 });
