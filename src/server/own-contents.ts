@@ -78,11 +78,14 @@ async function reportPage({ published }: Deps, { years, rendered, asked }: Asked
     const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
     return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }
-  const report = reports.find(({ year }) => String(year) === asked);
-  const page: ReportPage = report ? { kind: 'year', report, years: listed } : { kind: 'missing', years: [] };
-  const address = report ? `${path}?year=${report.year}` : `${path}?year=`;
+  const found = await years.find(asked);
+  const isFound = found.code === 'found';
+  const page: ReportPage = isFound
+    ? { kind: 'year', report: found.report, years: listed }
+    : { kind: found.code, years: [] };
+  const address = `${path}?year=${isFound ? found.report.year : ''}`;
   const contents = await rendered({ path, address, key: JSON.stringify(page), data: () => page });
-  return { contents, variant: address, ...(report ? {} : { status: 404 }) };
+  return { contents, variant: address, ...(isFound ? {} : { status: found.code === 'missing' ? 404 : 503 }) };
 }
 
 interface Wanted extends Omit<PageToRender, 'data'> {

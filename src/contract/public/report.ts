@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-
-export const reportSentences = {
-  unknownYear: 'There is no report for this year.',
-} as const;
+import { noReportSentences } from '#domain/report/report-page.ts';
 
 const figures = { donations: z.int(), meals: z.int(), amountMinor: z.int() };
 
@@ -32,7 +29,7 @@ export const exampleFigures = z.object({
 
 /** The query of the report: a year that the books cover; without one it is the illustrative example. */
 export const reportQuery = z.object({
-  year: z.optional(z.string({ error: reportSentences.unknownYear })),
+  year: z.optional(z.string({ error: noReportSentences.missing })),
 });
 
 const years = z.array(z.int());

@@ -1,6 +1,12 @@
 import type { ExampleFigures } from './example-figures.ts';
 import type { YearReport } from './year-report.ts';
 
+/** Why a year has no report that could be shown. */
+export const noReportSentences = {
+  missing: 'There is no report for this year.',
+  unavailable: 'This report is not available right now. Please try again in a moment.',
+} as const;
+
 /** What the report's page shows once staff have published something for it. */
 export type ReportPage = {
   /** The years whose reports from the books are public, the newest first. */
@@ -8,5 +14,5 @@ export type ReportPage = {
 } & (
   | { readonly kind: 'example'; readonly figures: ExampleFigures }
   | { readonly kind: 'year'; readonly report: YearReport }
-  | { readonly kind: 'missing' }
+  | { readonly kind: keyof typeof noReportSentences }
 );

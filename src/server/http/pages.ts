@@ -88,7 +88,7 @@ export interface OwnPage {
   readonly contents: readonly PageContent[];
   /** Names the page where its query makes it another one. There are only few of them, and each stays in memory. */
   readonly variant?: string;
-  readonly status?: 404;
+  readonly status?: 404 | 503;
 }
 
 /** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
@@ -143,7 +143,7 @@ function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): Fas
 }
 
 interface PageAnswer {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 503;
   readonly headers: Readonly<Record<string, string>>;
 }
 

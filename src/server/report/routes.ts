@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileSentences } from '#contract/endpoint.ts';
 import { reportEndpoints } from '#contract/endpoints/receipt.ts';
-import { reportSentences } from '#contract/public/report.ts';
+import { noReportSentences } from '#domain/report/report-page.ts';
 import { reportYear } from '#domain/report/report-year.ts';
 import { filePrefixOf } from '#domain/words/name-forms.ts';
 import { currentSender } from '#server/current-words.ts';
@@ -34,13 +34,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years 
         years: listed,
       };
     }
-    const report = await years.find(query.year);
-    if (!report) return sendRefusal(reply, 'not_found', reportSentences.unknownYear);
-    return { kind: 'year' as const, report: toYearAnswer(report), years: listed };
+    const found = await years.find(query.year);
+    if (found.code !== 'found') return refuseYear(reply, found.code);
+    return { kind: 'year' as const, report: toYearAnswer(found.report), years: listed };
   });
   registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ query, request, reply }) => {
-    const report = query.year === undefined ? undefined : await years.find(query.year);
-    if (query.year !== undefined && !report) return sendRefusal(reply, 'not_found', reportSentences.unknownYear);
+    const found = query.year === undefined ? undefined : await years.find(query.year);
+    if (found && found.code !== 'found') return refuseYear(reply, found.code);
+    const report = found?.report;
     const example = deps.published.report.current().document;
     const year = report?.year ?? example.year ?? reportYear(deps.clock.now());
     const sender = currentSender(deps);
@@ -59,3 +60,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years 
       .send(written.file);
   });
 }
+
+const refuseYear = (reply: FastifyReply, code: keyof typeof noReportSentences): FastifyReply =>
+  sendRefusal(reply, code === 'missing' ? 'not_found' : 'unavailable', noReportSentences[code]);

@@ -7,19 +7,31 @@ import { readYears } from './read-years.ts';
 export interface YearsReader {
   /** The newest year first. There is none while the figures are being prepared, or without the database. */
   all(): Promise<readonly YearReport[]>;
-  /** The report of the year that an address names; undefined where there is none, or it is not public. */
-  find(year: string): Promise<YearReport | undefined>;
+  /** The report of the year that an address names. */
+  find(year: string): Promise<FoundYear>;
 }
+
+/** `missing`: there is none, or it is not public. `unavailable`: it is public, but cannot be read now. */
+export type FoundYear =
+  | { readonly code: 'found'; readonly report: YearReport }
+  | { readonly code: 'missing' | 'unavailable' };
 
 export function createYearsReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): YearsReader {
   const fresh = keepFresh(deps, 'yearly reports', () => readYears(deps));
-  const all = async (): Promise<readonly YearReport[]> => {
-    const { years } = deps.published.reportYears.current().document;
-    if (years.length === 0) return [];
-    return ((await fresh()) ?? []).filter(({ year }) => years.includes(year));
-  };
+  const publicYears = (): readonly number[] => deps.published.reportYears.current().document.years;
   return {
-    all,
-    find: async (year) => (await all()).find((report) => String(report.year) === year),
+    all: async () => {
+      const years = publicYears();
+      if (years.length === 0) return [];
+      return ((await fresh()) ?? []).filter(({ year }) => years.includes(year));
+    },
+    find: async (asked) => {
+      const year = publicYears().find((one) => String(one) === asked);
+      if (year === undefined) return { code: 'missing' };
+      const reports = await fresh();
+      if (!reports) return { code: 'unavailable' };
+      const report = reports.find((one) => one.year === year);
+      return report ? { code: 'found', report } : { code: 'missing' };
+    },
   };
 }

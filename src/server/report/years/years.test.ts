@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminReportSentences } from '#contract/admin/report.ts';
-import { reportSentences } from '#contract/public/report.ts';
+import { noReportSentences } from '#domain/report/report-page.ts';
 import { yearRowDonationsMin, type YearFigures, type YearReport } from '#domain/report/year-report.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import { createPublished } from '#server/published.ts';
@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
       const answer = await open(year);
-      expect([answer.statusCode, answer.json()]).toEqual([404, refusal('not_found', reportSentences.unknownYear)]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, refusal('not_found', noReportSentences.missing)]);
       expect((await app.server.inject({ url: `/api/impact-report.pdf?year=${year}` })).statusCode).toBe(404);
     });
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { withFigures } from '#domain/report/example-figures.ts';
-import type { ReportPage } from '#domain/report/report-page.ts';
+import { noReportSentences, type ReportPage } from '#domain/report/report-page.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ExampleReport } from './example-report.tsx';
@@ -22,7 +22,8 @@ export function PublishedReport({ page }: { readonly page: ReportPage }): JSX.El
         </YearReport>
       );
     case 'missing':
-      return <Missing years={page.years} />;
+    case 'unavailable':
+      return <NoReport sentence={noReportSentences[page.kind]} years={page.years} />;
   }
 }
 
@@ -51,17 +52,12 @@ const Years = ({ years, shown }: YearsProps): JSX.Element | null =>
     </nav>
   );
 
-const Missing = ({ years }: YearsProps): JSX.Element => (
+const NoReport = ({ sentence, years }: YearsProps & { readonly sentence: string }): JSX.Element => (
   <>
-    <PageHead
-      title="Impact Report"
-      description="There is no report for this year."
-      path="/impact-report"
-      isIndexed={false}
-    />
+    <PageHead title="Impact Report" description={sentence} path="/impact-report" isIndexed={false} />
     <article className="text report">
       <h1>Impact Report</h1>
-      <p className="text-lead">There is no report for this year.</p>
+      <p className="text-lead">{sentence}</p>
       <Years years={years} />
     </article>
   </>
