@@ -27,10 +27,9 @@ interface Checked {
   readonly scope: string;
 }
 
-const checkAll = async (db: Database): Promise<Checked> => ({
-  findings: await checkLedger(db.read),
-  scope: 'The ledger is correct.',
-});
+async function checkAll(db: Database): Promise<Checked> {
+  return { findings: await checkLedger(db.read), scope: 'The ledger is correct.' };
+}
 
 async function checkNew(db: Database): Promise<Checked> {
   const { since, lastVerifiedAt, findings } = await checkSinceLast(db, new Date());

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -17,17 +16,12 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBackupTimes } from '#server/backups/index.ts';
 import { forEachDatabase, freshDatabase } from '#test/support/app/databases.ts';
+import { runTool } from '#test/support/app/run-tool.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
-import { inProject } from '../start/paths.ts';
 import { Refusal } from '../start/refusal.ts';
 import { checkBackup } from './check-backup.ts';
 import { dumpDatabase, withRestored } from './engines.ts';
 import { backupName, listBackups, removeOldBackups, writeBackup } from './backup-files.ts';
-
-interface Run {
-  readonly exitCode: number;
-  readonly output: string;
-}
 
 forEachDatabase((engine) => {
   describe('a backup', () => {
@@ -43,18 +37,7 @@ forEachDatabase((engine) => {
       rmSync(folder, { recursive: true });
     });
 
-    const run = (tool: string, ...toolArguments: string[]): Promise<Run> => {
-      const { dataDir, databaseUrl } = world.app.deps.config;
-      const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
-      return new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          ['--disable-warning=ExperimentalWarning', inProject('tools', tool), ...toolArguments],
-          { cwd: inProject(), env: environment },
-          (error, stdout, stderr) => resolve({ exitCode: error ? 1 : 0, output: stdout + stderr }),
-        );
-      });
-    };
+    const run = (...tool: string[]) => runTool(world.app, tool);
     const times = () => readBackupTimes(world.app.deps.db.read, new Date());
 
     test('is made while the product runs, only for its owner, and found correct when it is restored', async () => {
