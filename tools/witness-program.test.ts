@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { FalseLog } from '#test/support/public-log/false-log.ts';
 import { growLog } from '#test/support/public-log/log-world.ts';
+import { inProject } from './start/paths.ts';
 
 const tool = new URL('witness.ts', import.meta.url).pathname;
 let folder: string;
@@ -17,12 +18,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+type Run = Promise<[code: number, stdout: string, stderr: string]>;
+
 /** Runs the program, and returns its exit code and what it says. */
-const run = (site: string, ...options: string[]): Promise<[code: number, stdout: string, stderr: string]> =>
+const run = (site: string, ...options: string[]): Run => execute(tool, site, ...options);
+
+const execute = (...args: string[]): Run =>
   new Promise((resolve) => {
-    const args = [tool, site, '--state', join(folder, 'state.json'), '--patience', '0', ...options];
-    execFile(process.execPath, args, (error, stdout, stderr) => resolve([Number(error?.code ?? 0), stdout, stderr]));
+    const memory = ['--state', join(folder, 'state.json'), '--patience', '0'];
+    execFile(process.execPath, [...args, ...memory], (error, stdout, stderr) =>
+      resolve([Number(error?.code ?? 0), stdout, stderr]),
+    );
   });
+
+test('the program runs from an installed package, in which Node strips no types', async () => {
+  const log = await FalseLog.open();
+  const installed = join(folder, 'node_modules', 'kindbite');
+  try {
+    log.grow(3);
+    for (const file of ['package.json', 'tools/witness.ts', 'tools/bootstrap/witness.mjs'])
+      cpSync(inProject(file), join(installed, file));
+    const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      bin: Record<string, string>;
+    };
+    const program = join(installed, bin['kindbite-witness'] ?? '');
+    const grown = [0, expect.stringContaining('The log has only grown'), ''];
+    expect(await execute('--disable-warning=ExperimentalWarning', program, log.address)).toEqual(grown);
+  } finally {
+    await log.close();
+  }
+});
 
 test('the program follows our log, with its key replaced', async () => {
   const app: TestApp = await startApp('sqlite', { cards: stubCards() });
