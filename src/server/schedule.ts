@@ -22,6 +22,7 @@ import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { createSequencer } from './public-log/index.ts';
 import { refreshPublished } from './publishing/index.ts';
+import { createScheduleLease, leasePauseMs, type ScheduleLease } from './schedule-lease.ts';
 import { fetchRates } from './rates/index.ts';
 import { announceRenewals, createCharityWatch } from './recurring/index.ts';
 import { writeDonationDays } from './report/index.ts';
@@ -35,44 +36,65 @@ export interface Schedule {
 }
 
 /**
- * Starts the background work: one repeated round for each line below, with the pause after it. Reconciliation reads the open
- * payments every 5 minutes and all recent ones once a day, or every hour while a provider is unavailable. Each lane of emails
- * runs separately, and so do webhooks and the other jobs, so a mail server that hangs delays only emails.
+ * Starts the background work: one repeated round for each line of the two lists, with the pause after it. What a process does
+ * for itself includes the jobs of the outbox, which have leases in their rows: each lane of emails runs separately, and so do
+ * webhooks and the other jobs, so a mail server that hangs delays only emails. The rest one process does for all (decision
+ * 0159).
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
-  const rounds = [
-    repeat(deps, reconcileMs, () => reconcileDue(deps)),
-    repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
-    repeat(deps, stateMs, () => measureState(deps)),
-    ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
-    repeat(deps, deps.config.sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
-    repeat(deps, publishedMs, createCharityWatch(deps)),
-    repeat(deps, outboxMs, () => workOutbox(deps, handlersIn('charities', handlers), charityJobs)),
-    repeat(deps, hourMs, () => deleteOldPayerEmails(deps)),
-    repeat(deps, hourMs, () => forgetNetworks(deps)),
-    repeat(deps, hourMs, () => deleteOldDeclines(deps)),
-    repeat(deps, hourMs, () => deleteUnpaidIntents(deps)),
-    repeat(deps, hourMs, () => deleteUnpublishedPictures(deps)),
-    repeat(deps, closedPagesMs, () => expireClosedPages(deps)),
-    repeat(deps, declineWatchMs, createDeclineWatch(deps)),
-    repeat(deps, payableMs, () => copyPayableEntries(deps)),
-    repeat(deps, deps.config.sandbox ? sandboxLogMs : logMs, createSequencer(deps)),
-    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
-    repeat(deps, deps.config.sandbox ? sandboxBalancesMs : hourMs, () => publishGroups(deps)),
-    repeat(deps, auditMs, () => auditHourly(deps)),
-    repeat(deps, newslettersMs, () => sendNewsletters(deps)),
-    repeat(deps, alertsMs, () => alertStaff(deps)),
-    repeat(deps, publishedMs, () => refreshPublished(deps)),
-    repeat(deps, rateLimitsMs, () => deps.rateLimits.exchange(deps.db)),
-    repeat(deps, ratesMs, () => fetchRates(deps)),
-    repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
-    repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
-    repeat(deps, hourMs, () => deleteOldDeliveries(deps)),
-    repeat(deps, hourMs, () => deleteOldJobs(deps)),
-    repeat(deps, hourMs, () => deleteOldRuns(deps)),
-    repeat(deps, hourMs, () => deleteExpiredSessions(deps)),
+  const lease = createScheduleLease(deps);
+  const rounds = [...startOwnRounds(deps, handlers), ...startSharedRounds(deps, lease)];
+  return {
+    stop: async () => {
+      await Promise.all(rounds.map((round) => round.stop()));
+      await lease.release();
+    },
+  };
+}
+
+/** What each process does: for its memory and metrics, and the jobs. */
+const startOwnRounds = (deps: Deps, handlers: JobHandlers): readonly Schedule[] => [
+  repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
+  ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
+  repeat(deps, outboxMs, () => workOutbox(deps, handlersIn('charities', handlers), charityJobs)),
+  repeatRounds(deps, outboxMs, createWebhookLane(deps, handlersIn('webhooks', handlers))),
+  repeat(deps, stateMs, () => measureState(deps)),
+  repeat(deps, declineWatchMs, createDeclineWatch(deps)),
+  repeat(deps, publishedMs, () => refreshPublished(deps)),
+  repeat(deps, publishedMs, () => deps.wantedEvents.refresh(deps.db.read)),
+  repeat(deps, rateLimitsMs, () => deps.rateLimits.exchange(deps.db)),
+];
+
+/**
+ * What the process with the lease does for all. Reconciliation reads the open payments every 5 minutes and all recent ones once
+ * a day, or every hour while a provider is unavailable.
+ */
+function startSharedRounds(deps: Deps, lease: ScheduleLease): readonly Schedule[] {
+  const { sandbox } = deps.config;
+  const share = (pauseMs: number, work: () => Promise<unknown>): Schedule => repeatShared(deps, lease, pauseMs, work);
+  return [
+    share(reconcileMs, () => reconcileDue(deps)),
+    share(sandbox ? sandboxNoticesMs : noticesMs, () => announceRenewals(deps)),
+    share(publishedMs, createCharityWatch(deps)),
+    share(closedPagesMs, () => expireClosedPages(deps)),
+    share(payableMs, () => copyPayableEntries(deps)),
+    share(sandbox ? sandboxLogMs : logMs, createSequencer(deps)),
+    share(sandbox ? sandboxBalancesMs : balancesMs, () => writeDays(deps)),
+    share(sandbox ? sandboxBalancesMs : hourMs, () => publishGroups(deps)),
+    share(auditMs, () => auditHourly(deps)),
+    share(newslettersMs, () => sendNewsletters(deps)),
+    share(alertsMs, () => alertStaff(deps)),
+    share(ratesMs, () => fetchRates(deps)),
+    share(hourMs, () => deleteOldPayerEmails(deps)),
+    share(hourMs, () => forgetNetworks(deps)),
+    share(hourMs, () => deleteOldDeclines(deps)),
+    share(hourMs, () => deleteUnpaidIntents(deps)),
+    share(hourMs, () => deleteUnpublishedPictures(deps)),
+    share(hourMs, () => deleteOldDeliveries(deps)),
+    share(hourMs, () => deleteOldJobs(deps)),
+    share(hourMs, () => deleteOldRuns(deps)),
+    share(hourMs, () => deleteExpiredSessions(deps)),
   ];
-  return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) };
 }
 
 const reconcileMs = 5 * 60 * 1000;
@@ -128,6 +150,14 @@ function handlersIn(lane: Lane | undefined, handlers: JobHandlers): JobHandlers 
 /** Repeats work with a pause after each round. */
 const repeat = (deps: Deps, pauseMs: number, work: () => Promise<unknown>): Schedule =>
   repeatRounds(deps, pauseMs, async () => {
+    await work();
+    return pauseMs;
+  });
+
+/** The same, but only while this process has the lease. Without it, the next round comes soon, however long the pause. */
+const repeatShared = (deps: Deps, lease: ScheduleLease, pauseMs: number, work: () => Promise<unknown>): Schedule =>
+  repeatRounds(deps, pauseMs, async () => {
+    if (!(await lease.isHeld())) return leasePauseMs;
     await work();
     return pauseMs;
   });

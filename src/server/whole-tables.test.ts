@@ -45,6 +45,7 @@ const smallTables = new Set([
   'log_keys',
   'log_progress',
   'rate_fetches',
+  'schedule_lease',
   'provider_payouts',
   'provider_movements',
   'provider_reads',

@@ -94,6 +94,27 @@ describe('scheduled work of two servers over one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
+  test('for all is done by one, and by the other once the first has lost its network', async () => {
+    const reconciliations = async (): Promise<number> =>
+      (
+        await world.app.deps.db.read
+          .selectFrom('reconciliation_runs')
+          .select('id')
+          .where('scope', '=', 'open')
+          .execute()
+      ).length;
+    const lost = startSchedule(jobDeps(second), {});
+    await vi.waitUntil(async () => (await reconciliations()) === 1, patience);
+    await startSchedule(jobDeps(world.app), {}).stop(); // after a round of each kind
+    expect(await reconciliations()).toBe(1);
+    network.dropPackets();
+    await world.advance(60);
+    await startSchedule(jobDeps(world.app), {}).stop();
+    expect(await reconciliations()).toBe(2);
+    await lost.stop();
+    expect(await world.discrepancies()).toEqual([]);
+  });
+
   test('that moved money is taken over from a server without network, and moves no more', async () => {
     const { donationId } = await world.pay();
     await requestRefund(donationId);

@@ -69,7 +69,7 @@ import type {
 import type { NewsletterRecipientRow, NewsletterRow, NewsletterSettingsRow } from './tables/newsletter.ts';
 import type { PictureRow } from './tables/picture.ts';
 import type { PublishedVersionRow, RateFetchRow } from './tables/publishing.ts';
-import type { RateLimitWindowRow } from './tables/rate-limit.ts';
+import type { ProcessTables } from './tables/processes.ts';
 import type { DailyDonationsRow, DonationSums } from './tables/report.ts';
 import type { TransparencyTables } from './tables/transparency.ts';
 import type {
@@ -132,7 +132,6 @@ export type {
   PlanTermsRow,
   PublishedVersionRow,
   RateFetchRow,
-  RateLimitWindowRow,
   QuarantinedEventRow,
   RebuiltPaymentRow,
   ReconciliationRunRow,
@@ -156,7 +155,7 @@ export type {
  * The tables as queries see them, the same on both engines: integers are safe numbers, instants ISO texts in UTC, days
  * YYYY-MM-DD, booleans 0 or 1, JSON is text, files are bytes.
  */
-export interface Tables extends PublicLogTables, TransparencyTables {
+export interface Tables extends ProcessTables, PublicLogTables, TransparencyTables {
   snacks: SnackRow;
   charities: CharityRow;
   donation_intents: DonationIntentRow;
@@ -206,9 +205,6 @@ export interface Tables extends PublicLogTables, TransparencyTables {
   sessions: SessionRow;
   known_devices: KnownDeviceRow;
   login_failures: LoginFailureRow;
-  rate_limit_windows: RateLimitWindowRow;
-  /** Held locks, while their transaction is open. */
-  turns: { subject: string };
   mail_links: MailLinkRow;
   second_factors: SecondFactorRow;
   unasked_mails: CountedMailRow;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import * as z from 'zod/mini';
-import type { RateLimitWindowRow } from '#server/db/tables.ts';
+import type { RateLimitWindowRow } from '#server/db/tables/processes.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RateLimits } from '#server/ports/rate-limits.ts';
