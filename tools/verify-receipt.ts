@@ -2,9 +2,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * `node tools/verify-receipt.ts FILE… [--key KEY-ID]`: checks receipt proofs without a network. It shares no code with the
- * product, so that it can be read alone: docs/decisions/0148-verifying-a-receipt.md describes what it checks. With `--key`, only
- * proofs signed with that key are accepted. Exits with 1 if a proof is refused.
+ * `node tools/verify-receipt.ts FILE… [--key KEY-ID]`: checks the proofs of receipts and payouts without a network. It
+ * shares no code with the product, so that it can be read alone: the decisions 0148 and 0150 in docs/decisions describe what it
+ * checks. With `--key`, only proofs signed with that key are accepted. Exits with 1 if a proof is refused.
  */
 
 /** A proof is refused; the message says why. */
@@ -12,14 +12,12 @@ class Refusal extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const usage = 'Usage: node tools/verify-receipt.ts FILE… [--key KEY-ID]';
-
 function main(args: readonly string[]): number {
   const keyAt = args.indexOf('--key');
   const trustedKey = keyAt === -1 ? undefined : args[keyAt + 1];
   const files = args.filter((_, index) => keyAt === -1 || (index !== keyAt && index !== keyAt + 1));
   if (files.length === 0 || (keyAt !== -1 && trustedKey === undefined)) {
-    process.stderr.write(`${usage}\n`);
+    process.stderr.write('Usage: node tools/verify-receipt.ts FILE… [--key KEY-ID]\n');
     return 2;
   }
   const isAccepted = files.map((file) => checkFile(file, trustedKey));
@@ -29,7 +27,7 @@ function main(args: readonly string[]): number {
 function checkFile(file: string, trustedKey: string | undefined): boolean {
   try {
     const lines = checkProof(parseObject(readText(file), 'the file'), trustedKey);
-    process.stdout.write([`${file}: accepted`, ...lines.map((line) => `  ${line}`), ''].join('\n'));
+    process.stdout.write([`${file}: accepted`, ...lines.map((line) => `  ${printable(line)}`), ''].join('\n'));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -46,28 +44,64 @@ function readText(file: string): string {
   }
 }
 
+/** Without characters that could make a terminal show something else. */
+const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
+
 /** Checks a proof, and returns in words what it proves. */
 function checkProof(proof: Fields, trustedKey: string | undefined): readonly string[] {
-  if (proof['format'] !== 'donation-log-receipt-v1') throw new Refusal('this is not a receipt proof');
-  const entryText = textOf(proof, 'entry');
-  if (!/^[ -~]+$/.test(entryText)) throw new Refusal('the entry has characters that are not ASCII');
-  const entry = parseObject(entryText, 'the entry');
-  const publicKey = bytesOf(proof, 'publicKey', 32);
-  const commitment = sha256(
-    Buffer.from('donation-log entry v1\n'),
-    bytesOf(proof, 'salt', 32),
-    Buffer.from(entryText, 'ascii'),
-  );
-  const evidence = objectOf(proof, 'evidence');
-  const what = describeEntry(entry);
-  switch (evidence['kind']) {
-    case 'promise':
-      return [what, ...checkPromise(evidence, commitment, { publicKey, trustedKey })];
-    case 'inclusion':
-      return [what, ...checkInclusion(evidence, commitment, { publicKey, trustedKey })];
+  switch (proof['format']) {
+    case 'donation-log-receipt-v1':
+      return [describeDonation(readEntry(proof)), ...checkEvidence(proof, trustedKey)];
+    case 'donation-log-payout-v1':
+      return checkPayout(proof, trustedKey);
     default:
-      throw new Refusal('the evidence is of an unknown kind');
+      throw new Refusal('this is not the proof of a receipt or a payout');
   }
+}
+
+/** That the entry of a payout is in the log, and names a donation. */
+function checkPayout(proof: Fields, trustedKey: string | undefined): readonly string[] {
+  const [donation, payout] = [objectOf(proof, 'donation'), objectOf(proof, 'payout')];
+  const [entry, payoutEntry] = [readEntry(donation), readEntry(payout)];
+  const words = [describeDonation(entry), describePayout(payoutEntry)];
+  if (objectOf(payout, 'evidence')['kind'] !== 'inclusion')
+    throw new Refusal('the payout is not shown to be in the log');
+  const inLog = checkEvidence(payout, trustedKey);
+  const covers = objectOf(payoutEntry, 'covers');
+  const tree = { treeSize: numberOf(covers, 'leaves'), rootHash: bytesOf(covers, 'rootHash', 32) };
+  if (!isInTree(commitmentOf(donation), objectOf(proof, 'covered'), tree))
+    throw new Refusal('the payout does not name this donation');
+  if (numberOf(entry, 'charity') !== numberOf(payoutEntry, 'charity') || entry['currency'] !== payoutEntry['currency'])
+    throw new Refusal('the payout went to another charity or was in another currency');
+  return [...words, ...inLog, 'that the bank sent the money cannot be checked here: ask the charity'];
+}
+
+function readEntry(fields: Fields): Fields {
+  const text = textOf(fields, 'entry');
+  if (!/^[ -~]+$/.test(text)) throw new Refusal('the entry has characters that are not ASCII');
+  const entry = parseObject(text, 'the entry');
+  if (entry['version'] !== 1) throw new Refusal('the entry has an unknown version');
+  numberOf(entry, 'charity');
+  return entry;
+}
+
+function describeDonation(entry: Fields): string {
+  const kind = textOf(entry, 'kind');
+  if (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute') throw new Refusal('the entry is no donation');
+  const [amount, fee, total] = ['amount', 'serviceFee', 'total'].map((name) => formOf(entry, name, decimal));
+  const at = textOf(entry, kind === 'donation' ? 'paidAt' : 'reversedAt');
+  const [currency, charity] = [textOf(entry, 'currency'), textOf(entry, 'charityName')];
+  const whole = `${total} ${currency} (${amount} for ${charity}, ${fee} service fee)`;
+  return `${kind} ${textOf(entry, 'donation')}: ${whole}, ${at}`;
+}
+
+function describePayout(entry: Fields): string {
+  if (entry['kind'] !== 'payout') throw new Refusal('the entry is no payout');
+  const [amount, paidOn] = [formOf(entry, 'amount', decimal), formOf(entry, 'paidOn', day)];
+  const transfer = `${amount} ${textOf(entry, 'currency')} to ${textOf(entry, 'charityName')} on ${paidOn}`;
+  const leaves = numberOf(objectOf(entry, 'covers'), 'leaves');
+  const place = leaves === 1 ? 'the only entry' : `one of ${leaves} entries`;
+  return `${place} of payout ${textOf(entry, 'payout')}: ${transfer}, bank reference ${textOf(entry, 'reference')}`;
 }
 
 interface Keys {
@@ -75,29 +109,22 @@ interface Keys {
   readonly trustedKey: string | undefined;
 }
 
-function describeEntry(entry: Fields): string {
-  if (entry['version'] !== 1) throw new Refusal('the entry has an unknown version');
-  const kind = textOf(entry, 'kind');
-  if (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute') throw new Refusal('the entry is no donation');
-  const [amount, fee, total] = ['amount', 'serviceFee', 'total'].map((name) => {
-    const value = textOf(entry, name);
-    if (!/^-?\d+(\.\d+)?$/.test(value)) throw new Refusal(`the entry's ${name} is not an amount`);
-    return value;
-  });
-  const at = textOf(entry, kind === 'donation' ? 'paidAt' : 'reversedAt');
-  const [currency, charity] = [textOf(entry, 'currency'), textOf(entry, 'charityName')];
-  const whole = `${total} ${currency} (${amount} for ${printable(charity)}, ${fee} service fee)`;
-  return `${kind} ${textOf(entry, 'donation')}: ${whole}, ${at}`;
+function checkEvidence(fields: Fields, trustedKey: string | undefined): readonly string[] {
+  const [evidence, commitment] = [objectOf(fields, 'evidence'), commitmentOf(fields)];
+  const keys = { publicKey: bytesOf(fields, 'publicKey', 32), trustedKey };
+  if (evidence['kind'] === 'promise') return checkPromise(evidence, commitment, keys);
+  if (evidence['kind'] === 'inclusion') return checkInclusion(evidence, commitment, keys);
+  throw new Refusal('the evidence is of an unknown kind');
 }
 
-/** Without characters that could make a terminal show something else. */
-const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
+const commitmentOf = (fields: Fields): Buffer =>
+  sha256(Buffer.from('donation-log entry v1\n'), bytesOf(fields, 'salt', 32), Buffer.from(textOf(fields, 'entry')));
 
 function checkPromise(evidence: Fields, commitment: Buffer, keys: Keys): readonly string[] {
-  const includedBy = instantOf(evidence, 'includedBy');
+  const includedBy = formOf(evidence, 'includedBy', instant);
   const keyId = checkKey(textOf(evidence, 'keyId'), keys);
-  const message = `donation-log promise v1\n${commitment.toString('hex')}\n${includedBy}\n${keyId}\n`;
-  checkSignature(message, bytesOf(evidence, 'signature', 64), keys);
+  const lines = ['donation-log promise v1', commitment.toString('hex'), includedBy, keyId];
+  checkSignature(lines, bytesOf(evidence, 'signature', 64), keys);
   return [
     `promised by key ${keyId} to be in the log by ${includedBy}; get a new proof then`,
     ...limits(keys, `inclusion of the commitment ${commitment.toString('hex')} was not checked`),
@@ -106,20 +133,16 @@ function checkPromise(evidence: Fields, commitment: Buffer, keys: Keys): readonl
 
 function checkInclusion(evidence: Fields, commitment: Buffer, keys: Keys): readonly string[] {
   const head = objectOf(evidence, 'head');
-  const [treeSize, leafIndex] = [numberOf(head, 'treeSize'), numberOf(evidence, 'leafIndex')];
-  const rootHash = bytesOf(head, 'rootHash', 32);
-  const signedAt = instantOf(head, 'signedAt');
+  const tree = { treeSize: numberOf(head, 'treeSize'), rootHash: bytesOf(head, 'rootHash', 32) };
+  const signedAt = formOf(head, 'signedAt', instant);
   const keyId = checkKey(textOf(head, 'keyId'), keys);
-  const message = `donation-log head v1\n${treeSize}\n${rootHash.toString('hex')}\n${signedAt}\n${keyId}\n`;
-  checkSignature(message, bytesOf(head, 'signature', 64), keys);
-  const { hashes } = evidence;
-  if (!Array.isArray(hashes)) throw new Refusal('hashes is missing');
-  const path = hashes.map((_, index) => bytesOf(hashes as unknown as Fields, String(index), 32));
-  if (leafIndex >= treeSize) throw new Refusal('the leaf is not in a tree of this size');
-  if (!rootOf(sha256(Buffer.of(0), commitment), { leafIndex, treeSize, path }).equals(rootHash))
+  const lines = ['donation-log head v1', tree.treeSize, tree.rootHash.toString('hex'), signedAt, keyId];
+  checkSignature(lines, bytesOf(head, 'signature', 64), keys);
+  if (!isInTree(commitment, evidence, tree))
     throw new Refusal('the hashes do not lead from the entry to the signed head');
+  const place = `leaf ${numberOf(evidence, 'leafIndex')} of the log, in the head of ${tree.treeSize} leaves`;
   return [
-    `leaf ${leafIndex} of the log, in the head of ${treeSize} leaves that key ${keyId} signed at ${signedAt}`,
+    `${place} that key ${keyId} signed at ${signedAt}`,
     ...limits(keys, 'compare this head with one from someone else: it shows that both of you see the same log'),
   ];
 }
@@ -127,6 +150,19 @@ function checkInclusion(evidence: Fields, commitment: Buffer, keys: Keys): reado
 function limits({ trustedKey }: Keys, last: string): readonly string[] {
   const whose = 'whose key this is was not checked: compare it with a copy from elsewhere, and use --key';
   return [...(trustedKey === undefined ? [whose] : []), last];
+}
+
+/** Whether `leafIndex` and `hashes` lead from a commitment to the root of a tree. */
+function isInTree(
+  commitment: Buffer,
+  fields: Fields,
+  { treeSize, rootHash }: { readonly treeSize: number; readonly rootHash: Buffer },
+): boolean {
+  const [leafIndex, { hashes }] = [numberOf(fields, 'leafIndex'), fields];
+  if (!Array.isArray(hashes)) throw new Refusal('hashes is missing');
+  const path = hashes.map((hash: unknown) => bytesOf({ hash }, 'hash', 32));
+  const leafHash = sha256(Buffer.of(0), commitment);
+  return leafIndex < treeSize && rootOf(leafHash, { leafIndex, treeSize, path }).equals(rootHash);
 }
 
 /** RFC 9162, 2.1.3: the root of a tree, from a leaf's hash and its path, whose last hash is next to the root. */
@@ -155,17 +191,14 @@ function checkKey(keyId: string, { publicKey, trustedKey }: Keys): string {
   return keyId;
 }
 
-function checkSignature(message: string, signature: Buffer, { publicKey }: Keys): void {
+function checkSignature(lines: readonly (string | number)[], signature: Buffer, { publicKey }: Keys): void {
   const spkiStart = Buffer.from('302a300506032b6570032100', 'hex');
   const key = createPublicKey({ key: Buffer.concat([spkiStart, publicKey]), format: 'der', type: 'spki' });
-  if (!verify(null, Buffer.from(message), key, signature)) throw new Refusal('the signature is wrong');
+  if (!verify(null, Buffer.from(lines.map((line) => `${line}\n`).join('')), key, signature))
+    throw new Refusal('the signature is wrong');
 }
 
-function sha256(...parts: readonly Buffer[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
+const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
 function parseObject(text: string, what: string): Fields {
   try {
@@ -191,14 +224,18 @@ function textOf(fields: Fields, name: string): string {
 
 function numberOf(fields: Fields, name: string): number {
   const value = fields[name];
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 2 ** 40)
     throw new Refusal(`${name} is not a whole number`);
   return value;
 }
 
-function instantOf(fields: Fields, name: string): string {
+const decimal = { what: 'a decimal', pattern: /^-?\d+(\.\d+)?$/ };
+const day = { what: 'a day', pattern: /^\d{4}-\d\d-\d\d$/ };
+const instant = { what: 'an instant', pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ };
+
+function formOf(fields: Fields, name: string, { what, pattern }: typeof decimal): string {
   const value = textOf(fields, name);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) throw new Refusal(`${name} is not an instant`);
+  if (!pattern.test(value)) throw new Refusal(`${name} is not ${what}`);
   return value;
 }
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { stationNames } from '#domain/journey/journey.ts';
-import { payoutProofFormat } from '#domain/public-log/payout-proof.ts';
-import { treeHead } from '#contract/public/log.ts';
 
 /** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
 export const journeyAnswer = z.object({
@@ -24,20 +22,5 @@ export const journeyAnswer = z.object({
 });
 
 export type JourneyAnswer = z.infer<typeof journeyAnswer>;
-
-const hex = z.string();
-
-/** `GET /api/donations/{id}/payout-proof`: that the payout to the charity names the donation, which can be checked without us. */
-export const payoutProof = z.object({
-  format: z.literal(payoutProofFormat),
-  donation: z.object({ entry: z.string(), salt: hex }),
-  covered: z.object({ leafIndex: z.int(), hashes: z.array(hex) }),
-  payout: z.object({
-    entry: z.string(),
-    salt: hex,
-    publicKey: hex,
-    evidence: z.object({ kind: z.literal('inclusion'), leafIndex: z.int(), hashes: z.array(hex), head: treeHead }),
-  }),
-});
 
 export const noPayoutProof = 'No payout in our public log names this donation.';

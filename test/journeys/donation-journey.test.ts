@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { journeyCalls } from '#contract/calls/journey.ts';
+import { payoutProof } from '#contract/public/log.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { expectClean, expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { enterAccounts, holdSeconds, openAs, payBatch, providerDay } from '../support/browser/payout-journey.ts';
+import { uploadProof } from '../support/browser/proof-file.ts';
 import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
 import { donateCoffee, expectVisible, newVisitor, startBrowser } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
@@ -76,6 +79,7 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
     await expectCleanAtWidths(donor.page);
     await donor.page.getByRole('link', { name: 'Check the proof in your browser' }).click();
     await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
+    await checkPayoutProof(donor.page, product);
     const subject = 'Your donation has arrived at Food banks across Canada';
     expect(arrivals(smtp).toSorted()).toEqual([`${email}: ${subject}`, `guest@example.org: ${subject}`]);
     expect(await product.ledgerFindings()).toEqual([]);
@@ -84,6 +88,29 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
 });
 
 const follow = (page: Page): Promise<void> => page.getByText(/^Follow this donation/).click();
+
+/** Keeps the proof that the payout names the donation, once it is in the log, and checks the file and an altered one. */
+async function checkPayoutProof(page: Page, product: RunningProduct): Promise<void> {
+  const [donation] = await product.donations();
+  const path = journeyCalls.getPayoutProof.path.replace(':id', donation!.id);
+  await expect.poll(async () => (await page.context().request.get(product.url + path)).status()).toBe(200);
+  await page.goto(`${product.url}/donation-history`);
+  await follow(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Keep the proof that the payout names it' }).click(),
+  ]);
+  const proof = payoutProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
+  await page.getByRole('link', { name: 'check the file here' }).click();
+  await uploadProof(page, proof);
+  await expectVisible(page.getByRole('heading', { name: 'The payout names this donation' }));
+  await expectVisible(page.getByText(/^Exactly this is one of 2 entries that the payout of CA\$9\.52 to Food banks/));
+  await expectCleanAtWidths(page);
+  await uploadProof(page, { ...proof, donation: { ...proof.donation, salt: proof.payout.salt } });
+  await expectVisible(page.getByRole('heading', { name: 'This proof does not hold' }));
+  await expectVisible(page.getByText(/^The payout does not name this donation/));
+  await expectCleanAtWidths(page);
+}
 
 /** The link in the statement of the only payout on the open page. */
 async function linkInStatement(page: Page): Promise<string> {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiptProof } from '#contract/public/log.ts';
-import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { testDatabases } from '../support/app/databases.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
+import { uploadProof } from '../support/browser/proof-file.ts';
 import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
 import { donateCoffee, expectVisible, newVisitor, startBrowser } from '../support/browser/visitor.ts';
 
@@ -23,17 +23,6 @@ describe.each(testDatabases)('the proof of a receipt, on %s', (engine) => {
     await product.stop();
     await smtp.close();
   });
-  const upload = async (page: Page, proof: ReceiptProof) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Check a proof file' }).click(),
-    ]);
-    await chooser.setFiles({
-      name: 'receipt-proof.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(proof)),
-    });
-  };
   const verdict = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
   test('is found below the receipt, and is checked on another device without asking the server', async () => {
@@ -59,10 +48,10 @@ describe.each(testDatabases)('the proof of a receipt, on %s', (engine) => {
     await expectVisible(verdict(other.page, 'This receipt is in the log'));
     await expectVisible(other.page.getByText(/^CA\$5\.24 was paid on .*: CA\$4\.76 for Food banks across Canada/));
     await expectClean(other.page);
-    await upload(other.page, { ...proof, entry: proof.entry.replace('4.76', '47.6') });
+    await uploadProof(other.page, { ...proof, entry: proof.entry.replace('4.76', '47.6') });
     await expectVisible(verdict(other.page, 'This proof does not hold'));
     await expectClean(other.page);
-    await upload(other.page, proof);
+    await uploadProof(other.page, proof);
     await expectVisible(verdict(other.page, 'This receipt is in the log'));
     expect(calls).toEqual([]);
     expect([...guest.problems, ...other.problems]).toEqual([]);
@@ -75,7 +64,7 @@ describe.each(testDatabases)('the proof of a receipt, on %s', (engine) => {
     await vi.waitUntil(find, { timeout: 120_000 });
     const proof = receiptProof.parse(JSON.parse(find()!.file('application/json').content.toString('utf8')));
     await page.goto(`${product.url}/verify`);
-    await upload(page, proof);
+    await uploadProof(page, proof);
     await expectVisible(
       verdict(page, proof.evidence.kind === 'promise' ? 'This is our signed promise' : 'This receipt is in the log'),
     );

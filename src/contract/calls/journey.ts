@@ -1,5 +1,6 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { journeyAnswer, payoutProof } from '#contract/journey.ts';
+import { journeyAnswer } from '#contract/journey.ts';
+import { payoutProof } from '#contract/public/log.ts';
 
 export const journeyCalls = {
   getJourney: { method: 'GET', path: '/api/donations/:id/journey', answer: journeyAnswer },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payoutProofFormat } from '#domain/public-log/payout-proof.ts';
 import { receiptProofFormat } from '#domain/public-log/receipt-proof.ts';
 
 /** Hashes, keys and signatures are in hexadecimal digits. */
@@ -43,6 +44,8 @@ export const logKeys = z.object({
   ),
 });
 
+const inclusionEvidence = z.object({ kind: z.literal('inclusion'), leafIndex: z.int(), hashes, head: treeHead });
+
 /** `GET /api/donations/{id}/proof`: the proof of a receipt, which can be checked without us. */
 export const receiptProof = z.object({
   format: z.literal(receiptProofFormat),
@@ -51,8 +54,16 @@ export const receiptProof = z.object({
   publicKey: hex,
   evidence: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('promise'), includedBy: z.string(), keyId: z.string(), signature: hex }),
-    z.object({ kind: z.literal('inclusion'), leafIndex: z.int(), hashes, head: treeHead }),
+    inclusionEvidence,
   ]),
+});
+
+/** `GET /api/donations/{id}/payout-proof`: that the payout to the charity names the donation, which can be checked without us. */
+export const payoutProof = z.object({
+  format: z.literal(payoutProofFormat),
+  donation: z.object({ entry: z.string(), salt: hex }),
+  covered: z.object({ leafIndex: z.int(), hashes }),
+  payout: z.object({ entry: z.string(), salt: hex, publicKey: hex, evidence: inclusionEvidence }),
 });
 
 export const publicLogSentences = {

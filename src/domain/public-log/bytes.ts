@@ -16,7 +16,7 @@ export function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-export const isAscii = (text: string): boolean => /^[\n\x20-\x7e]*$/.test(text);
+const isAscii = (text: string): boolean => /^[\n\x20-\x7e]*$/.test(text);
 
 export const asciiText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 

@@ -63,46 +63,54 @@ export const entryText = (entry: LogEntry): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The kind of an entry, if its text is JSON with the fields that every donation or reversal has. */
+/** What an entry says of a donation or reversal, if its text is complete. */
 export function readDonationEntry(text: string): DonationEntry | ReversalEntry | undefined {
-  const entry = parseObject(text);
-  if (entry?.['version'] !== 1) return undefined;
-  const { kind, charity } = entry;
-  const texts = ['donation', 'charityName', 'currency', 'amount', 'serviceFee', 'total'].map((name) => entry[name]);
-  const at = kind === 'donation' ? entry['paidAt'] : entry['reversedAt'];
-  const isComplete = typeof charity === 'number' && [...texts, at].every((value) => typeof value === 'string');
-  if (!isComplete || (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute')) return undefined;
+  const entry = readEntry(text);
+  const kind = entry?.['kind'];
+  if (!entry || (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute')) return undefined;
+  const isComplete =
+    isWholeNumber(entry['charity']) &&
+    ['donation', 'charityName', 'currency', kind === 'donation' ? 'paidAt' : 'reversedAt'].every((name) =>
+      isText(entry[name]),
+    ) &&
+    ['amount', 'serviceFee', 'total'].every((name) => isDecimal(entry[name]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its fields were checked above
-  return entry as unknown as DonationEntry | ReversalEntry;
+  return isComplete ? (entry as unknown as DonationEntry | ReversalEntry) : undefined;
 }
 
-/** What a payout's entry covers, if its text is that of a payout. */
+/** What an entry says of a payout, if its text is complete. */
 export function readPayoutEntry(text: string): PayoutEntry | undefined {
-  const entry = parseObject(text);
-  if (entry?.['version'] !== 1 || entry['kind'] !== 'payout') return undefined;
-  const texts = ['payout', 'batch', 'charityName', 'currency', 'amount', 'paidOn', 'reference'];
+  const entry = readEntry(text);
+  if (entry?.['kind'] !== 'payout') return undefined;
   const covers = entry['covers'];
   const isComplete =
-    texts.every((name) => typeof entry[name] === 'string') &&
-    typeof covers === 'object' &&
-    covers !== null &&
-    'leaves' in covers &&
-    Number.isSafeInteger(covers.leaves) &&
-    'rootHash' in covers &&
-    typeof covers.rootHash === 'string';
+    isWholeNumber(entry['charity']) &&
+    ['payout', 'batch', 'charityName', 'currency', 'reference'].every((name) => isText(entry[name])) &&
+    isDecimal(entry['amount']) &&
+    isDay(entry['paidOn']) &&
+    isObject(covers) &&
+    isWholeNumber(covers['leaves']) &&
+    isText(covers['rootHash']);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its fields were checked above
   return isComplete ? (entry as unknown as PayoutEntry) : undefined;
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** The fields of an entry, if its text is an object of JSON on one line of ASCII. */
+function readEntry(text: string): Record<string, unknown> | undefined {
+  if (!/^[\x20-\x7e]*$/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object's fields are unknown
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    const entry: unknown = JSON.parse(text);
+    return isObject(entry) && entry['version'] === 1 ? entry : undefined;
   } catch {
     return undefined; // not JSON
   }
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isDecimal = (value: unknown): boolean => isText(value) && /^-?\d+(\.\d+)?$/.test(value);
+const isDay = (value: unknown): boolean => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value);
+const isWholeNumber = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 export const saltBytes = 32;
 

@@ -1,4 +1,4 @@
-import { fromHex, isAscii } from './bytes.ts';
+import { fromHex } from './bytes.ts';
 import {
   committedBytes,
   readDonationEntry,
@@ -34,34 +34,44 @@ export interface PayoutProof {
 
 export const payoutProofFormat = 'donation-log-payout-v1';
 
+/** `not_covered`: the payout does not name the donation. `other_payee`: the payout went to another charity, or in another currency. */
+export type PayoutProofProblem = ProofProblem | 'not_covered' | 'other_payee';
+
 export type CheckedPayoutProof =
-  | { readonly code: 'refused'; readonly problem: ProofProblem | 'not_covered' }
+  | { readonly code: 'refused'; readonly problem: PayoutProofProblem }
   | {
       readonly code: 'covered';
       readonly donation: DonationEntry | ReversalEntry;
       readonly payout: PayoutEntry;
       readonly keyId: string;
+      readonly evidence: InclusionEvidence;
     };
 
 /** Checks a proof against nothing but itself: whose key it is, the reader has to compare. */
 export async function checkPayoutProof(tools: ProofTools, proof: PayoutProof): Promise<CheckedPayoutProof> {
-  const donation = isAscii(proof.donation.entry) ? readDonationEntry(proof.donation.entry) : undefined;
-  const payout = isAscii(proof.payout.entry) ? readPayoutEntry(proof.payout.entry) : undefined;
-  if (!donation || !payout) return { code: 'refused', problem: 'entry_unreadable' };
+  const donation = readDonationEntry(proof.donation.entry);
+  const payout = readPayoutEntry(proof.payout.entry);
+  if (!donation || !payout) return refused('entry_unreadable');
   const included = await checkProvenText(tools, proof.payout);
   if (included.code === 'refused') return included;
-  const salt = fromHex(proof.donation.salt, saltBytes);
-  const rootHash = fromHex(payout.covers.rootHash, hashBytes);
-  const hashes = proof.covered.hashes.flatMap((text) => fromHex(text, hashBytes) ?? []);
-  if (!salt || !rootHash || hashes.length < proof.covered.hashes.length)
-    return { code: 'refused', problem: 'field_malformed' };
-  const isCovered = await verifyInclusion(tools.sha256, {
-    leafIndex: proof.covered.leafIndex,
-    treeSize: payout.covers.leaves,
-    commitment: await tools.sha256(committedBytes(salt, proof.donation.entry)),
-    hashes,
-    rootHash,
-  });
-  if (!isCovered) return { code: 'refused', problem: 'not_covered' };
-  return { code: 'covered', donation, payout, keyId: included.keyId };
+  const problem = await findCoverProblem(tools, proof, payout.covers);
+  if (problem) return refused(problem);
+  if (donation.charity !== payout.charity || donation.currency !== payout.currency) return refused('other_payee');
+  return { code: 'covered', donation, payout, keyId: included.keyId, evidence: proof.payout.evidence };
+}
+
+const refused = (problem: PayoutProofProblem) => ({ code: 'refused', problem }) as const;
+
+async function findCoverProblem(
+  { sha256 }: ProofTools,
+  { donation, covered }: PayoutProof,
+  covers: PayoutEntry['covers'],
+): Promise<PayoutProofProblem | undefined> {
+  const salt = fromHex(donation.salt, saltBytes);
+  const rootHash = fromHex(covers.rootHash, hashBytes);
+  const hashes = covered.hashes.flatMap((text) => fromHex(text, hashBytes) ?? []);
+  if (!salt || !rootHash || hashes.length < covered.hashes.length) return 'field_malformed';
+  const commitment = await sha256(committedBytes(salt, donation.entry));
+  const claim = { leafIndex: covered.leafIndex, treeSize: covers.leaves, commitment, hashes, rootHash };
+  return (await verifyInclusion(sha256, claim)) ? undefined : 'not_covered';
 }

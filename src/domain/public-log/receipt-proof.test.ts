@@ -80,6 +80,7 @@ describe.each([
       entry: { version: 1, ...coffee },
       commitment: toHex(commitment),
       keyId,
+      evidence: make().evidence,
     });
   });
 

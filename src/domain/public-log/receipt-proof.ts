@@ -1,4 +1,4 @@
-import { fromHex, isAscii, toHex, type Sha256 } from './bytes.ts';
+import { fromHex, toHex, type Sha256 } from './bytes.ts';
 import { committedBytes, readDonationEntry, saltBytes, type DonationEntry, type ReversalEntry } from './log-entry.ts';
 import { headBytes, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
 import { verifyInclusion } from './verify-tree.ts';
@@ -48,18 +48,22 @@ export type ProofProblem =
   | 'signature_wrong'
   | 'not_in_tree';
 
-export type CheckedProof =
-  | { readonly code: 'refused'; readonly problem: ProofProblem }
-  | {
-      readonly code: 'included' | 'promised';
-      readonly entry: DonationEntry | ReversalEntry;
-      readonly commitment: string;
-      readonly keyId: string;
-    };
+export type CheckedProof = Refused | (ProvenEvidence & { readonly entry: DonationEntry | ReversalEntry });
+
+interface Refused {
+  readonly code: 'refused';
+  readonly problem: ProofProblem;
+}
+
+/** What was checked of an entry, whatever it says. */
+type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & (
+  | { readonly code: 'included'; readonly evidence: InclusionEvidence }
+  | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
+);
 
 /** Checks a proof against nothing but itself: whose key it is, the reader has to compare. */
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
-  const entry = isAscii(proof.entry) ? readDonationEntry(proof.entry) : undefined;
+  const entry = readDonationEntry(proof.entry);
   if (!entry) return refused('entry_unreadable');
   const checked = await checkProvenText(tools, proof);
   return checked.code === 'refused' ? checked : { ...checked, entry };
@@ -68,12 +72,8 @@ export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof):
 /** A text that is an entry of the log, and what shows it. */
 export type ProvenText = Omit<ReceiptProof, 'format'>;
 
-type CheckedText =
-  | { readonly code: 'refused'; readonly problem: ProofProblem }
-  | { readonly code: 'included' | 'promised'; readonly commitment: string; readonly keyId: string };
-
 /** Checks that the log has an entry, or promises it, whatever the entry says. */
-export async function checkProvenText(tools: ProofTools, proof: ProvenText): Promise<CheckedText> {
+export async function checkProvenText(tools: ProofTools, proof: ProvenText): Promise<Refused | ProvenEvidence> {
   const salt = fromHex(proof.salt, saltBytes);
   const publicKey = fromHex(proof.publicKey, keyBytes);
   const { evidence } = proof;
@@ -86,12 +86,12 @@ export async function checkProvenText(tools: ProofTools, proof: ProvenText): Pro
   if (!message) return refused('field_malformed');
   if (!(await tools.verifySignature(publicKey, message, signature))) return refused('signature_wrong');
   const checked = { commitment: toHex(commitment), keyId };
-  if (evidence.kind === 'promise') return { code: 'promised', ...checked };
+  if (evidence.kind === 'promise') return { code: 'promised', ...checked, evidence };
   const problem = await findTreeProblem(tools, evidence, commitment);
-  return problem ? refused(problem) : { code: 'included', ...checked };
+  return problem ? refused(problem) : { code: 'included', ...checked, evidence };
 }
 
-const refused = (problem: ProofProblem) => ({ code: 'refused', problem }) as const;
+const refused = (problem: ProofProblem): Refused => ({ code: 'refused', problem });
 
 /** Undefined when a line that was signed could be read in two ways. */
 function signedBytes(evidence: ReceiptProof['evidence'], commitment: string): Uint8Array | undefined {

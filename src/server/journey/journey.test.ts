@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { payoutProof, type JourneyAnswer } from '#contract/journey.ts';
+import type { JourneyAnswer } from '#contract/journey.ts';
+import { payoutProof } from '#contract/public/log.ts';
 import { checkPayoutProof } from '#domain/public-log/payout-proof.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { claimDonation } from '#server/donations/index.ts';

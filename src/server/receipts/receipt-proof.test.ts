@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
         await checkReceiptProof(proofTools, promise),
         await checkReceiptProof(proofTools, proof),
       ];
-      expect(included).toEqual({ ...promised, code: 'included' });
+      expect(included).toEqual({ ...promised, code: 'included', evidence: proof.evidence });
     });
 
     test('is a code in the PDF, on its one page, and stays the same once the donation is in the log', async () => {

@@ -107,6 +107,7 @@ describe('the journey of a donation', () => {
     sent.stations[4]!.proof.push({ name: 'Leaf of our public log', value: '7' });
     await open(sent);
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/api/donations/don_1/payout-proof');
+    expect(screen.getByRole('link', { name: 'check the file here' }).getAttribute('href')).toBe('/verify');
   });
 
   test('that cannot be loaded can be asked for again', async () => {

@@ -36,6 +36,11 @@ export default function JourneyPanel({ id }: { readonly id: string }): JSX.Eleme
               <a href={payoutProofOf(id)} download="payout-proof.json" className="link">
                 Keep the proof that the payout names it
               </a>
+              , and{' '}
+              <Link to="/verify" className="link">
+                check the file here
+              </Link>
+              .
             </p>
           )}
         </div>

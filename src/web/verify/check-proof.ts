@@ -1,24 +1,32 @@
-import { receiptProof } from '#contract/public/log.ts';
+import { payoutProof, receiptProof } from '#contract/public/log.ts';
+import {
+  checkPayoutProof,
+  payoutProofFormat,
+  type CheckedPayoutProof,
+  type PayoutProof,
+} from '#domain/public-log/payout-proof.ts';
 import { checkReceiptProof, type CheckedProof, type ReceiptProof } from '#domain/public-log/receipt-proof.ts';
+
+export type Proof = ReceiptProof | PayoutProof;
 
 /** `unsupported`: the browser offers no cryptography, as on a page that is not secure. */
 export type ProofResult =
   | CheckedProof
+  | CheckedPayoutProof
   | { readonly code: 'unsupported' }
   | { readonly code: 'refused'; readonly problem: 'not_a_proof' };
 
 /** Checks a proof in the browser, without asking anyone. */
-export async function checkProof(proof: ReceiptProof | undefined): Promise<ProofResult> {
+export async function checkProof(proof: Proof | undefined): Promise<ProofResult> {
   if (!proof) return { code: 'refused', problem: 'not_a_proof' };
   const { subtle }: { readonly subtle?: SubtleCrypto } = globalThis.crypto; // absent on a page that is not secure
   if (!subtle) return { code: 'unsupported' };
-  return checkReceiptProof(
-    {
-      sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', new Uint8Array(bytes))),
-      verifySignature: (publicKey, message, signature) => verifyEd25519(subtle, { publicKey, message, signature }),
-    },
-    proof,
-  );
+  const tools = {
+    sha256: async (bytes: Uint8Array) => new Uint8Array(await subtle.digest('SHA-256', new Uint8Array(bytes))),
+    verifySignature: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) =>
+      verifyEd25519(subtle, { publicKey, message, signature }),
+  };
+  return proof.format === payoutProofFormat ? checkPayoutProof(tools, proof) : checkReceiptProof(tools, proof);
 }
 
 interface Signed {
@@ -38,10 +46,11 @@ async function verifyEd25519(subtle: SubtleCrypto, { publicKey, message, signatu
   }
 }
 
-/** The proof in a file; undefined when it is none. */
-export async function readProofFile(file: Blob): Promise<ReceiptProof | undefined> {
+/** The proof of a receipt or a payout in a file; undefined when it is none. */
+export async function readProofFile(file: Blob): Promise<Proof | undefined> {
   try {
-    return receiptProof.safeParse(JSON.parse(await file.text())).data;
+    const content: unknown = JSON.parse(await file.text());
+    return receiptProof.safeParse(content).data ?? payoutProof.safeParse(content).data;
   } catch {
     return undefined; // not JSON
   }

@@ -1,59 +1,22 @@
 // @vitest-environment happy-dom
-import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { toHex } from '#domain/public-log/bytes.ts';
-import { committedBytes, entryText } from '#domain/public-log/log-entry.ts';
-import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
-import { headBytes, promiseBytes } from '#domain/public-log/signed-texts.ts';
+import { coffee, ownKeyId, ownPayoutProof, ownPromise, ownReceiptProof } from '#test/support/public-log/own-proofs.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { verifyAddress } from './proof-link.ts';
 import VerifyPage from './verify-page.tsx';
 
-const hash = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
-const keyId = toHex(hash(rawKey)).slice(0, 16);
-const entry = entryText({
-  kind: 'donation',
-  donation: 'don_1',
-  charity: 6,
-  charityName: 'Food banks across Canada',
-  currency: 'CAD',
-  amount: '4.76',
-  serviceFee: '0.48',
-  total: '5.24',
-  paidAt: '2026-03-04T12:00:00.000Z',
-});
-const salt = hash(Buffer.from('salt'));
-const commitment = hash(committedBytes(salt, entry));
-const common = { format: 'donation-log-receipt-v1', entry, salt: toHex(salt), publicKey: toHex(rawKey) } as const;
-const head = {
-  treeSize: 1,
-  rootHash: toHex(hash(Buffer.of(0), commitment)),
-  signedAt: '2026-03-04T12:00:20.000Z',
-  keyId,
-};
-const included: ReceiptProof = {
-  ...common,
-  evidence: {
-    kind: 'inclusion',
-    leafIndex: 0,
-    hashes: [],
-    head: { ...head, signature: toHex(sign(null, headBytes(head), privateKey)) },
-  },
-};
-const promise = { includedBy: '2026-03-05T12:00:00.000Z', keyId };
-const promised: ReceiptProof = {
-  ...common,
-  evidence: {
-    kind: 'promise',
-    ...promise,
-    signature: toHex(sign(null, promiseBytes({ ...promise, commitment: toHex(commitment) }), privateKey)),
-  },
-};
-const altered: ReceiptProof = { ...included, entry: entry.replace('4.76', '47.6') };
+const included = ownReceiptProof();
+const { head } = included.evidence;
+const altered = { ...included, entry: included.entry.replace('4.76', '47.6') };
+const payout = ownPayoutProof();
+
+const withDonation = (from: string, to: string): string =>
+  JSON.stringify({ ...payout, donation: { ...payout.donation, entry: payout.donation.entry.replace(from, to) } });
+const withPayout = (from: string, to: string): string =>
+  JSON.stringify({ ...payout, payout: { ...payout.payout, entry: payout.payout.entry.replace(from, to) } });
 
 const open = (address: string) =>
   render(
@@ -61,7 +24,7 @@ const open = (address: string) =>
       <VerifyPage />
     </RouterAt>,
   );
-const fileOf = (content: string): File => new File([content], 'receipt-proof.json', { type: 'application/json' });
+const fileOf = (content: string): File => new File([content], 'some-proof.json', { type: 'application/json' });
 const upload = (content: string) => userEvent.upload(screen.getByLabelText('Proof file'), fileOf(content));
 
 describe('/verify', () => {
@@ -80,14 +43,14 @@ describe('/verify', () => {
       'CA$5.24 was paid on Mar 4, 2026: CA$4.76 for Food banks across Canada and CA$0.48 service fee.',
     );
     expect(lists[0]).toContain('leaf 0 of the log');
-    expect(lists[0]).toContain(`The key ${keyId} signed the log with 1 leaf on Mar 4, 2026.`);
+    expect(lists[0]).toContain(`The key ${ownKeyId} signed the log with 1 leaf on Mar 24, 2026.`);
     for (const limit of ['Whose key it is', 'its script comes from our server', head.rootHash, 'That the money moved'])
       expect(lists[1]).toContain(limit);
     expect(fetched).not.toHaveBeenCalled();
   });
 
   test('checks a promise, and says that it is no more', async () => {
-    open(verifyAddress(promised));
+    open(verifyAddress(ownPromise()));
     expect(await screen.findByRole('heading', { name: 'This is our signed promise' })).toBeTruthy();
     expect(screen.getAllByRole('list')[1]!.textContent).toContain('That it is in the log');
   });
@@ -99,10 +62,58 @@ describe('/verify', () => {
     expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
   });
 
+  test('checks the file of a payout, says what it has checked and what it cannot, and asks no server', async () => {
+    open('/verify');
+    await upload(JSON.stringify(payout));
+    expect(await screen.findByRole('heading', { name: 'The payout names this donation' })).toBeTruthy();
+    const [checked, limits] = screen.getAllByRole('list').map((list) => list.textContent);
+    for (const sentence of [
+      'CA$5.24 was paid on Mar 4, 2026: CA$4.76 for Food banks across Canada and CA$0.48 service fee.',
+      'one of 2 entries that the payout of CA$7.14 to Food banks across Canada on Mar 24, 2026 names',
+      'Its bank reference is BANK-1.',
+      'The payout is leaf 0 of the log.',
+      `The key ${ownKeyId} signed the log with 1 leaf on Mar 24, 2026.`,
+    ])
+      expect(checked).toContain(sentence);
+    for (const limit of [
+      'Whose key it is',
+      'its script comes from our server',
+      payout.payout.evidence.head.rootHash,
+      'That our bank sent the money, or that it arrived',
+      'Whether any of the donation was refunded',
+    ])
+      expect(limits).toContain(limit);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('says that a payout names nothing else, or a refund', async () => {
+    const { paidAt, ...rest } = coffee;
+    const donation = { ...rest, kind: 'refund', paidAt: undefined, reversedAt: paidAt };
+    open('/verify');
+    await upload(JSON.stringify(ownPayoutProof({ donation, siblings: 0 })));
+    expect(await screen.findByRole('heading', { name: 'The payout names this refund' })).toBeTruthy();
+    const [checked] = screen.getAllByRole('list').map((list) => list.textContent);
+    expect(checked).toContain('CA$5.24 was refunded on Mar 4, 2026');
+    expect(checked).toContain('Exactly this is the only entry that the payout of');
+  });
+
   test.each([
     ['an altered entry', JSON.stringify(altered), 'What it says is not what is in the log'],
-    ['another file', '{"format":"other"}', 'This is not the proof of a receipt'],
-    ['no JSON', 'receipt', 'This is not the proof of a receipt'],
+    ['another file', '{"format":"other"}', 'This is not the proof of a receipt or a payout'],
+    ['no JSON', 'receipt', 'This is not the proof of a receipt or a payout'],
+    ['half a file', JSON.stringify(payout).slice(0, 300), 'a part of it is missing'],
+    [
+      'a donation that the payout does not name',
+      withDonation('4.76', '47.6'),
+      'The payout does not name this donation',
+    ],
+    ['a payout of another amount', withPayout('7.14', '71.4'), 'What it says is not what is in the log'],
+    ['an unreadable payout', withPayout('"paidOn":', '"sentOn":'), 'It does not say what was donated or paid out'],
+    [
+      'a payout to another charity',
+      JSON.stringify(ownPayoutProof({ payout: { charity: 7 } })),
+      'The payout went to another charity than the donation',
+    ],
   ])('refuses %s, with the reason', async (_what, content, reason) => {
     open('/verify');
     await upload(content);
@@ -134,10 +145,8 @@ describe('/verify', () => {
       const { unmount } = open(verifyAddress(included));
       expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
       unmount();
-      const { evidence } = included;
-      if (evidence.kind !== 'inclusion') throw new TypeError('a proof of inclusion was made');
-      const signature = `${evidence.head.signature.slice(0, 10)}ff${evidence.head.signature.slice(12)}`;
-      open(verifyAddress({ ...included, evidence: { ...evidence, head: { ...evidence.head, signature } } }));
+      const signature = `${head.signature.slice(0, 10)}ff${head.signature.slice(12)}`;
+      open(verifyAddress({ ...included, evidence: { ...included.evidence, head: { ...head, signature } } }));
       expect((await screen.findByRole('article')).textContent).toContain('The signature does not match');
     });
   });

@@ -8,9 +8,13 @@ import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
-const description = 'Check the proof of a receipt in your browser, without asking us.';
+const title = 'Check a receipt or a payout';
+const description = 'Check the proof of a receipt or a payout in your browser, without asking us.';
 
-/** `/verify#{proof}`: checks a receipt's proof, from the link or a file, in the browser (decision 0148). */
+/**
+ * `/verify#{proof}`: checks the proof of a receipt, from the link or a file, or of a payout, from a file, in the browser (decisions
+ * 0148 and 0150).
+ */
 export default function VerifyPage(): JSX.Element {
   const isHydrated = useIsHydrated();
   const { hash } = useVisit();
@@ -18,16 +22,16 @@ export default function VerifyPage(): JSX.Element {
   const hasLink = isHydrated && hash.length > 1;
   return (
     <>
-      <PageHead title="Check a receipt" description={description} path="/verify" isIndexed={false} />
+      <PageHead title={title} description={description} path="/verify" isIndexed={false} />
       <section className="mx-auto grid max-w-reading grid-cols-1 gap-6 px-4 py-12 md:px-6 md:py-16">
-        <h1 className="text-4xl">Check a receipt</h1>
+        <h1 className="text-4xl">{title}</h1>
         <p className="text-lg text-muted">
-          Every donation is in our public log, where no one can change it unnoticed. This page checks the proof of a
-          receipt in your browser. It sends the proof nowhere.
+          Every donation and every payout to a charity is in our public log, where no one can change it unnoticed. This
+          page checks in your browser that a receipt is in the log, or that a payout names a donation. It sends the
+          proof nowhere.
         </p>
         <NeedsJavaScript>
-          You need JavaScript to check a receipt here. The proof file that came with it can be checked without this page
-          too.
+          You need JavaScript to check a proof here. A proof file can be checked without this page too.
         </NeedsJavaScript>
         <div aria-live="polite">
           {(file ?? hasLink) && (
@@ -73,7 +77,8 @@ function FileField({ isHydrated, onFile }: FileFieldProps): JSX.Element {
         onChange={(event: ChangeEvent<HTMLInputElement>) => onFile(event.target.files?.[0])}
       />
       <p id="proof-file-hint" className="text-sm text-muted">
-        It is attached to the receipt that we emailed, and its name ends in “proof.json”.
+        The proof of a receipt is attached to the receipt that we emailed. You get the proof of a payout where you
+        follow your donation. The names of both end in “proof.json”.
       </p>
     </div>
   );

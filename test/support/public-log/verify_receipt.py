@@ -1,7 +1,7 @@
-"""Checks receipt proofs: python3 verify_receipt.py OPENSSL FILE...
+"""Checks the proofs of receipts and payouts: python3 verify_receipt.py OPENSSL FILE...
 
-Written from docs/decisions/0148-verifying-a-receipt.md alone, with Python's standard library, and openssl for Ed25519. It shows
-that the description is enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
+Written from the decisions 0148 and 0150 in docs/decisions alone, with Python's standard library, and openssl for Ed25519. It shows
+that the descriptions are enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
 """
 
 import hashlib
@@ -32,16 +32,28 @@ def unhex(value, length):
     return bytes.fromhex(value)
 
 
+def part(fields, name):
+    require(isinstance(fields.get(name), dict), f"{name} is missing")
+    return fields[name]
+
+
 def whole(fields, name):
     value = fields.get(name)
-    require(isinstance(value, int) and not isinstance(value, bool) and value >= 0, f"{name} is not a number")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON has one kind of number: 5.0 is 5
+    require(isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 2**40, f"{name} is not a number")
     return value
 
 
-def instant(fields, name):
+def like(fields, name, form):
     value = text(fields, name)
-    require(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", value, re.ASCII), f"{name} is not an instant")
+    require(re.fullmatch(form, value, re.ASCII), f"{name} is malformed")
     return value
+
+
+DAY = r"\d{4}-\d\d-\d\d"
+INSTANT = DAY + r"T\d\d:\d\d:\d\d\.\d{3}Z"
+DECIMAL = r"-?\d+(\.\d+)?"
 
 
 def sha256(data):
@@ -75,41 +87,80 @@ def root_from_path(index, size, leaf_hash, path):
     return root
 
 
-def check(openssl, proof):
-    require(isinstance(proof, dict) and proof.get("format") == "donation-log-receipt-v1", "not a receipt proof")
-    entry_text = text(proof, "entry")
+def is_in_tree(commitment, fields, size, root):
+    require(isinstance(fields.get("hashes"), list), "no hashes")
+    path = [unhex(one, 32) for one in fields["hashes"]]
+    index = whole(fields, "leafIndex")
+    return index < size and root_from_path(index, size, sha256(b"\x00" + commitment), path) == root
+
+
+def read_entry(fields, kinds):
+    entry_text = text(fields, "entry")
     require(re.fullmatch(r"[ -~]+", entry_text), "the entry is not ASCII")
     entry = json.loads(entry_text)
-    require(isinstance(entry, dict) and entry.get("version") == 1, "unknown version")
-    require(entry.get("kind") in ("donation", "refund", "dispute"), "the entry is no donation")
-    for name in ("donation", "charityName", "currency", "paidAt" if entry["kind"] == "donation" else "reversedAt"):
+    require(isinstance(entry, dict) and whole(entry, "version") == 1, "unknown version")
+    require(entry.get("kind") in kinds, "the entry is of another kind")
+    whole(entry, "charity")
+    for name in ("charityName", "currency"):
         text(entry, name)
-    for name in ("amount", "serviceFee", "total"):
-        require(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text(entry, name)), f"{name} is not an amount")
+    like(entry, "amount", DECIMAL)
+    return entry
 
-    public_key = unhex(proof.get("publicKey"), 32)
-    salt = unhex(proof.get("salt"), 32)
-    commitment = sha256(b"donation-log entry v1\n" + salt + entry_text.encode("ascii"))
-    evidence = proof.get("evidence")
-    require(isinstance(evidence, dict) and evidence.get("kind") in ("promise", "inclusion"), "no evidence")
+
+def read_donation(fields):
+    entry = read_entry(fields, ("donation", "refund", "dispute"))
+    for name in ("donation", "paidAt" if entry["kind"] == "donation" else "reversedAt"):
+        text(entry, name)
+    for name in ("serviceFee", "total"):
+        like(entry, name, DECIMAL)
+    return entry
+
+
+def commitment_of(fields):
+    return sha256(b"donation-log entry v1\n" + unhex(fields.get("salt"), 32) + text(fields, "entry").encode("ascii"))
+
+
+def check_evidence(openssl, fields, kinds):
+    public_key = unhex(fields.get("publicKey"), 32)
+    commitment = commitment_of(fields)
+    evidence = part(fields, "evidence")
+    require(evidence.get("kind") in kinds, "the evidence is of another kind")
     if evidence["kind"] == "promise":
         signed = evidence
-        lines = ["donation-log promise v1", commitment.hex(), instant(evidence, "includedBy")]
+        lines = ["donation-log promise v1", commitment.hex(), like(evidence, "includedBy", INSTANT)]
     else:
-        signed = evidence.get("head")
-        text(signed, "rootHash")
-        root = unhex(signed["rootHash"], 32)
-        size, index = whole(signed, "treeSize"), whole(evidence, "leafIndex")
-        lines = ["donation-log head v1", str(size), root.hex(), instant(signed, "signedAt")]
+        signed = part(evidence, "head")
+        size, root = whole(signed, "treeSize"), unhex(signed.get("rootHash"), 32)
+        lines = ["donation-log head v1", str(size), root.hex(), like(signed, "signedAt", INSTANT)]
     key_id = text(signed, "keyId")
     require(sha256(public_key).hex()[:16] == key_id, "the key has another id")
     message = "".join(line + "\n" for line in [*lines, key_id]).encode("ascii")
     require(is_signed(openssl, public_key, message, unhex(signed.get("signature"), 64)), "the signature is wrong")
     if evidence["kind"] == "inclusion":
-        require(isinstance(evidence.get("hashes"), list), "no hashes")
-        path = [unhex(one, 32) for one in evidence["hashes"]]
-        require(index < size, "the leaf is outside the tree")
-        require(root_from_path(index, size, sha256(b"\x00" + commitment), path) == root, "the root is another")
+        require(is_in_tree(commitment, evidence, size, root), "the entry is not in the log")
+
+
+def check_payout(openssl, proof):
+    donation, payout = part(proof, "donation"), part(proof, "payout")
+    entry, payout_entry = read_donation(donation), read_entry(payout, ("payout",))
+    for name in ("payout", "batch", "reference"):
+        text(payout_entry, name)
+    like(payout_entry, "paidOn", DAY)
+    check_evidence(openssl, payout, ("inclusion",))
+    covers = part(payout_entry, "covers")
+    size, root = whole(covers, "leaves"), unhex(covers.get("rootHash"), 32)
+    require(is_in_tree(commitment_of(donation), part(proof, "covered"), size, root), "the payout does not name it")
+    for name in ("charity", "currency"):
+        require(entry[name] == payout_entry[name], f"the payout has another {name}")
+
+
+def check(openssl, proof):
+    require(isinstance(proof, dict), "not an object")
+    if proof.get("format") == "donation-log-payout-v1":
+        return check_payout(openssl, proof)
+    require(proof.get("format") == "donation-log-receipt-v1", "not a proof")
+    read_donation(proof)
+    check_evidence(openssl, proof, ("promise", "inclusion"))
 
 
 def main(openssl, files):
@@ -118,7 +169,7 @@ def main(openssl, files):
             with open(name, encoding="utf-8") as file:
                 check(openssl, json.load(file))
             print(f"{name}: accepted")
-        except (Refusal, ValueError) as problem:
+        except (Refusal, ValueError, RecursionError) as problem:
             print(f"{name}: refused: {problem}")
 
 

@@ -1,7 +1,7 @@
 import { createDice } from './dice.ts';
 import { createDonors, type Donors, type Paid } from './donors.ts';
 import { compareBooks } from './compare-books.ts';
-import { comparePublicLog } from './compare-log.ts';
+import { comparePayoutProofs, comparePublicLog } from './compare-log.ts';
 import { compareTransparency } from './compare-transparency.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { disputeSome, keepFees, refundSome, type Sources } from './reversals.ts';
@@ -87,6 +87,7 @@ export async function liveThrough(
       clock.advance(dayMs);
     }
     differences.push(...(await lookBack(app.deps, balances)), ...(await comparePublicLog(app.deps)));
+    if (counts.payouts > 0) differences.push(...(await comparePayoutProofs(app.deps)));
     differences.push(...(await compareTransparency(app)));
     return { days, ...counts, differences };
   } finally {

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+
+/** Gives the page `/verify` a file with a proof. */
+export async function uploadProof(page: Page, proof: object): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Check a proof file' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'some-proof.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(proof)),
+  });
+}

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { toolReasons, type Altered } from './altered-proofs.ts';
+import { verdictsOf, type ProofFiles, type Verdicts } from './verifiers.ts';
+
+/** All three verifiers accept all of them. */
+export async function expectAccepted(proofs: ProofFiles): Promise<void> {
+  const accepted = Object.fromEntries(Object.keys(proofs).map((name) => [name, 'accepted']));
+  expect(await verdictsOf(proofs)).toEqual({ web: accepted, tool: accepted, python: accepted });
+}
+
+/** All three verifiers refuse all of them, and the page and the tool for the same reason. */
+export async function expectRefused(altered: Altered<unknown>): Promise<void> {
+  const entries = Object.entries(altered);
+  const { web, tool, python } = await verdictsOf(Object.fromEntries(entries.map(([name, [file]]) => [name, file])));
+  const problems = entries.map(([name, [, problem]]) => [name, problem] as const);
+  expect(web).toEqual(Object.fromEntries(problems.map(([name, problem]) => [name, `refused: ${problem}`])));
+  expect(notRefused(problems, tool, (problem) => toolReasons[problem])).toEqual({});
+  expect(notRefused(problems, python, () => /./)).toEqual({});
+}
+
+/** What a verifier says of files that it does not refuse for the right reason. */
+const notRefused = <Problem>(
+  problems: readonly (readonly [string, Problem])[],
+  verdicts: Verdicts,
+  reasonOf: (problem: Problem) => RegExp,
+): Verdicts =>
+  Object.fromEntries(
+    problems.flatMap(([name, problem]) => {
+      const verdict = verdicts[name] ?? 'no verdict';
+      const reason = verdict.startsWith('refused: ') ? verdict.slice('refused: '.length) : undefined;
+      return reason !== undefined && reasonOf(problem).test(reason) ? [] : [[name, verdict]];
+    }),
+  );
