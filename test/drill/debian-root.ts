@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { machineInstaller } from '#tools/provision/install-programs.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
+import { inProject } from '#tools/start/paths.ts';
 
 /** A bare Debian system in a folder, in which commands run as root. */
 export interface DebianRoot {
@@ -29,7 +30,7 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
   bringNetworkSettings(folder);
   return {
     folder,
-    run: (script, { isOffline = false } = {}) => runIn(folder, script, isOffline),
+    run: (script, options) => runInRoot(folder, script, options),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -56,11 +57,22 @@ function bringNetworkSettings(folder: string): void {
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }
 
+/** Writes the committed release into a folder, as a checkout has it. */
+export function checkOut(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: inProject(), maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+}
+
 /**
  * In separate namespaces: mounts and processes end with the script. Offline it also has a separate network, with only the
  * loopback interface, so that servers on the usual ports disturb nothing.
  */
-function runIn(folder: string, script: string, isOffline: boolean): Promise<string> {
+export function runInRoot(
+  folder: string,
+  script: string,
+  { isOffline = false }: { readonly isOffline?: boolean } = {},
+): Promise<string> {
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isOffline ? ['--net'] : [])];
   const enter = [
     'set -eu',

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '#tools/start/paths.ts';
-import { makeDebianRoot, type DebianRoot } from './debian-root.ts';
+import { checkOut, makeDebianRoot, type DebianRoot } from './debian-root.ts';
 
 /** What a deployment by the document came to. */
 export interface Deployment {
@@ -71,12 +70,8 @@ function commandsIn(document: string, heading: string, begin: string): string {
   return commands.replaceAll(/^ +/gm, '');
 }
 
-/** The committed release, as a checkout has it. */
 function bringSource({ folder }: DebianRoot): void {
-  const target = join(folder, source);
-  mkdirSync(target, { recursive: true });
-  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: inProject(), maxBuffer: 2 ** 28 });
-  execFileSync('tar', ['-x', '-C', target], { input: archive });
+  checkOut(join(folder, source));
   cpSync(inProject('test', 'drill', 'deployed-donation.ts'), join(folder, 'opt', 'deployed-donation.ts'));
 }
 

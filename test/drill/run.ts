@@ -8,6 +8,7 @@ import { drillDeploy } from './deploy-drill.ts';
 import type { DrillPlace } from './drill-world.ts';
 import { drillFailover } from './failover/failover-drill.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
+import { drillImage } from './image-drill.ts';
 import { drillLoginFlood } from './login-flood-drill.ts';
 import { drillMailFlood } from './mail-flood-drill.ts';
 import {
@@ -84,6 +85,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
   pgbouncer: () => inFolder(async (dataDir) => reportPgBouncer(await drillPgBouncer(dataDir))),
   pitr: () => inFolder(async (dataDir) => reportPointInTime(await drillPointInTime(dataDir))),
   deploy: async () => reportDeployment(await drillDeploy()),
+  image: async () => reportDeployment(await drillImage()),
   'rolling-restart': () => inFolder(async (dataDir) => reportRestarts(await drillRollingRestart(dataDir))),
 };
 
