@@ -86,14 +86,20 @@ contained() {
   chroot --userspec=${User} /mnt env -i ${Env.map(quoted).join(' ')} \\
     PAYMENT_SANDBOX=on PUBLIC_URL=${origin} ADMIN_EMAIL=admin@give.example CONTACT_EMAIL=hello@give.example "$@"
 }
-contained sh -c 'cd ${WorkingDir} && exec "$@"' - ${Cmd.map(quoted).join(' ')} > /tmp/product.log 2>&1 &
-product=$!
+check() {
+  what=$1
+  shift
+  "$@" || { echo "not so: $what"; exit 1; }
+  echo "checked: $what"
+}
+healthy() { contained ${(Healthcheck?.Test.slice(1) ?? ['false']).map(quoted).join(' ')}; }
+contained sh -c 'echo $$ > /tmp/pid && cd ${WorkingDir} && exec "$@"' - ${Cmd.map(quoted).join(' ')} > /tmp/product.log 2>&1 &
 contained node /drill/deployed-donation.ts ${origin} || { tail -n 40 /tmp/product.log; exit 1; }
-contained ${(Healthcheck?.Test.slice(1) ?? ['false']).map(quoted).join(' ')} && echo 'checked: the health check passes'
-contained sh -c '! touch ${WorkingDir}/written 2>/dev/null' && echo 'checked: the root file system cannot be written to'
-kill $product
-wait $product && echo 'checked: it ends with 0 when it is stopped'
-contained ${(Healthcheck?.Test.slice(1) ?? ['true']).map(quoted).join(' ')} || echo 'checked: the health check fails once it has ended'
+check 'the health check passes' healthy
+check 'the root file system cannot be written to' contained sh -c '! touch ${WorkingDir}/written 2>/dev/null'
+kill $(cat /tmp/pid)
+check 'it ends with 0 when it is stopped' wait $!
+check 'the health check fails once it has ended' eval '! healthy'
 `;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
