@@ -89,10 +89,9 @@ function describeDonation(entry: Fields): string {
   const kind = textOf(entry, 'kind');
   if (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute') throw new Refusal('the entry is no donation');
   const [amount, fee, total] = ['amount', 'serviceFee', 'total'].map((name) => formOf(entry, name, decimal));
-  const at = textOf(entry, kind === 'donation' ? 'paidAt' : 'reversedAt');
+  const at = formOf(entry, kind === 'donation' ? 'paidAt' : 'reversedAt', instant);
   const [currency, charity] = [textOf(entry, 'currency'), textOf(entry, 'charityName')];
-  const whole = `${total} ${currency} (${amount} for ${charity}, ${fee} service fee)`;
-  return `${kind} ${textOf(entry, 'donation')}: ${whole}, ${at}`;
+  return `${kind} ${textOf(entry, 'donation')}: ${total} ${currency} (${amount} for ${charity}, ${fee} service fee), ${at}`;
 }
 
 function describePayout(entry: Fields): string {
@@ -230,8 +229,9 @@ function numberOf(fields: Fields, name: string): number {
 }
 
 const decimal = { what: 'a decimal', pattern: /^-?\d+(\.\d+)?$/ };
-const day = { what: 'a day', pattern: /^\d{4}-\d\d-\d\d$/ };
-const instant = { what: 'an instant', pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ };
+const days = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const day = { what: 'a day', pattern: new RegExp(`${days}$`) };
+const instant = { what: 'an instant', pattern: new RegExp(`${days}T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$`) };
 
 function formOf(fields: Fields, name: string, { what, pattern }: typeof decimal): string {
   const value = textOf(fields, name);

@@ -1,4 +1,6 @@
 import { asciiBytes, joinBytes } from './bytes.ts';
+import { isDay, isInstant } from './signed-texts.ts';
+import { treeSizeMax } from './verify-tree.ts';
 
 /** What a leaf commits to. Amounts are decimals in `currency`, instants and days in UTC. Nothing in it identifies a person. */
 export type LogEntry = DonationEntry | ReversalEntry | PayoutEntry | PayoutReturnEntry;
@@ -70,10 +72,9 @@ export function readDonationEntry(text: string): DonationEntry | ReversalEntry |
   if (!entry || (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute')) return undefined;
   const isComplete =
     isWholeNumber(entry['charity']) &&
-    ['donation', 'charityName', 'currency', kind === 'donation' ? 'paidAt' : 'reversedAt'].every((name) =>
-      isText(entry[name]),
-    ) &&
-    ['amount', 'serviceFee', 'total'].every((name) => isDecimal(entry[name]));
+    ['donation', 'charityName', 'currency'].every((name) => isText(entry[name])) &&
+    ['amount', 'serviceFee', 'total'].every((name) => isDecimal(entry[name])) &&
+    hasForm(entry[kind === 'donation' ? 'paidAt' : 'reversedAt'], isInstant);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its fields were checked above
   return isComplete ? (entry as unknown as DonationEntry | ReversalEntry) : undefined;
 }
@@ -87,7 +88,7 @@ export function readPayoutEntry(text: string): PayoutEntry | undefined {
     isWholeNumber(entry['charity']) &&
     ['payout', 'batch', 'charityName', 'currency', 'reference'].every((name) => isText(entry[name])) &&
     isDecimal(entry['amount']) &&
-    isDay(entry['paidOn']) &&
+    hasForm(entry['paidOn'], isDay) &&
     isObject(covers) &&
     isWholeNumber(covers['leaves']) &&
     isText(covers['rootHash']);
@@ -108,9 +109,10 @@ function readEntry(text: string): Record<string, unknown> | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isDecimal = (value: unknown): boolean => isText(value) && /^-?\d+(\.\d+)?$/.test(value);
-const isDay = (value: unknown): boolean => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value);
-const isWholeNumber = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const hasForm = (value: unknown, isForm: (text: string) => boolean): boolean => isText(value) && isForm(value);
+const isDecimal = (value: unknown): boolean => hasForm(value, (text) => /^-?\d+(\.\d+)?$/.test(text));
+const isWholeNumber = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= treeSizeMax;
 
 export const saltBytes = 32;
 

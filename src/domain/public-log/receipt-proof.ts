@@ -1,6 +1,6 @@
 import { fromHex, toHex, type Sha256 } from './bytes.ts';
 import { committedBytes, readDonationEntry, saltBytes, type DonationEntry, type ReversalEntry } from './log-entry.ts';
-import { headBytes, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
+import { headBytes, isInstant, keyIdLength, promiseBytes, type SignedTreeHead } from './signed-texts.ts';
 import { verifyInclusion } from './verify-tree.ts';
 
 /** A file that proves one entry of the log: what it says, and the log's signature. It can be checked without the server. */
@@ -102,8 +102,6 @@ function signedBytes(evidence: ReceiptProof['evidence'], commitment: string): Ui
     isInstant(head.signedAt) && Number.isSafeInteger(head.treeSize) && fromHex(head.rootHash, hashBytes) !== undefined;
   return isReadable ? headBytes(head) : undefined;
 }
-
-const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
 async function findTreeProblem(
   { sha256 }: ProofTools,

@@ -40,3 +40,10 @@ export const successionBytes = ({ keyId, publicKey, createdAt, previousKeyId }: 
 
 /** A key's id is the beginning of its SHA-256, in hexadecimal digits. */
 export const keyIdLength = 16;
+
+const day = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const dayForm = new RegExp(`^${day}$`);
+const instantForm = new RegExp(String.raw`^${day}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$`);
+
+export const isDay = (text: string): boolean => dayForm.test(text);
+export const isInstant = (text: string): boolean => instantForm.test(text);

@@ -29,7 +29,7 @@ export default function Verdict({ source }: { readonly source: string | File }):
       return (
         <Result tone="refused" title="This proof does not hold">
           <p>{problems[result.problem]}</p>
-          <p>Get the proof again from where you got it. If it still does not hold, please write to us.</p>
+          <p>Download the proof again. If it still does not hold, please write to us.</p>
         </Result>
       );
     case 'included':
@@ -52,5 +52,5 @@ const problems = {
   signature_wrong: 'The signature does not match: something in it was changed, or it was not signed with this key.',
   not_in_tree: 'What it says is not what is in the log: the amount, the charity or something else was changed.',
   not_covered: 'The payout does not name this donation: something was changed, or another payout names it.',
-  other_payee: 'The payout went to another charity than the donation, or was in another currency.',
+  other_payee: 'The payout went to a different charity than the donation, or was in a different currency.',
 } as const;

@@ -112,7 +112,7 @@ describe('/verify', () => {
     [
       'a payout to another charity',
       JSON.stringify(ownPayoutProof({ payout: { charity: 7 } })),
-      'The payout went to another charity than the donation',
+      'The payout went to a different charity than the donation',
     ],
   ])('refuses %s, with the reason', async (_what, content, reason) => {
     open('/verify');

@@ -11,7 +11,7 @@ export type Altered<Value> = Readonly<Record<string, readonly [Value, Problem]>>
 /** What `tools/verify-receipt.ts` says for the reasons of the page. */
 export const toolReasons: Readonly<Record<Problem, RegExp>> = {
   not_a_proof: /not the proof of|is not a JSON object|is missing|not a whole number|unknown kind|not shown to be in/,
-  entry_unreadable: /^the entry |is missing|is not a decimal|is not a day|is not a whole number/,
+  entry_unreadable: /^the entry |is missing|is not a decimal|is not a day|is not an instant|is not a whole number/,
   field_malformed: /in hexadecimal digits|is not an instant/,
   key_of_other_id: /the public key has another id/,
   signature_wrong: /the signature is wrong/,
@@ -47,8 +47,8 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
 function anotherValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value !== 'string') return { ...(value as object), leaves: 9 };
-  const last = value.at(-1) ?? '';
-  return value.slice(0, -1) + (/\d/.test(last) ? String((Number(last) + 1) % 10) : `${last}x`);
+  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)); // the form of a time stays
+  return altered === value ? `${value}x` : altered;
 }
 
 interface Path {

@@ -51,8 +51,8 @@ def like(fields, name, form):
     return value
 
 
-DAY = r"\d{4}-\d\d-\d\d"
-INSTANT = DAY + r"T\d\d:\d\d:\d\d\.\d{3}Z"
+DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
+INSTANT = DAY + r"T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z"
 DECIMAL = r"-?\d+(\.\d+)?"
 
 
@@ -109,8 +109,8 @@ def read_entry(fields, kinds):
 
 def read_donation(fields):
     entry = read_entry(fields, ("donation", "refund", "dispute"))
-    for name in ("donation", "paidAt" if entry["kind"] == "donation" else "reversedAt"):
-        text(entry, name)
+    text(entry, "donation")
+    like(entry, "paidAt" if entry["kind"] == "donation" else "reversedAt", INSTANT)
     for name in ("serviceFee", "total"):
         like(entry, name, DECIMAL)
     return entry
