@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportYearPlaceholder } from '#domain/report/report-year.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { reportYearContent } from './page-content.ts';
-import { loadWebBuild } from './pages.ts';
+import { loadWebBuild, servePages } from './pages.ts';
 
 const notice = '<aside class="test-mode-notice" aria-label="Test mode">Test mode: no real money moves</aside>';
 const contents = [reportYearContent(new Date('2026-03-04T12:00:00.000Z'))];
@@ -183,6 +184,18 @@ forEachDatabase((engine) => {
     test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not the answer of %s, which is JSON', async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    });
+
+    test('that cannot be shown now has status 503, and says when to try again', async () => {
+      const server = fastify();
+      const ownContents = new Map([['/about', async () => ({ contents: [], status: 503 as const })]]);
+      servePages(server, loadWebBuild(folder, settings), { contents: () => [], ownContents, headers: new Map() });
+      const answers = await Promise.all(['/about', '/'].map((url) => server.inject({ url })));
+      expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+        [503, '30'],
+        [200, undefined],
+      ]);
+      await server.close();
     });
 
     test('is not the answer to a POST to an unknown address', async () => {

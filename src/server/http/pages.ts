@@ -162,6 +162,7 @@ async function sendPage(
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
     .headers(headers);
+  if (status === 503) reply.header('retry-after', '30'); // figures are read again by then
   if (status === 200 && isUnchanged(request, page.etag)) return reply.code(304).send();
   if (!encoding) return reply.send(page.plain);
   return reply.header('content-encoding', encoding).send(await page.compressed(encoding));
