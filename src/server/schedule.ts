@@ -38,7 +38,7 @@ export interface Schedule {
 /**
  * Starts the background work: one repeated round for each line of the two lists, with the pause after it. What a process does
  * for itself includes the jobs of the outbox, which have leases in their rows: each lane of emails runs separately, and so do
- * webhooks and the other jobs, so a mail server that hangs delays only emails. The rest one process does for all (decision
+ * webhooks and the other jobs, so a mail server that hangs delays only emails. One process does the rest for all (decision
  * 0159).
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {

@@ -11,12 +11,12 @@ import { checkOut, makeDebianRoot, provide, runInRoot } from './debian-root.ts';
  * read-only except for its volume and /tmp. Then a donation is paid, the health check runs, and the product is stopped.
  */
 export async function drillImage(): Promise<Deployment> {
-  const base = await makeDebianRoot();
   await provide('buildah');
+  const base = await makeDebianRoot();
   const folder = mkdtempSync('/var/tmp/image-drill-');
   const buildah = builderIn(folder);
   try {
-    appendFileSync(join(base.folder, 'root', '.npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n'); // npm has its own list
+    appendFileSync(join(base.folder, 'root', '.npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n'); // npm has its own list of certificates
     const empty = await buildah('from', 'scratch');
     await buildah('add', '--quiet', empty, base.folder, '/');
     await buildah('commit', '--quiet', empty, 'base');
