@@ -6,7 +6,7 @@ import { catalogueOfPage } from '#server/catalogue/index.ts';
 import { ratesOfPage } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { findBarrier, noteSubjects, type Barrier } from '#server/payments/index.ts';
+import { findBarrier, type Barrier } from '#server/payments/index.ts';
 import { hashOfBrowserKey } from './browser-key.ts';
 import { isPaid, newIntent, saveIntent } from './donation-intent.ts';
 import { knownPage, lifetimeMs, openSession, type OpenedPage, type SessionRequester } from './open-session.ts';
@@ -66,11 +66,10 @@ export async function createCheckoutSession(
     cancelUrl,
   });
   const fresh = isMonthly ? { ...oneTime, is_recurring: 1, plan_id: newId('pln', deps.random) } : oneTime;
-  const intent = await saveIntent(deps, fresh);
+  const intent = await saveIntent(deps, fresh, requester.subjects);
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'checkout_conflict', sentence: checkoutSentences.pricesChanged };
-  if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
   return knownPage(intent, requester) ?? openSession(deps, intent, charityName, requester);
 }

@@ -18,7 +18,6 @@ import {
   findBarrier,
   findRefusals,
   noteRefusal,
-  noteSubjects,
   recordOfIntent,
   requestIdOf,
   type Barrier,
@@ -91,11 +90,10 @@ export async function createPayPalOrder(
     successUrl: new URL('/donation-success', requester.siteUrl),
     cancelUrl: new URL('/#donate', requester.siteUrl),
   });
-  const intent = await saveIntent(deps, fresh);
+  const intent = await saveIntent(deps, fresh, requester.subjects);
   if (!intent) return { code: 'sign_in_required', sentence: accountSentences.signInNeeded };
   if (intent.request_hash !== fresh.request_hash)
     return { code: 'prices_changed', sentence: checkoutSentences.pricesChanged };
-  if (intent === fresh) await noteSubjects(deps.db.write, intent.id, requester.subjects, deps.clock.now());
   if (isPaid(intent) && !isStarter(intent, requester)) return alreadyPaid;
   const charityName = intent.frozen_charity_name ?? priced.donation.charity.name; // it may have been renamed since
   return createOrderFor(deps, paypal, intent, { charityName, requester });

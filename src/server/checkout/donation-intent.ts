@@ -6,7 +6,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { insertPlan } from '#server/payments/index.ts';
+import { insertPlan, noteSubjects } from '#server/payments/index.ts';
 import type { PricedDonation } from './price-request.ts';
 import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
 import { thankYouAddress } from './return-address.ts';
@@ -82,31 +82,34 @@ function frozenMoney({ price, charge, rates }: PricedDonation) {
 }
 
 /**
- * Writes the new intent, or returns the earlier one with the same idempotency key: the unique key decides which of two
- * simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a donor who
- * returns an hour later can still donate, and when it is another person's and not paid, because the page keeps its key while
- * someone signs in or out. Undefined when the donor's account has been deleted since the request arrived.
+ * Writes the new intent with its subjects, or returns the earlier one with the same idempotency key: the unique key decides
+ * which of two simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a
+ * donor who returns an hour later can still donate, and when it is another person's and not paid, because the page keeps its
+ * key while someone signs in or out. Undefined when the donor's account has been deleted since the request arrived.
  */
-export async function saveIntent(deps: Deps, fresh: DonationIntentRow): Promise<DonationIntentRow | undefined> {
-  const { donor_id: donorId, idempotency_key: key } = fresh;
-  if (donorId === null && (await insertIntent(deps.db.write, fresh))) return fresh; // a single statement needs no transaction
-  return inTransaction(deps.db, async (tx) => {
+export const saveIntent = (
+  { db }: Pick<Deps, 'db'>,
+  fresh: DonationIntentRow,
+  subjects: readonly string[],
+): Promise<DonationIntentRow | undefined> =>
+  inTransaction(db, async (tx) => {
+    const { donor_id: donorId, idempotency_key: key } = fresh;
     if (donorId !== null && !(await lockAccount(tx, donorId))) return undefined;
-    if (await insertWithPlan(tx, fresh)) return fresh;
+    if (await insertWhole(tx, fresh, subjects)) return fresh;
     const earlier = key === null ? undefined : await findIntentByKey(tx, key);
     if (!earlier) throw new TransactionConflict();
     const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides whose donation it is
     if (isPaid(earlier) || (isSamePerson && !isOver(earlier, fresh.created_at))) return earlier;
     await releaseKey(tx, earlier.id);
-    if (!(await insertWithPlan(tx, fresh))) throw new TransactionConflict();
+    if (!(await insertWhole(tx, fresh, subjects))) throw new TransactionConflict();
     return fresh;
   });
-}
 
-/** The first payment of a monthly donation and its plan are written together. */
-async function insertWithPlan(tx: Tx, intent: DonationIntentRow): Promise<boolean> {
+/** The intent with who requested it, and the plan of a monthly donation's first payment. */
+async function insertWhole(tx: Tx, intent: DonationIntentRow, subjects: readonly string[]): Promise<boolean> {
   if (!(await insertIntent(tx, intent))) return false;
   if (intent.plan_id !== null) await insertPlan(tx, intent, intent.plan_id);
+  await noteSubjects(tx, intent, subjects);
   return true;
 }
 

@@ -45,6 +45,19 @@ forEachDatabase((engine) => {
       expect(cards.opened).toHaveLength(1);
     });
 
+    test('survives a request that fails halfway: an intent is never without who requested it', async () => {
+      const rename = async (from: string, to: string): Promise<void> =>
+        app.deps.db.write.schema.alterTable(from).renameTo(to).execute();
+      await rename('checkout_subjects', 'elsewhere');
+      const answer = await postCheckout(app, checkoutBody(), { key });
+      await rename('elsewhere', 'checkout_subjects');
+      expect(answer.statusCode).toBe(500);
+      expect(await intents()).toEqual([]);
+      await checkOut();
+      const subjects = await app.deps.db.read.selectFrom('checkout_subjects').select('intent_id').execute();
+      expect(subjects.map((row) => row.intent_id)).toContain((await intents())[0]?.id);
+    });
+
     test('that is missing makes every request a new checkout', async () => {
       await postCheckout(app, checkoutBody());
       await postCheckout(app, checkoutBody());

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#server/config/config.ts';
-import type { Queryable } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { preparedList } from '#server/db/fast-reads/prepared.ts';
-import type { CheckoutSubjectRow } from '#server/db/tables.ts';
+import type { CheckoutSubjectRow, DonationIntentRow } from '#server/db/tables.ts';
 import { networkOf } from '#server/http/network-of.ts';
 
 /** Who requests a checkout: an address, the browser if it has a cookie, and the account of a signed-in user. */
@@ -32,15 +32,15 @@ export function subjectsOf(
 }
 
 /** Stores who requested an intent's checkout. */
-export async function noteSubjects(
-  db: Queryable,
-  intentId: string,
+export const noteSubjects = (
+  tx: Tx,
+  { id, created_at: openedAt }: Pick<DonationIntentRow, 'id' | 'created_at'>,
   subjects: readonly string[],
-  now: Date,
-): Promise<void> {
-  const rows = subjects.map((subject) => ({ subject, intent_id: intentId, opened_at: now.toISOString() }));
-  await insertSubjects(db, rows);
-}
+): Promise<unknown> =>
+  insertSubjects(
+    tx,
+    subjects.map((subject) => ({ subject, intent_id: id, opened_at: openedAt })),
+  );
 
 const insertSubjects = preparedList((db, rows: readonly CheckoutSubjectRow[]) =>
   db
