@@ -42,8 +42,8 @@ function drawReceipt(sheet: Sheet, receipt: Receipt): void {
   drawProof(sheet, receipt.proof);
 }
 
-const paperTop = 20;
-const proofTop = 34;
+const paperTop = 8;
+const proofTop = 48;
 const paperWidth = 380;
 const paperPadding = 36;
 const rowGap = 7;

@@ -50,7 +50,7 @@ export const writeStatement = (statement: Statement, sender: Sender): Promise<Bu
   );
 
 function drawStatement(sheet: Sheet, statement: Statement): void {
-  sheet.write({ text: 'Statement of payout', size: 26, weight: 800, role: 'H1' });
+  sheet.write({ text: 'Payout statement', size: 26, weight: 800, role: 'H1' });
   sheet.write({ text: statement.charityName, size: 13, color: 'muted' });
   sheet.y += 14;
   const rows = [
@@ -94,7 +94,7 @@ function drawConfirmation(sheet: Sheet, { confirmUrl }: Statement): void {
   sheet.write({ text: 'Has it arrived?', size: 15, weight: 800, role: 'H2' });
   sheet.y += 6;
   sheet.write({
-    text: 'Please open this page once the transfer is in your account. Its button tells us, and the donors.',
+    text: 'Once the transfer is in your account, please open this page and press its button. We then tell the donors.',
   });
   sheet.y += 4;
   sheet.write({ text: confirmUrl, role: 'Link', link: confirmUrl, color: 'brandStrong' });
