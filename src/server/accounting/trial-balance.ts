@@ -3,7 +3,7 @@ import { accountName } from '#domain/ledger/account-name.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';
 import type { UtcDay } from '#domain/ledger/utc-day.ts';
-import { charityNames } from '#server/catalogue/index.ts';
+import { distinctCharityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
@@ -17,7 +17,7 @@ export async function readTrialBalance(
   day: UtcDay,
 ): Promise<TrialBalanceAnswer> {
   const balances = await balancesAt(db, day);
-  const names = charityNames({ published });
+  const names = distinctCharityNames({ published });
   const { finished_before: finishedBefore } = await readProgress(db);
   const currencies = [...new Set(balances.map(({ debit }) => debit.currency))];
   return {

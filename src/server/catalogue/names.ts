@@ -11,6 +11,13 @@ export function charityNames({ published: { catalogue } }: Published): ReadonlyM
   return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
 }
 
+/** The same, each name once: charities that share one, as a retired one and its successor may, have their number behind it. */
+export function distinctCharityNames(deps: Published): ReadonlyMap<number, string> {
+  const names = [...charityNames(deps)];
+  const isShared = (name: string): boolean => names.filter(([, other]) => other === name).length > 1;
+  return new Map(names.map(([id, name]) => [id, isShared(name) ? `${name} (${id})` : name]));
+}
+
 /** What snacks and charities were called at an instant, by id. Those that were not known then have their current name. */
 export async function namesAt({ published }: Published, db: Queryable, instant: Date): Promise<Names> {
   const { catalogue } = published;

@@ -3,7 +3,7 @@ import { dataFileFormat, dataFileText } from '#domain/transparency/data-file.ts'
 import { figuresOf } from '#domain/transparency/figures.ts';
 import type { Group } from '#domain/transparency/groups.ts';
 import type { TransparencyPage } from '#domain/transparency/transparency-page.ts';
-import { charityNames } from '#server/catalogue/index.ts';
+import { distinctCharityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,7 +27,7 @@ async function readTransparency(deps: Pick<Deps, 'db' | 'clock' | 'published'>):
   const { read } = deps.db;
   const groups = await readGroups(read);
   const ids = new Set(groups.map(({ charity }) => charity));
-  const names = [...charityNames(deps)].flatMap(([id, name]) => (ids.has(id) ? { id, name } : []));
+  const names = [...distinctCharityNames(deps)].flatMap(([id, name]) => (ids.has(id) ? { id, name } : []));
   const charities = names.toSorted((one, other) => one.id - other.id);
   const file = dataFileText({ format: dataFileFormat, charities, groups });
   const head = await readLatestHead(read);

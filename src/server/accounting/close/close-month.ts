@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { accountName } from '#domain/ledger/account-name.ts';
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import { nextMonth, startOfMonth, type LedgerMonth } from '#domain/ledger/ledger-month.ts';
-import { charityNames } from '#server/catalogue/index.ts';
+import { distinctCharityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { ClosedMonthRow } from '#server/db/tables.ts';
@@ -80,7 +80,7 @@ async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, mo
     db,
     new Date(startOfMonth(nextMonth(month)).getTime() - 1).toISOString().slice(0, 10),
   );
-  const names = charityNames(deps);
+  const names = distinctCharityNames(deps);
   return JSON.stringify(Object.fromEntries(balances.map(({ account }) => [account, accountName(account, names)])));
 }
 

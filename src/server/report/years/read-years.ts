@@ -1,6 +1,6 @@
 import { sumYear, type YearCell } from '#domain/report/sum-year.ts';
 import type { YearReport } from '#domain/report/year-report.ts';
-import { charityNames } from '#server/catalogue/index.ts';
+import { distinctCharityNames } from '#server/catalogue/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { sumDonationsByMonth } from '../days/sum-donations.ts';
 
@@ -11,7 +11,7 @@ type YearSources = Pick<Deps, 'db' | 'clock' | 'published'>;
  * names of now, so that one that was renamed is one row. Undefined while the figures are being prepared.
  */
 export async function readYears(deps: YearSources): Promise<readonly YearReport[] | undefined> {
-  const [now, names] = [deps.clock.now(), charityNames(deps)];
+  const [now, names] = [deps.clock.now(), distinctCharityNames(deps)];
   const sums = await sumDonationsByMonth(deps.db.read, now);
   if (!sums) return undefined;
   const years = new Map<number, YearCell[]>();

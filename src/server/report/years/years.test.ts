@@ -14,7 +14,7 @@ import { emptyLedger } from '#test/support/accounting/random-ledger.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
-import { withEntries } from '#test/support/catalogue/catalogue.ts';
+import { insertCatalogueVersion, withEntries } from '#test/support/catalogue/catalogue.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { give, historySteps, leftOf, reverse, type Given } from '#test/support/report/donation-history.ts';
 import { writeDonationDays } from '../days/write-donation-days.ts';
@@ -113,6 +113,16 @@ forEachDatabase((engine) => {
       const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map(({ name }) => name).toSorted();
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
+    });
+
+    test('tell charities apart that share a name', async () => {
+      const name = 'Food banks across Canada';
+      await insertCatalogueVersion(app, { charities: { 5: { name, isRetired: true } } });
+      for (const id of [5, 6])
+        for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app, { charity_id: id });
+      const [report] = (await readYears(app.deps))!;
+      const names = report?.byCharity.map((row) => row.name).toSorted();
+      expect({ charities: report?.charities, names }).toEqual({ charities: 2, names: [`${name} (5)`, `${name} (6)`] });
     });
 
     test('are downloaded as a PDF that changes with the figures', async () => {
