@@ -212,6 +212,13 @@ describe('the witness', () => {
     expect(readFileSync(file('state.json'), 'utf8')).toBe(text);
   });
 
+  test('says that a state cannot be written, without an alarm', async () => {
+    log.grow(2);
+    const options = [log.address, '--state', file('missing/state.json')];
+    said = '';
+    expect([await main(options), said]).toEqual([2, expect.stringContaining('ENOENT')]);
+  });
+
   test('is not confused by a file that an earlier run did not finish', async () => {
     log.grow(2);
     await witness();
@@ -259,6 +266,22 @@ describe('the witness', () => {
       expect(await witness('--compare', await otherFeed(log.leaves, [key!]))).toEqual(
         alarmed(`another witness was shown the key ${key?.keyId}, which we were not`),
       );
+    });
+
+    test('asks again before an alarm about something older, which a cache may have answered', async () => {
+      log.rotate();
+      log.oldAnswers.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
+      expect(await witness('--compare', await otherFeed(log.leaves))).toEqual(fine);
+      log.oldAnswers.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
+      expect(await witness()).toEqual(fine);
+      const { privateKey: _secret, ...first } = log.keys[0]!;
+      log.oldAnswers.set('/api/log/keys', { keys: [first] });
+      expect(await witness()).toEqual(fine);
+      log.rotate();
+      log.oldAnswers.set('/api/log/keys', { keys: log.keys.slice(0, 2).map(({ privateKey: _own, ...key }) => key) });
+      log.grow(1);
+      expect(await witness()).toEqual(fine);
+      expect(readState().alarms).toEqual([]);
     });
 
     test('says that a feed is none, without an alarm', async () => {

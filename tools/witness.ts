@@ -20,7 +20,11 @@ class Stop extends Error {
   }
 }
 
+/** An alarm only if it is still there after a pause: a cache may have answered with what the site said before. */
+class PerhapsOld extends Stop {}
+
 const alarm = (sentence: string, evidence: unknown): Stop => new Stop(1, sentence, evidence);
+const alarmIfStill = (sentence: string, evidence: unknown): Stop => new PerhapsOld(1, sentence, evidence);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Head = Readonly<Record<'rootHash' | 'signedAt' | 'keyId' | 'signature', string>> & { readonly treeSize: number };
@@ -36,8 +40,8 @@ interface Memory {
   readonly alarms: readonly { readonly at: string; readonly sentence: string; readonly evidence: unknown }[];
 }
 
-const usage =
-  'Usage: node tools/witness.ts SITE --state FILE [--feed FILE] [--compare FEED]… [--on-alarm COMMAND] [--every SECONDS] [--key ID] [--accept-key ID] [--patience SECONDS]';
+const usage = `Usage: node tools/witness.ts SITE --state FILE [--feed FILE] [--compare FEED]… [--on-alarm COMMAND]
+  [--every SECONDS] [--key ID] [--accept-key ID] [--patience SECONDS]`;
 
 function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
@@ -78,10 +82,10 @@ async function look(options: Options): Promise<number> {
     process.stdout.write(`The log has only grown: ${treeSize} leaves, signed at ${signedAt}.\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    process.stderr.write(`${error.code === 1 ? 'ALARM: ' : ''}${error.message}\n`);
-    if (memory && error.code === 1) raise(options, memory, error);
-    return error.code;
+    const stop = error instanceof Stop ? error : new Stop(2, String(error)); // a file that cannot be read or written
+    process.stderr.write(`${stop.code === 1 ? 'ALARM: ' : ''}${stop.message}\n`);
+    if (memory && stop.code === 1) raise(options, memory, stop);
+    return stop.code;
   }
 }
 
@@ -93,16 +97,19 @@ function raise(options: Options, memory: Memory, { message: sentence, cause: evi
   spawnSync(options['on-alarm'], { shell: true, stdio: 'inherit', env: { ...process.env, WITNESS_ALARM: sentence } });
 }
 
-async function follow(options: Options, memory: Memory): Promise<Memory> {
+const follow = (options: Options, memory: Memory): Promise<Memory> =>
+  followOnce(options, memory).catch(async (error: unknown) => {
+    if (!(error instanceof PerhapsOld)) throw error;
+    await wait(Number(options.patience) * 1000);
+    return followOnce(options, memory);
+  });
+
+async function followOnce(options: Options, memory: Memory): Promise<Memory> {
   const feeds = await Promise.all((options.compare ?? []).map(readFeed)); // first, so that the site knows all their heads
   const keys = checkKeys(options, memory, (await get(options.site, '/api/log/keys'))['keys']);
   const known = memory.heads.at(-1);
-  let head = await getHead(options.site);
-  if (known && (head?.treeSize ?? 0) < known.treeSize) {
-    await wait(Number(options.patience) * 1000); // a cache may have answered
-    head = await getHead(options.site);
-  }
-  if (!head && known) throw alarm(`the log had ${known.treeSize} leaves and now has no head`, { known });
+  const head = await getHead(options.site);
+  if (!head && known) throw alarmIfStill(`the log had ${known.treeSize} leaves and now has no head`, { known });
   if (head) checkHead(head, keys, known);
   if (head && known) await checkGrowth(options.site, known, head);
   const seen = remember({ ...memory, keys }, head);
@@ -114,7 +121,7 @@ async function follow(options: Options, memory: Memory): Promise<Memory> {
 function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Key[] {
   if (!Array.isArray(keys) || !keys.every(isKey)) throw new Stop(3, 'the site answered with something else than keys');
   if (!memory.keys.every((key, index) => key.publicKey === keys[index]?.publicKey))
-    throw alarm('the log has other signing keys than before', { known: memory.keys, keys });
+    throw alarmIfStill('the log has other signing keys than before', { known: memory.keys, keys });
   for (const [index, key] of keys.entries()) {
     const previous = keys[index - 1];
     const { keyId, publicKey, createdAt, previousKeyId, succession } = key;
@@ -135,9 +142,9 @@ function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Ke
 function checkHead(head: Head, keys: readonly Key[], known?: Head): void {
   const ids = keys.map(({ keyId }) => keyId);
   const key = keys[ids.indexOf(head.keyId)];
-  if (!key) throw alarm(`a head is signed with the unknown key ${head.keyId}`, { head });
+  if (!key) throw alarmIfStill(`a head is signed with the unknown key ${head.keyId}`, { head });
   if (known && ids.indexOf(head.keyId) < ids.indexOf(known.keyId) && head.treeSize !== known.treeSize)
-    throw alarm(`a head is signed with the replaced key ${head.keyId}`, { head, known });
+    throw alarmIfStill(`a head is signed with the replaced key ${head.keyId}`, { head, known });
   if (!isHeadSigned(head, key)) throw alarm('the signature of a head is wrong', { head });
 }
 
@@ -147,7 +154,7 @@ const isHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }: Head, 
 /** RFC 9162, 2.1.4: the tree of the later head must begin with that of the earlier. */
 async function checkGrowth(site: string, known: Head, head: Head): Promise<void> {
   const [from, to] = [known.treeSize, head.treeSize];
-  if (to < from) throw alarm(`the log has shrunk from ${from} to ${to} leaves`, { known, head });
+  if (to < from) throw alarmIfStill(`the log has shrunk from ${from} to ${to} leaves`, { known, head });
   if (to === from) {
     if (head.rootHash === known.rootHash) return;
     throw alarm(`two heads of ${to} leaves have different roots`, { known, head });
@@ -190,10 +197,11 @@ async function compareWith(site: string, seen: Memory, feed: Memory): Promise<vo
   const mine = seen.heads.at(-1);
   for (const head of feed.heads.slice(-20)) {
     const key = seen.keys.find(({ keyId }) => keyId === head.keyId);
-    if (!key) throw alarm(`another witness was shown the key ${head.keyId}, which we were not`, { head });
+    const evidence = { head, known: mine };
+    if (!key) throw alarmIfStill(`another witness was shown the key ${head.keyId}, which we were not`, evidence);
     if (!isHeadSigned(head, key)) throw new Stop(2, 'the other feed has a head that the log did not sign');
     if (!mine || head.treeSize > mine.treeSize)
-      throw alarm(`another witness was shown ${head.treeSize} leaves, which we were not`, { head, known: mine });
+      throw alarmIfStill(`another witness was shown ${head.treeSize} leaves, which we were not`, evidence);
     await checkGrowth(site, head, seen.heads.find(({ treeSize }) => treeSize === head.treeSize) ?? mine);
   }
 }
@@ -203,10 +211,8 @@ function remember(memory: Memory, head: Head | undefined): Memory {
   if (!head || memory.heads.at(-1)?.treeSize === head.treeSize) return memory;
   const heads = [...memory.heads, { ...head, seenAt: new Date().toISOString() }];
   const dayOf = (index: number): string | undefined => heads[index]?.seenAt.slice(0, 10);
-  return {
-    ...memory,
-    heads: heads.filter((_, index) => index >= heads.length - 1000 || dayOf(index) !== dayOf(index - 1)),
-  };
+  const kept = heads.filter((_, index) => index >= heads.length - 1000 || dayOf(index) !== dayOf(index - 1));
+  return { ...memory, heads: kept };
 }
 
 function readMemory({ state, site }: Options): Memory {
@@ -244,9 +250,9 @@ async function readFeed(place: string): Promise<Memory> {
 
 async function getHead(site: string): Promise<Head | undefined> {
   const head = await get(site, '/api/log/head');
+  if (isHead(head)) return head;
   if (head['code'] === 'not_found') return undefined;
-  if (!isHead(head)) throw new Stop(3, 'the site answered with something that is not a head');
-  return head;
+  throw new Stop(3, 'the site answered with something that is not a head');
 }
 
 async function get(site: string, path: string): Promise<Fields> {
@@ -259,9 +265,8 @@ async function get(site: string, path: string): Promise<Fields> {
 }
 
 async function fetchText(address: string): Promise<string> {
-  const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(30_000) }).catch(
-    () => undefined,
-  );
+  const settings = { cache: 'no-store', signal: AbortSignal.timeout(30_000) } as const;
+  const answer = await fetch(address, settings).catch(() => undefined);
   const text = await answer?.text().catch(() => undefined);
   if (answer && text !== undefined && (answer.ok || answer.status === 404)) return text;
   throw new Stop(3, answer ? `${address} answered with ${answer.status}` : `${address} cannot be reached`);
@@ -270,14 +275,8 @@ async function fetchText(address: string): Promise<string> {
 function isHead(value: unknown): value is Head & { readonly seenAt: string } {
   const { treeSize, rootHash, signedAt = '', keyId, signature } = Object(value) as Partial<Head>;
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(signedAt);
-  return (
-    isInstant &&
-    Number.isSafeInteger(treeSize) &&
-    Number(treeSize) >= 0 &&
-    isHex(rootHash, 32) &&
-    isHex(keyId, 8) &&
-    isHex(signature, 64)
-  );
+  const isSize = Number.isSafeInteger(treeSize) && Number(treeSize) >= 0;
+  return isInstant && isSize && isHex(rootHash, 32) && isHex(keyId, 8) && isHex(signature, 64);
 }
 
 function isKey(value: unknown): value is Key {

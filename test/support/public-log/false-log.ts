@@ -43,12 +43,16 @@ export class FalseLog {
   readonly keys: FalseKey[] = [];
   /** What it answers instead, by path; a number is a status. */
   readonly answers = new Map<string, unknown>();
+  /** What it answers instead once, by path, as a cache on the way may do. */
+  readonly oldAnswers = new Map<string, unknown>();
   readonly #server: Server;
 
   private constructor() {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '';
-      const answer = this.answers.has(path) ? this.answers.get(path) : this.#answer(path);
+      const old = this.oldAnswers.get(path);
+      this.oldAnswers.delete(path);
+      const answer = old ?? (this.answers.has(path) ? this.answers.get(path) : this.#answer(path));
       if (typeof answer === 'number') return void response.writeHead(answer).end();
       const isMissing = typeof answer === 'object' && answer !== null && 'code' in answer;
       response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
