@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payoutProof } from '#contract/public/log.ts';
-import { isSameBytes, toHex } from '#domain/public-log/bytes.ts';
+import { toHex } from '#domain/public-log/bytes.ts';
 import type { PayoutProof } from '#domain/public-log/payout-proof.ts';
 import { inclusionRanges } from '#domain/public-log/subtrees.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { rotateSigningKey, sequenceLog } from '#server/public-log/index.ts';
-import { readCoveredCommitments } from '#server/public-log/read-payout-entries.ts';
-import { treeHashOf } from '#server/public-log/tree-hashes.ts';
+import { readCoverTree } from '#server/public-log/read-payout-entries.ts';
 import { call } from './support/accounts/account-calls.ts';
 import { forEachDatabase } from './support/app/databases.ts';
 import { startApp, type TestApp } from './support/app/start-app.ts';
@@ -66,11 +65,9 @@ forEachDatabase((engine) => {
         .select(['commitment', 'entry', 'salt'])
         .where('entry', 'like', '%"kind":"refund"%')
         .executeTakeFirstOrThrow();
-      const sorted = await readCoveredCommitments(app.deps.db.read, payoutId);
-      const leafIndex = sorted.findIndex((one) => isSameBytes(one, commitment));
-      const hashes = inclusionRanges(leafIndex, sorted.length).map(({ from, to }) =>
-        toHex(treeHashOf(sorted.slice(from, to))),
-      );
+      const tree = await readCoverTree(app.deps.db.read, payoutId);
+      const leafIndex = tree.indexOf(commitment);
+      const hashes = inclusionRanges(leafIndex, tree.leaves).map((range) => toHex(tree.hashOf(range)));
       return { ...proof, donation: { entry: entry!, salt: toHex(salt!) }, covered: { leafIndex, hashes } };
     }
 

@@ -5,12 +5,13 @@ import { receiptNotFound } from '#contract/receipt.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { provePayout } from '#server/public-log/index.ts';
+import { keepCoverTrees, provePayout, readCoverTree } from '#server/public-log/index.ts';
 import { findReadableDonation } from '#server/receipts/index.ts';
 import { readJourney } from './read-journey.ts';
 
 /** The journey of one donation, for everyone who may see its receipt. */
 export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
+  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, keptLeavesMax) };
   registerEndpoint(app, deps, endpoints.getJourney, async ({ params, user, reply }) => {
     const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
@@ -19,6 +20,9 @@ export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getPayoutProof, async ({ params, user, reply }) => {
     const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
-    return (await provePayout(deps.db.read, donation.id)) ?? sendRefusal(reply, 'not_found', noPayoutProof);
+    return (await provePayout(sources, donation.id)) ?? sendRefusal(reply, 'not_found', noPayoutProof);
   });
 }
+
+/** Ten payouts of the largest size, in 6 MB. The donors of a payout are told of it, and ask, at about the same time. */
+const keptLeavesMax = 100_000;

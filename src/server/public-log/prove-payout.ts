@@ -1,35 +1,40 @@
 import { sql } from 'kysely';
-import { isSameBytes, toHex } from '#domain/public-log/bytes.ts';
+import { toHex } from '#domain/public-log/bytes.ts';
 import { payoutProofFormat, type PayoutProof } from '#domain/public-log/payout-proof.ts';
 import { inclusionRanges } from '#domain/public-log/subtrees.ts';
 import type { Queryable } from '#server/db/database.ts';
+import type { ReadCoverTree } from './cover-tree.ts';
 import { proveInclusion } from './prove-donation.ts';
-import { readCoveredCommitments } from './read-payout-entries.ts';
-import { treeHashOf } from './tree-hashes.ts';
 
 /**
  * The proof that a donation is among those that its payout names in the log. Undefined until the payout is in the log, and
  * once the bank has returned it.
  */
-export async function provePayout(db: Queryable, donationId: string): Promise<PayoutProof | undefined> {
+export async function provePayout(
+  { db, readCoverTree }: ProofSources,
+  donationId: string,
+): Promise<PayoutProof | undefined> {
   const paid = await findPaid(db, donationId);
   if (!paid || paid.salt === null || paid.entry === null) return undefined;
   const payout = await proveInclusion(db, { id: paid.payout_transaction });
   if (payout?.evidence.kind !== 'inclusion') return undefined;
-  const sorted = await readCoveredCommitments(db, paid.payout_id);
-  const leafIndex = sorted.findIndex((commitment) => isSameBytes(commitment, paid.commitment));
+  const tree = await readCoverTree(db, paid.payout_id);
+  const leafIndex = tree.indexOf(paid.commitment);
   if (leafIndex === -1) throw new TypeError(`${paid.payout_id} does not name ${donationId}`);
   return {
     format: payoutProofFormat,
     donation: { entry: paid.entry, salt: toHex(paid.salt) },
     covered: {
       leafIndex,
-      hashes: inclusionRanges(leafIndex, sorted.length).map(({ from, to }) =>
-        toHex(treeHashOf(sorted.slice(from, to))),
-      ),
+      hashes: inclusionRanges(leafIndex, tree.leaves).map((range) => toHex(tree.hashOf(range))),
     },
     payout: { entry: payout.entry, salt: payout.salt, publicKey: payout.publicKey, evidence: payout.evidence },
   };
+}
+
+interface ProofSources {
+  readonly db: Queryable;
+  readonly readCoverTree: ReadCoverTree;
 }
 
 /** The commitment to a donation, and the payout that covers it and was paid. */

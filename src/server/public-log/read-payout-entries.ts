@@ -4,7 +4,7 @@ import { toHex } from '#domain/public-log/bytes.ts';
 import type { PayoutEntry, PayoutReturnEntry } from '#domain/public-log/log-entry.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
-import { treeHashOf } from './tree-hashes.ts';
+import { createCoverTree, type CoverTree } from './cover-tree.ts';
 
 /** A ledger transaction that posted a payout or its return. */
 export interface PayoutTransaction {
@@ -63,16 +63,16 @@ export const coveredTransactions = (db: Queryable, payoutId: string) =>
     .union(db.selectFrom('returned_entries').select('transaction_id').where('payout_id', '=', payoutId));
 
 async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['covers']> {
-  const sorted = await readCoveredCommitments(tx, payoutId);
-  return { leaves: sorted.length, rootHash: toHex(treeHashOf(sorted)) };
+  const { leaves, rootHash } = await readCoverTree(tx, payoutId);
+  return { leaves, rootHash: toHex(rootHash) };
 }
 
-/** The commitments to what a payout covers, sorted. */
-export async function readCoveredCommitments(db: Queryable, payoutId: string): Promise<Uint8Array[]> {
+/** The tree of what a payout covers. One statement reads it all, so a return of the payout cannot divide it. */
+export async function readCoverTree(db: Queryable, payoutId: string): Promise<CoverTree> {
   const rows = await db
     .selectFrom('log_commitments')
     .select('commitment')
     .where('transaction_id', 'in', coveredTransactions(db, payoutId))
     .execute();
-  return rows.map(({ commitment }) => commitment).toSorted((left, right) => Buffer.compare(left, right));
+  return createCoverTree(rows.map(({ commitment }) => commitment));
 }

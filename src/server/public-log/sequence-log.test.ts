@@ -18,7 +18,7 @@ import {
 } from '#test/support/public-log/log-world.ts';
 import { checkLog } from './check-log.ts';
 import { createSequencer, sequenceLog } from './sequence-log.ts';
-import { treeHashOf } from './tree-hashes.ts';
+import { createCoverTree } from './cover-tree.ts';
 
 const minuteMs = 60 * 1000;
 
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
         .select('commitment')
         .where('leaf_index', '<', 3)
         .execute();
-      const sorted = covered.map(({ commitment }) => commitment).toSorted((left, right) => Buffer.compare(left, right));
+      const { rootHash } = await createCoverTree(covered.map(({ commitment }) => commitment));
       const common = {
         version: 1,
         payout: payoutId,
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
         batch: expect.stringMatching(/^bat_/) as string,
         paidOn: '2026-03-24',
         reference: 'BANK-1',
-        covers: { leaves: 3, rootHash: toHex(treeHashOf(sorted)) },
+        covers: { leaves: 3, rootHash: toHex(rootHash) },
       });
       await sendBack(app, payoutId);
       await sequence();

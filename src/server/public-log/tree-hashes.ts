@@ -19,18 +19,6 @@ export const hashLeaf = (commitment: Uint8Array): Uint8Array => sha256(joinBytes
 export const hashChildren = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(joinBytes(nodePrefix, left, right));
 
-/** The Merkle tree hash of commitments that are not stored as a tree. */
-export function treeHashOf(commitments: readonly Uint8Array[]): Uint8Array {
-  if (commitments.length === 0) return sha256(new Uint8Array());
-  const parts = subtreesOf({ from: 0, to: commitments.length }).map(({ level, index }) => {
-    let hashes = commitments.slice(index * 2 ** level, (index + 1) * 2 ** level).map(hashLeaf);
-    while (hashes.length > 1)
-      hashes = hashes.flatMap((left, at) => (at % 2 === 0 ? [hashChildren(left, hashes[at + 1] ?? left)] : []));
-    return hashes[0] ?? sha256(new Uint8Array());
-  });
-  return joinSubtrees(parts);
-}
-
 /** The hash of a range from those of its full subtrees, from left to right. */
 export const joinSubtrees = (hashes: readonly Uint8Array[]): Uint8Array =>
   hashes.reduceRight((right, left) => hashChildren(left, right));

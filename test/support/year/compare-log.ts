@@ -2,7 +2,14 @@ import { checkPayoutProof } from '#domain/public-log/payout-proof.ts';
 import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import type { Deps } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
-import { checkLog, proveDonation, provePayout, sequenceLog } from '#server/public-log/index.ts';
+import {
+  checkLog,
+  keepCoverTrees,
+  proveDonation,
+  provePayout,
+  readCoverTree,
+  sequenceLog,
+} from '#server/public-log/index.ts';
 import { findForks, readHeads } from '../public-log/log-world.ts';
 import { proofTools } from '../public-log/proof-tools.ts';
 
@@ -25,23 +32,23 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
   return differences;
 }
 
-/** Payouts to charities that are not proven to name a donation, as one of their own shows. The log has all of them by now. */
+/** Donations that their payout is not proven to name. The log has all of them by now. */
 export async function comparePayoutProofs(deps: Deps): Promise<string[]> {
   const paid = await deps.db.read
     .selectFrom('payable_entries as entry')
     .innerJoin('donations', 'donations.intent_id', 'entry.intent_id')
     .innerJoin('payouts', 'payouts.id', 'entry.payout_id')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
-    .select('payouts.id as payout_id')
-    .select((e) => e.fn.max<string>('donations.id').as('donation_id')) // one of each, because each proof hashes all entries
+    .select(['payouts.id as payout_id', 'donations.id as donation_id'])
     .where('batch.status', '=', 'paid')
     .where('entry.is_reversal', '=', 0)
     .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '!=', deletedDonorId)]))
-    .groupBy('payouts.id')
+    .orderBy('payouts.id')
     .execute();
+  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, 0) }; // one payout after another
   const differences: string[] = paid.length === 0 ? ['no payout has a donation with a proof'] : [];
   for (const { payout_id: payoutId, donation_id: donationId } of paid) {
-    const proof = await provePayout(deps.db.read, donationId);
+    const proof = await provePayout(sources, donationId);
     const checked = proof && (await checkPayoutProof(proofTools, proof));
     if (checked?.code !== 'covered' || checked.donation.donation !== donationId || checked.payout.payout !== payoutId)
       differences.push(`${payoutId} is not proven to name ${donationId}: ${JSON.stringify(checked)}`);

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hashBytes } from '#domain/public-log/receipt-proof.ts';
+import { subtreesOf, type LeafRange } from '#domain/public-log/subtrees.ts';
+import type { Queryable } from '#server/db/database.ts';
+import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
+
+/** The Merkle tree of the sorted commitments to what a payout covers. */
+export interface CoverTree {
+  readonly leaves: number;
+  readonly rootHash: Uint8Array;
+  /** The place of a commitment in the order; -1 if it is none of them. */
+  indexOf(commitment: Uint8Array): number;
+  /** The hash of leaves that a proof names. */
+  hashOf(range: LeafRange): Uint8Array;
+}
+
+/** Hashes commitments in any order. Other requests have their turn between the parts. */
+export async function createCoverTree(commitments: readonly Uint8Array[]): Promise<CoverTree> {
+  const sorted = commitments.toSorted((left, right) => Buffer.compare(left, right));
+  const levels = [await hashLeaves(sorted)];
+  for (let below = levels[0]; below && below.length > hashBytes; below = levels.at(-1))
+    levels.push(await hashPairs(below));
+  const hashOf = (range: LeafRange): Uint8Array =>
+    joinSubtrees(subtreesOf(range).map(({ level, index }) => hashAt(levels[level], index)));
+  return {
+    leaves: commitments.length,
+    rootHash: commitments.length === 0 ? sha256(new Uint8Array()) : hashOf({ from: 0, to: commitments.length }),
+    indexOf: (commitment) => {
+      const at = levels[0]?.indexOf(hashLeaf(commitment)) ?? -1;
+      return at === -1 ? -1 : at / hashBytes;
+    },
+    hashOf,
+  };
+}
+
+const hashLeaves = (sorted: readonly Uint8Array[]): Promise<Buffer> =>
+  hashInTurns(sorted.length, (index) => hashLeaf(sorted[index] ?? new Uint8Array()));
+
+/** The hashes of the pairs of a level. Its last hash has no pair where their number is odd. */
+const hashPairs = (below: Buffer): Promise<Buffer> =>
+  hashInTurns(Math.floor(below.length / hashBytes / 2), (pair) =>
+    hashChildren(hashAt(below, 2 * pair), hashAt(below, 2 * pair + 1)),
+  );
+
+/** So many hashes, one after another. */
+async function hashInTurns(count: number, hashOf: (index: number) => Uint8Array): Promise<Buffer> {
+  const hashes = Buffer.alloc(count * hashBytes);
+  for (let index = 0; index < count; index += 1) {
+    hashes.set(hashOf(index), index * hashBytes);
+    if (index % hashesPerTurn === hashesPerTurn - 1) await nextTurn();
+  }
+  return hashes;
+}
+
+const hashesPerTurn = 1000;
+
+const hashAt = (level: Buffer | undefined, index: number): Uint8Array =>
+  level?.subarray(index * hashBytes, (index + 1) * hashBytes) ?? new Uint8Array();
+
+/** Reads the tree of a payout. */
+export type ReadCoverTree = (db: Queryable, payoutId: string) => Promise<CoverTree>;
+
+/** Keeps the trees that were asked for last, as what a payout covers does not change once it is paid. */
+export function keepCoverTrees(read: ReadCoverTree, leavesMax: number): ReadCoverTree {
+  const kept = new Map<string, CoverTree>();
+  const reading = new Map<string, Promise<CoverTree>>();
+  const keep = (payoutId: string, tree: CoverTree): CoverTree => {
+    kept.delete(payoutId);
+    kept.set(payoutId, tree); // the map is in the order of last use
+    let leaves = [...kept.values()].reduce((sum, one) => sum + one.leaves, 0);
+    for (const [oldest, { leaves: fewer }] of kept) {
+      if (leaves <= leavesMax || kept.size === 1) break;
+      kept.delete(oldest);
+      leaves -= fewer;
+    }
+    return tree;
+  };
+  return async (db, payoutId) => {
+    const known = kept.get(payoutId);
+    if (known) return keep(payoutId, known);
+    const begun =
+      reading.get(payoutId) ??
+      read(db, payoutId)
+        .then((tree) => keep(payoutId, tree))
+        .finally(() => reading.delete(payoutId));
+    reading.set(payoutId, begun);
+    return begun;
+  };
+}
