@@ -102,6 +102,21 @@ describe('changing a plan', () => {
     );
   });
 
+  test('a charity that was retired meanwhile is no longer offered once it was refused', async () => {
+    let charities = [5, 6].map((id) => ({ id, name: id === 5 ? 'World Pantry' : 'Maple Pantry' }));
+    await openDialog(aPlan(), {
+      'GET /api/charities': () => jsonAnswer(charities)(),
+      [changeCall]: refusalAnswer(400, planSentences.charityInvalid, 'invalid_charity'),
+    });
+    await choose('World Pantry');
+    charities = charities.slice(1);
+    await save();
+    await waitFor(async () => expect((await form()).queryByRole('option', { name: 'World Pantry' })).toBeNull());
+    const field = (await form()).getByLabelText<HTMLSelectElement>('Charity');
+    expect(field.selectedOptions[0]?.textContent).toBe('Maple Pantry');
+    expect(shownToast()).toMatchObject({ description: planSentences.charityInvalid });
+  });
+
   test('a round amount is charged round, and is filled in again as it was typed', async () => {
     const charge = { subtotal: 20, serviceFee: 2, total: 22, currency: 'CAD' };
     const plan = aPlan({ amount: 14.71, serviceFee: 1.47, total: 16.18, charge });

@@ -23,6 +23,7 @@ export function CharityField({ plan, charityId, problem, onChange }: CharityFiel
     ? { id: noCharity, name: 'Choose a charity' }
     : { id: plan.charityId, name: plan.charityName };
   const others = charities?.filter((charity) => charity.id !== plan.charityId) ?? [];
+  const isOffered = others.some((charity) => charity.id === charityId); // it may have been retired meanwhile
   return (
     <div>
       <label htmlFor={id} className="font-bold">
@@ -32,7 +33,7 @@ export function CharityField({ plan, charityId, problem, onChange }: CharityFiel
         id={id}
         name="charityId"
         className="plan-field"
-        value={charityId}
+        value={isOffered ? charityId : first.id}
         onChange={({ target }) => onChange(Number(target.value))}
         aria-invalid={problem !== undefined}
         aria-describedby={plan.waitsForCharity ? `${id}-problem` : undefined}

@@ -56,17 +56,20 @@ export function usePlanAction(): (action: PlanAction) => Promise<boolean> {
   };
 }
 
-/** Shows in a toast why an action failed. Fetches plans or prices again when the server no longer has them as shown. */
+/** Shows in a toast why an action failed. Fetches plans, charities or prices again when the server no longer has them as shown. */
 export function usePlanRefusal(): (problem: unknown, title: string) => void {
   const cache = useQueryClient();
   const showRefusal = useRefusalToast();
   return (problem, title) => {
     const code = problem instanceof ApiError ? problem.code : undefined;
-    if (code === 'plan_over' || code === 'plan_busy' || code === 'not_found') void refreshPlans(cache);
-    if (code === 'prices_changed') void refreshPrices(cache);
+    if (code && staleWithPlans.has(code)) void refreshPlans(cache);
+    if (code === 'prices_changed' || code === 'invalid_charity') void refreshPrices(cache);
     showRefusal(problem, { title });
   };
 }
+
+/** Refusals that say that the plans shown are old. */
+const staleWithPlans: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
 
 /** Caches a plan as the server answered it, and refetches everything that depends on it. */
 function storePlan(cache: QueryClient, plan: Plan): void {
