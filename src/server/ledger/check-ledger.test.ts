@@ -30,12 +30,23 @@ const line = (transactionId: string, number: number, account: LedgerAccount, amo
   currency: 'CAD',
 });
 
+async function postFee(db: Kysely<Tables>, intentId: string | null, account: LedgerAccount): Promise<void> {
+  const at = { occurred_at: '', posted_at: '2026-03-05T12:00:00.000Z' };
+  const posted = { id: 'ltx_fee', cause: 'processing_fee:stripe:fee_1', intent_id: intentId, ...at };
+  await db.insertInto('ledger_transactions').values(posted).execute();
+  await db
+    .insertInto('ledger_entries')
+    .values([line(posted.id, 1, 'processing_fees', 45), line(posted.id, 2, account, -45)])
+    .execute();
+}
+
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
 const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
 const postedAsFrozen = 'a donation is posted exactly as it was frozen';
 const ownAccountsOnly =
   'a settlement posts only to the provider, the charity and the fee, in the currency of the charge';
+const ownFeesOnly = 'a processing fee is posted for a payment, and only to its provider and the fees';
 const equalsIntent = 'a donation equals what its intent froze';
 const paidInFull = 'a donation was paid in full, as the provider reported';
 const linesAddUp = 'the lines of a donation add up';
@@ -87,6 +98,17 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
         .values([line(transactionId, 4, 'charity:9', -100), line(transactionId, 5, 'processing_fees', 100)])
         .execute(),
   ],
+  [
+    'money that another provider is said to hold',
+    [ownAccountsOnly],
+    (db, ids) => entryOf(db, ids).set({ account: 'clearing:paypal' }).where('line', '=', 1).execute(),
+  ],
+  [
+    'a processing fee of another provider',
+    [ownFeesOnly],
+    (db, { intentId }) => postFee(db, intentId, 'clearing:paypal'),
+  ],
+  ['a processing fee of no payment', [ownFeesOnly], (db) => postFee(db, null, 'clearing:stripe')],
   [
     'two transactions that only balance together',
     [transactionBalances, onlyDonations],

@@ -113,9 +113,29 @@ const rules: Readonly<Record<string, Rule>> = {
     select posted.cause as subject
     from ledger_transactions posted
     join donations donation on donation.intent_id = posted.intent_id
+    join donation_intents intent on intent.id = posted.intent_id
     join ledger_entries entry on entry.transaction_id = posted.id
     where ${scope.posted} and ${scope.entry} and posted.cause like 'settlement:%' and (entry.currency <> donation.charge_currency
-      or (entry.account not like 'clearing:%' and entry.account <> 'service_fee_income' and entry.account <> 'charity:' || donation.charity_id))
+      or entry.account not in ('clearing:' || intent.provider, 'service_fee_income', 'charity:' || donation.charity_id))
+    group by posted.cause`,
+  'a reversal posts only to the provider, the charity, the fee and our loss, in the currency of the charge': (
+    scope,
+  ) => sql`
+    select posted.cause as subject
+    from ledger_transactions posted
+    join donation_intents intent on intent.id = posted.intent_id
+    join ledger_entries entry on entry.transaction_id = posted.id
+    where ${scope.posted} and ${scope.entry} and (posted.cause like 'refund:%' or posted.cause like 'dispute:%')
+      and (entry.currency <> intent.charge_currency or entry.account not in (
+        'clearing:' || intent.provider, 'service_fee_income', 'dispute_losses', 'charity:' || intent.charity_id))
+    group by posted.cause`,
+  'a processing fee is posted for a payment, and only to its provider and the fees': (scope) => sql`
+    select posted.cause as subject
+    from ledger_transactions posted
+    left join donation_intents intent on intent.id = posted.intent_id
+    join ledger_entries entry on entry.transaction_id = posted.id
+    where ${scope.posted} and ${scope.entry} and posted.cause like 'processing\\_fee:%' escape '\\'
+      and (intent.id is null or entry.account not in ('clearing:' || intent.provider, 'processing_fees'))
     group by posted.cause`,
   'a donation equals what its intent froze': (scope) => sql`
     select donation.id as subject from donations donation join donation_intents intent on intent.id = donation.intent_id

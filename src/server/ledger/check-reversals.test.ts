@@ -10,6 +10,8 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const postedWithParts = 'an active reversal is posted with its parts, any other with nothing';
 const activeWhenTaken = 'a reversal is active when the provider reports its money as taken';
+const ownAccountsOnly =
+  'a reversal posts only to the provider, the charity, the fee and our loss, in the currency of the charge';
 const noMoreThanPaid = 'no more is reversed than was paid';
 const knownReversal = 'a posted reversal belongs to a known reversal';
 const takenAsReported = 'the disputes of a payment have taken what the provider reports';
@@ -46,8 +48,36 @@ const faults: readonly LedgerFault[] = [
   ],
   [
     'a refund posted to the wrong account',
-    [postedWithParts],
+    [postedWithParts, ownAccountsOnly],
     (db) => refundLine(db, 'service_fee_income').set({ account: 'processing_fees' }).execute(),
+  ],
+  [
+    'a refund that reduces the debt to another charity',
+    [ownAccountsOnly],
+    (db) => refundLine(db, 'charity:6').set({ account: 'charity:9' }).execute(),
+  ],
+  [
+    'a refund by another provider',
+    [ownAccountsOnly],
+    (db) => refundLine(db, 'clearing:stripe').set({ account: 'clearing:paypal' }).execute(),
+  ],
+  [
+    'a refund with entries in another currency that balance',
+    [ownAccountsOnly],
+    async (db) => {
+      const { id } = await entriesOf(db, 'refund:stripe:re_1:1').executeTakeFirstOrThrow();
+      const line = (number: number, account: LedgerAccount, amount_minor: number) => ({
+        transaction_id: id,
+        line: number,
+        account,
+        amount_minor,
+        currency: 'EUR' as const,
+      });
+      await db
+        .insertInto('ledger_entries')
+        .values([line(8, 'service_fee_income', 100), line(9, 'clearing:stripe', -100)])
+        .execute();
+    },
   ],
   ['a failed refund that is still active', [activeWhenTaken], (db) => first(db).set({ status: 'returned' }).execute()],
   [
@@ -85,7 +115,7 @@ const disputeFaults: readonly LedgerFault[] = [
   ],
   [
     'a loss posted to another account',
-    [postedWithParts],
+    [postedWithParts, ownAccountsOnly],
     (db) =>
       db
         .updateTable('ledger_entries')
