@@ -82,18 +82,20 @@ forEachDatabase((engine) => {
       const proof = together[2]!;
       const { head, leafIndex } = proof.payout.evidence;
       const { donation, paidAt } = JSON.parse(proof.donation.entry) as Record<string, string>;
-      const { payout, paidOn } = JSON.parse(proof.payout.entry) as Record<string, string>;
+      const { payout, batch, paidOn } = JSON.parse(proof.payout.entry) as Record<string, string>;
       await withFiles({ words: proof, alone }, async ([file, other]) => {
         expect((await runTool(file!)).output.split('\n').slice(1)).toEqual([
           `  donation ${donation}: 5.24 CAD (4.76 for Food banks across Canada, 0.48 service fee), ${paidAt}`,
-          `  one of 4 entries of payout ${payout}: 11.90 CAD to Food banks across Canada on ${paidOn}, bank reference BANK-1`,
+          `  one of 4 entries of payout ${payout} in batch ${batch}: 11.90 CAD to Food banks across Canada on ${paidOn}, bank reference BANK-1`,
           `  leaf ${leafIndex} of the log, in the head of ${head.treeSize} leaves that key ${head.keyId} signed at ${head.signedAt}`,
           '  whose key this is was not checked: compare it with a copy from elsewhere, and use --key',
           '  compare this head with one from someone else: it shows that both of you see the same log',
           '  that the bank sent the money cannot be checked here: ask the charity',
           '',
         ]);
-        expect((await runTool(other!)).output).toMatch(/^ {2}the only entry of payout pay_\w+: 4\.76 CAD to /m);
+        expect((await runTool(other!)).output).toMatch(
+          /^ {2}the only entry of payout pay_\w+ in batch \w+: 4\.76 CAD to /m,
+        );
         expect((await runTool(file!, '--key', head.keyId)).exitCode).toBe(0);
         expect((await runTool(other!, '--key', head.keyId)).exitCode).toBe(1);
       });
@@ -157,6 +159,7 @@ describe('what a stranger has signed', () => {
       'other-charity': [ownPayoutProof({ payout: { charity: 7 } }), 'other_payee'],
       'other-currency': [ownPayoutProof({ payout: { currency: 'USD' } }), 'other_payee'],
       'charity-as-text': [ownPayoutProof({ payout: { charity: '6' } }), 'entry_unreadable'],
+      'batch-missing': [ownPayoutProof({ payout: { batch: undefined } }), 'entry_unreadable'],
       'payout-return': [ownPayoutProof({ payout: { kind: 'payout_return' } }), 'entry_unreadable'],
       'amount-in-words': [ownPayoutProof({ payout: { amount: 'all' } }), 'entry_unreadable'],
       'day-99': [ownPayoutProof({ payout: { paidOn: '2026-03-99' } }), 'entry_unreadable'],

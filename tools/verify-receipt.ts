@@ -100,7 +100,7 @@ function describePayout(entry: Fields): string {
   const transfer = `${amount} ${textOf(entry, 'currency')} to ${textOf(entry, 'charityName')} on ${paidOn}`;
   const leaves = numberOf(objectOf(entry, 'covers'), 'leaves');
   const place = leaves === 1 ? 'the only entry' : `one of ${leaves} entries`;
-  return `${place} of payout ${textOf(entry, 'payout')}: ${transfer}, bank reference ${textOf(entry, 'reference')}`;
+  return `${place} of payout ${textOf(entry, 'payout')} in batch ${textOf(entry, 'batch')}: ${transfer}, bank reference ${textOf(entry, 'reference')}`;
 }
 
 interface Keys {

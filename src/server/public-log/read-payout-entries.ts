@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { money } from '#domain/money/money.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { toHex } from '#domain/public-log/bytes.ts';
@@ -67,12 +68,23 @@ async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['cover
   return { leaves, rootHash: toHex(rootHash) };
 }
 
-/** The tree of what a payout covers. One statement reads it all, so a return of the payout cannot divide it. */
+/**
+ * The tree of what a payout covers. One statement says what that is, so a return of the payout cannot divide it. Other requests
+ * have their turn while the commitments are read.
+ */
 export async function readCoverTree(db: Queryable, payoutId: string): Promise<CoverTree> {
-  const rows = await db
-    .selectFrom('log_commitments')
-    .select('commitment')
-    .where('transaction_id', 'in', coveredTransactions(db, payoutId))
-    .execute();
-  return createCoverTree(rows.map(({ commitment }) => commitment));
+  const covered = await coveredTransactions(db, payoutId).execute();
+  const ids = covered.map((row) => row.transaction_id);
+  const commitments: Uint8Array[] = [];
+  for (let from = 0; from < ids.length; from += readPerTurn) {
+    for (const { commitment } of await findCommitments(db, ids.slice(from, from + readPerTurn)))
+      commitments.push(commitment);
+    await nextTurn();
+  }
+  return createCoverTree(commitments);
 }
+
+const readPerTurn = 500;
+
+const findCommitments = (db: Queryable, ids: readonly string[]) =>
+  db.selectFrom('log_commitments').select('commitment').where('transaction_id', 'in', ids).execute();

@@ -105,6 +105,20 @@ forEachDatabase((engine) => {
       expect(await headKeys()).toEqual([first!.key_id, second!.key_id, second!.key_id]);
     });
 
+    test('takes that place once, also where the clock is behind that of the process which noticed the restore', async () => {
+      await growLog(app, 1);
+      app.clock.advance(1000);
+      await noteRestoreOnWord(app.deps, undefined);
+      app.clock.advance(-500);
+      await growLog(app, 2);
+      const [donationId] = await postDonations(app, 1);
+      expect(await proveDonation(app.deps, donationId!)).toMatchObject({ evidence: { kind: 'promise' } });
+      const [, second, ...others] = await keys();
+      expect(others).toEqual([]);
+      expect(await headKeys()).toEqual(expect.arrayContaining([second!.key_id]));
+      await sequenceLog(app.deps);
+    });
+
     test('that cannot be read is not replaced by itself, even after a restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);

@@ -25,18 +25,17 @@ type KeyDeps = Pick<Deps, 'encryption' | 'random' | 'clock'>;
 export async function ensureSigningKey(deps: KeyDeps, tx: Tx): Promise<SigningKey | undefined> {
   const newest = (await findNewestKey(tx)) ?? (await createKey(deps, tx, undefined));
   const key = readSigningKey(deps, newest);
-  if (!key || !(await wasRestoredSince(tx, newest.created_at))) return key;
+  if (!key || newest.created_at >= (await findLastRestore(tx))) return key;
   return readSigningKey(deps, await replaceKey(deps, tx, { row: newest, reason: 'A backup was restored' }));
 }
 
-async function wasRestoredSince(tx: Tx, at: string): Promise<boolean> {
-  const restore = await tx
+/** When the last restore was noticed; empty before the first. */
+async function findLastRestore(tx: Tx): Promise<string> {
+  const { last } = await tx
     .selectFrom('restores')
-    .select('noticed_at')
-    .where('noticed_at', '>', at)
-    .limit(1)
-    .executeTakeFirst();
-  return restore !== undefined;
+    .select((e) => e.fn.max<string | null>('noticed_at').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? '';
 }
 
 const findNewestKey = (db: Queryable): Promise<LogKeyRow | undefined> =>
@@ -64,7 +63,7 @@ async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined):
   const seed = Uint8Array.from(deps.random.bytes(seedBytes));
   const publicKey = publicKeyOf(privateKeyOf(seed));
   const keyId = toHex(sha256(publicKey)).slice(0, keyIdLength);
-  const createdAt = deps.clock.now().toISOString();
+  const createdAt = laterOf(deps.clock.now().toISOString(), await findLastRestore(tx)); // a clock that is behind would replace it again and again
   const succession =
     replaced &&
     readSigningKey(deps, replaced.row)?.sign(
@@ -82,6 +81,8 @@ async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined):
   await tx.insertInto('log_keys').values(row).execute();
   return row;
 }
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 async function replaceKey(deps: KeyDeps, tx: Tx, replaced: Replaced): Promise<LogKeyRow> {
   const created = await createKey(deps, tx, replaced);

@@ -2,18 +2,25 @@ import type { JSX } from 'react';
 import type { DonationEntry, PayoutEntry, ReversalEntry } from '#domain/public-log/log-entry.ts';
 import type { InclusionEvidence } from '#domain/public-log/receipt-proof.ts';
 import { donationSentence, payoutSentence } from './entry-sentences.ts';
-import { Checked, Limits, Result, SameLogLimit, SignedHead } from './result.tsx';
+import { Checked, Holds, Limits, SameLogLimit, SignedHead } from './result.tsx';
+import type { WhoseKey } from './whose-key.ts';
 
 interface PayoutVerdictProps {
   readonly donation: DonationEntry | ReversalEntry;
   readonly payout: PayoutEntry;
   readonly evidence: InclusionEvidence;
+  readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
 }
 
 /** A payout in the log names the donation. */
-export const PayoutVerdict = ({ donation, payout, evidence: { leafIndex, head } }: PayoutVerdictProps): JSX.Element => (
-  <Result tone="holds" title={`The payout names this ${donation.kind}`}>
-    <Checked>
+export const PayoutVerdict = ({
+  donation,
+  payout,
+  evidence: { leafIndex, head },
+  whoseKey,
+}: PayoutVerdictProps): JSX.Element => (
+  <Holds whoseKey={whoseKey} title={`The payout names this ${donation.kind}`}>
+    <Checked whoseKey={whoseKey}>
       <li>{donationSentence(donation)}</li>
       <li>{payoutSentence(payout)}</li>
       <li>
@@ -29,5 +36,5 @@ export const PayoutVerdict = ({ donation, payout, evidence: { leafIndex, head } 
       </li>
       <li>Whether any of the donation was refunded, or whether the bank returned the payout later.</li>
     </Limits>
-  </Result>
+  </Holds>
 );

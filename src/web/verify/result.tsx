@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import type { SignedTreeHead } from '#domain/public-log/signed-texts.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import type { WhoseKey } from './whose-key.ts';
 
 interface ResultProps {
   readonly tone: 'holds' | 'refused';
@@ -19,14 +20,39 @@ export const Result = ({ tone, title, children }: ResultProps): JSX.Element => (
   </article>
 );
 
-export const Checked = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <List title="What was checked">{children}</List>
+interface HoldsProps {
+  readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A proof holds; what it proves is certain only if the key is ours. */
+export const Holds = ({ whoseKey, title, children }: HoldsProps): JSX.Element =>
+  whoseKey === 'ours' ? (
+    <Result tone="holds" title={title}>
+      {children}
+    </Result>
+  ) : (
+    <Result tone="refused" title="We could not check whose key this is">
+      <p>
+        Our server did not say which keys are ours, and anyone can sign a proof with another key. Open this page again,
+        or compare the number of the key with a copy from elsewhere.
+      </p>
+      {children}
+    </Result>
+  );
+
+export const Checked = ({ whoseKey, children }: Pick<HoldsProps, 'whoseKey' | 'children'>): JSX.Element => (
+  <List title="What was checked">
+    {children}
+    {whoseKey === 'ours' && <li>Our server says that this key is one of our log’s.</li>}
+  </List>
 );
 
 /** What no check in this page can show. */
 export const Limits = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <List title="What this cannot show">
-    <li>Whose key it is: compare its number with one that you did not get from this page.</li>
+    <li>That everyone is shown the same key: compare its number with one that you did not get from us.</li>
     <li>
       That this page is honest: its script comes from our server. The program tools/verify-receipt.ts checks the proof
       file without it.

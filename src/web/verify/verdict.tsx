@@ -5,17 +5,19 @@ import { PayoutVerdict } from './payout-verdict.tsx';
 import { readLink } from './proof-link.ts';
 import { IncludedVerdict, PromisedVerdict } from './receipt-verdicts.tsx';
 import { Result } from './result.tsx';
+import { findWhoseKey, type WhoseKey } from './whose-key.ts';
 
 /** What the check of a proof has found. `source` is the part of a link after the address, or a file. */
 export default function Verdict({ source }: { readonly source: string | File }): JSX.Element {
-  const [result, setResult] = useState<ProofResult>();
+  const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: Found }>();
   useEffect(() => {
     let isWanted = true;
-    void check(source).then((found) => isWanted && setResult(found));
+    void check(source).then((result) => isWanted && setChecked({ source, result }));
     return () => {
       isWanted = false;
     };
   }, [source]);
+  const result = checked?.source === source ? checked.result : undefined; // never that of an earlier proof
   switch (result?.code) {
     case undefined:
       return <Spinner label="Checking the proof…" />;
@@ -41,8 +43,22 @@ export default function Verdict({ source }: { readonly source: string | File }):
   }
 }
 
-const check = async (source: string | File): Promise<ProofResult> =>
-  checkProof(typeof source === 'string' ? readLink(source) : await readProofFile(source));
+type Found =
+  | Extract<ProofResult, { readonly code: 'unsupported' | 'refused' }>
+  | { readonly code: 'refused'; readonly problem: 'foreign_key' }
+  | (Exclude<ProofResult, { readonly code: 'unsupported' | 'refused' }> & {
+      readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
+    });
+
+/** Checks a proof, and then whether its key is ours. */
+async function check(source: string | File): Promise<Found> {
+  const proof = typeof source === 'string' ? readLink(source) : await readProofFile(source);
+  if (!proof) return { code: 'refused', problem: 'not_a_proof' };
+  const result = await checkProof(proof);
+  if (result.code === 'refused' || result.code === 'unsupported') return result;
+  const whoseKey = await findWhoseKey('payout' in proof ? proof.payout.publicKey : proof.publicKey);
+  return whoseKey === 'foreign' ? { code: 'refused', problem: 'foreign_key' } : { ...result, whoseKey };
+}
 
 const problems = {
   not_a_proof: 'This is not the proof of a receipt or a payout, or a part of it is missing.',
@@ -53,4 +69,6 @@ const problems = {
   not_in_tree: 'What it says is not what is in the log: the amount, the charity or something else was changed.',
   not_covered: 'The payout does not name this donation: something was changed, or another payout names it.',
   other_payee: 'The payout went to a different charity than the donation, or was in a different currency.',
+  foreign_key:
+    'Our log has not signed with the key in it. Someone else made it, or it is from before our log was restored from a backup.',
 } as const;

@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { webcrypto } from 'node:crypto';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { coffee, ownKeyId, ownPayoutProof, ownPromise, ownReceiptProof } from '#test/support/public-log/own-proofs.ts';
+import { navigate } from 'wouter/use-browser-location';
+import {
+  coffee,
+  ownKeyId,
+  ownLogKeys,
+  ownPayoutProof,
+  ownPromise,
+  ownReceiptProof,
+} from '#test/support/public-log/own-proofs.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { verifyAddress } from './proof-link.ts';
 import VerifyPage from './verify-page.tsx';
@@ -28,14 +36,20 @@ const fileOf = (content: string): File => new File([content], 'some-proof.json',
 const upload = (content: string) => userEvent.upload(screen.getByLabelText('Proof file'), fileOf(content));
 
 describe('/verify', () => {
-  let fetched: ReturnType<typeof vi.fn<() => void>>;
+  const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
+  /** The server is asked for nothing but the keys, which are the same for every proof. */
+  const expectOnlyKeysFetched = () =>
+    expect(fetched.mock.calls.map(([address, { method, body }]) => [method, address, body])).toEqual([
+      ['GET', '/api/log/keys', null],
+    ]);
   beforeEach(() => {
-    fetched = vi.fn<() => void>();
+    fetched.mockReset();
+    fetched.mockImplementation(async () => Response.json(ownLogKeys));
     vi.stubGlobal('fetch', fetched);
     vi.stubGlobal('crypto', webcrypto);
   });
 
-  test('checks the proof in its link, says what it has checked and what it cannot, and asks no server', async () => {
+  test('checks the proof in its link, says what it has checked and what it cannot, and sends it nowhere', async () => {
     open(verifyAddress(included));
     expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
     const lists = screen.getAllByRole('list').map((list) => list.textContent);
@@ -44,9 +58,10 @@ describe('/verify', () => {
     );
     expect(lists[0]).toContain('leaf 0 of the log');
     expect(lists[0]).toContain(`The key ${ownKeyId} signed the log with 1 leaf on Mar 24, 2026.`);
-    for (const limit of ['Whose key it is', 'its script comes from our server', head.rootHash, 'That the money moved'])
+    expect(lists[0]).toContain('Our server says that this key is one of our log’s.');
+    for (const limit of ['the same key', 'its script comes from our server', head.rootHash, 'That the money moved'])
       expect(lists[1]).toContain(limit);
-    expect(fetched).not.toHaveBeenCalled();
+    expectOnlyKeysFetched();
   });
 
   test('checks a promise, and says that it is no more', async () => {
@@ -62,7 +77,7 @@ describe('/verify', () => {
     expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
   });
 
-  test('checks the file of a payout, says what it has checked and what it cannot, and asks no server', async () => {
+  test('checks the file of a payout, says what it has checked and what it cannot, and sends it nowhere', async () => {
     open('/verify');
     await upload(JSON.stringify(payout));
     expect(await screen.findByRole('heading', { name: 'The payout names this donation' })).toBeTruthy();
@@ -76,14 +91,52 @@ describe('/verify', () => {
     ])
       expect(checked).toContain(sentence);
     for (const limit of [
-      'Whose key it is',
+      'the same key',
       'its script comes from our server',
       payout.payout.evidence.head.rootHash,
       'That our bank sent the money, or that it arrived',
       'Whether any of the donation was refunded',
     ])
       expect(limits).toContain(limit);
-    expect(fetched).not.toHaveBeenCalled();
+    expectOnlyKeysFetched();
+  });
+
+  test.each([
+    ['a receipt', JSON.stringify(included)],
+    ['a promise', JSON.stringify(ownPromise())],
+    ['a payout', JSON.stringify(payout)],
+  ])('refuses %s that someone else has signed', async (_what, content) => {
+    const [key] = ownLogKeys.keys;
+    const others = [{ ...key, publicKey: 'ab'.repeat(32) }]; // an id of 8 bytes could be made to match
+    fetched.mockImplementation(async () => Response.json({ keys: others }));
+    open('/verify');
+    await upload(content);
+    expect(await screen.findByRole('heading', { name: 'This proof does not hold' })).toBeTruthy();
+    expect(screen.getByRole('article').textContent).toContain('Our log has not signed with the key in it.');
+  });
+
+  test('does not say that a proof holds when it cannot learn which keys are ours', async () => {
+    fetched.mockImplementation(async () => Response.json({}, { status: 503 }));
+    open(verifyAddress(included));
+    expect(await screen.findByRole('heading', { name: 'We could not check whose key this is' })).toBeTruthy();
+    expect(screen.queryByText('Our server says that this key is one of our log’s.')).toBeNull();
+  });
+
+  test('checks a link that is opened after a file was checked', async () => {
+    open('/verify');
+    await upload(JSON.stringify(included));
+    expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
+    act(() => navigate(verifyAddress(altered)));
+    expect(await screen.findByRole('heading', { name: 'This proof does not hold' })).toBeTruthy();
+  });
+
+  test('checks a file of the same name again when it has changed', async () => {
+    open('/verify');
+    await upload(JSON.stringify(included));
+    expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Proof file').value).toBe('');
+    await upload(JSON.stringify(altered));
+    expect(await screen.findByRole('heading', { name: 'This proof does not hold' })).toBeTruthy();
   });
 
   test('says that a payout names nothing else, or a refund', async () => {

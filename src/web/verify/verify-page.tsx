@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 const title = 'Check a receipt or a payout';
-const description = 'Check the proof of a receipt or a payout in your browser, without asking us.';
+const description = 'Check the proof of a receipt or a payout in your browser. It is sent nowhere.';
 
 /**
  * `/verify#{proof}`: checks the proof of a receipt, from the link or a file, or of a payout, from a file, in the browser (decisions
@@ -18,7 +18,8 @@ const description = 'Check the proof of a receipt or a payout in your browser, w
 export default function VerifyPage(): JSX.Element {
   const isHydrated = useIsHydrated();
   const { hash } = useVisit();
-  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState<{ readonly file: File | undefined; readonly hash: string }>();
+  const file = chosen?.hash === hash ? chosen.file : undefined; // a link that is opened later is checked instead
   const hasLink = isHydrated && hash.length > 1;
   return (
     <>
@@ -28,7 +29,7 @@ export default function VerifyPage(): JSX.Element {
         <p className="text-lg text-muted">
           Every donation and every payout to a charity is in our public log, where no one can change it unnoticed. This
           page checks in your browser that a receipt is in the log, or that a payout names a donation. It sends the
-          proof nowhere.
+          proof nowhere, and asks our server only for the keys of the log.
         </p>
         <NeedsJavaScript>
           You need JavaScript to check a proof here. A proof file can be checked without this page too.
@@ -36,14 +37,14 @@ export default function VerifyPage(): JSX.Element {
         <div aria-live="polite">
           {(file ?? hasLink) && (
             <LazyPart loading={<Spinner label="Checking the proof…" />}>
-              <Verdict key={file ? `${file.name} ${file.lastModified}` : hash} source={file ?? hash} />
+              <Verdict source={file ?? hash} />
             </LazyPart>
           )}
         </div>
         <Link to="/transparency" className="link justify-self-start">
           What was received and paid out in all
         </Link>
-        <FileField isHydrated={isHydrated} onFile={setFile} />
+        <FileField isHydrated={isHydrated} onFile={(one) => setChosen({ file: one, hash })} />
       </section>
     </>
   );
@@ -74,7 +75,10 @@ function FileField({ isHydrated, onFile }: FileFieldProps): JSX.Element {
         accept="application/json,.json"
         aria-label="Proof file"
         hidden
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onFile(event.target.files?.[0])}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+          onFile(target.files?.[0]);
+          target.value = ''; // so that the same file can be chosen again, when it has changed
+        }}
       />
       <p id="proof-file-hint" className="text-sm text-muted">
         The proof of a receipt is attached to the receipt that we emailed. You get the proof of a payout where you

@@ -135,6 +135,7 @@ export const alteredFiles = (proof: object): Altered<unknown> => ({
   'file-without-json': ['not a proof', 'not_a_proof'],
   'file-list': [[proof], 'not_a_proof'],
   'file-null': ['null', 'not_a_proof'],
+  'file-with-nan': [JSON.stringify(proof).replace('{', '{"note":NaN,'), 'not_a_proof'],
   'file-number': ['1e999', 'not_a_proof'],
   'file-deep': ['['.repeat(100_000), 'not_a_proof'],
 });

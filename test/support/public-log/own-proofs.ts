@@ -19,6 +19,20 @@ const signed = (message: Uint8Array): string => toHex(sign(null, message, privat
 
 export const ownKeyId = toHex(hash(rawKey)).slice(0, 16);
 
+/** What a log answers that has signed with the key of the test. */
+export const ownLogKeys = {
+  keys: [
+    {
+      keyId: ownKeyId,
+      publicKey: toHex(rawKey),
+      createdAt: '2026-03-01T12:00:00.000Z',
+      previousKeyId: null,
+      succession: null,
+      reason: null,
+    },
+  ],
+};
+
 export const coffee: DonationEntry = {
   kind: 'donation',
   donation: 'don_1',

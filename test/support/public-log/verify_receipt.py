@@ -21,6 +21,14 @@ def require(condition, reason):
         raise Refusal(reason)
 
 
+def not_json(name):
+    raise Refusal(f"{name} is not JSON")
+
+
+def parse(source):
+    return json.loads(source, parse_constant=not_json)  # Python reads NaN and Infinity too
+
+
 def text(fields, name):
     require(isinstance(fields, dict) and isinstance(fields.get(name), str), f"{name} is missing")
     return fields[name]
@@ -97,7 +105,7 @@ def is_in_tree(commitment, fields, size, root):
 def read_entry(fields, kinds):
     entry_text = text(fields, "entry")
     require(re.fullmatch(r"[ -~]+", entry_text), "the entry is not ASCII")
-    entry = json.loads(entry_text)
+    entry = parse(entry_text)
     require(isinstance(entry, dict) and whole(entry, "version") == 1, "unknown version")
     require(entry.get("kind") in kinds, "the entry is of another kind")
     whole(entry, "charity")
@@ -167,7 +175,7 @@ def main(openssl, files):
     for name in files:
         try:
             with open(name, encoding="utf-8") as file:
-                check(openssl, json.load(file))
+                check(openssl, parse(file.read()))
             print(f"{name}: accepted")
         except (Refusal, ValueError, RecursionError) as problem:
             print(f"{name}: refused: {problem}")
