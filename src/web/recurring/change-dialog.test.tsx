@@ -102,7 +102,7 @@ describe('changing a plan', () => {
     );
   });
 
-  test('a charity that was retired meanwhile is no longer offered once it was refused', async () => {
+  test('a charity that was retired since is no longer offered once it was refused', async () => {
     let charities = [5, 6].map((id) => ({ id, name: id === 5 ? 'World Pantry' : 'Maple Pantry' }));
     await openDialog(aPlan(), {
       'GET /api/charities': () => jsonAnswer(charities)(),

@@ -23,7 +23,7 @@ export function CharityField({ plan, charityId, problem, onChange }: CharityFiel
     ? { id: noCharity, name: 'Choose a charity' }
     : { id: plan.charityId, name: plan.charityName };
   const others = charities?.filter((charity) => charity.id !== plan.charityId) ?? [];
-  const isOffered = others.some((charity) => charity.id === charityId); // it may have been retired meanwhile
+  const isOffered = others.some((charity) => charity.id === charityId); // it may have been retired since
   return (
     <div>
       <label htmlFor={id} className="font-bold">

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type JSX } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { checkProof, readProofFile, type ProofResult } from './check-proof.ts';
@@ -9,14 +10,15 @@ import { findWhoseKey, type WhoseKey } from './whose-key.ts';
 
 /** What the check of a proof has found. `source` is the part of a link after the address, or a file. */
 export default function Verdict({ source }: { readonly source: string | File }): JSX.Element {
+  const cache = useQueryClient();
   const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: Found }>();
   useEffect(() => {
     let isWanted = true;
-    void check(source).then((result) => isWanted && setChecked({ source, result }));
+    void check(cache, source).then((result) => isWanted && setChecked({ source, result }));
     return () => {
       isWanted = false;
     };
-  }, [source]);
+  }, [cache, source]);
   const result = checked?.source === source ? checked.result : undefined; // never that of an earlier proof
   switch (result?.code) {
     case undefined:
@@ -51,12 +53,12 @@ type Found =
     });
 
 /** Checks a proof, and then whether its key is ours. */
-async function check(source: string | File): Promise<Found> {
+async function check(cache: QueryClient, source: string | File): Promise<Found> {
   const proof = typeof source === 'string' ? readLink(source) : await readProofFile(source);
   if (!proof) return { code: 'refused', problem: 'not_a_proof' };
   const result = await checkProof(proof);
   if (result.code === 'refused' || result.code === 'unsupported') return result;
-  const whoseKey = await findWhoseKey('payout' in proof ? proof.payout.publicKey : proof.publicKey);
+  const whoseKey = await findWhoseKey(cache, 'payout' in proof ? proof.payout.publicKey : proof.publicKey);
   return whoseKey === 'foreign' ? { code: 'refused', problem: 'foreign_key' } : { ...result, whoseKey };
 }
 

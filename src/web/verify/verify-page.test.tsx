@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { webcrypto } from 'node:crypto';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,8 +14,9 @@ import {
   ownReceiptProof,
 } from '#test/support/public-log/own-proofs.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
+import { createQueryClient } from '#web/query-client.ts';
 import { verifyAddress } from './proof-link.ts';
-import VerifyPage from './verify-page.tsx';
+import VerifyPage, { prefetch } from './verify-page.tsx';
 
 const included = ownReceiptProof();
 const { head } = included.evidence;
@@ -26,11 +28,14 @@ const withDonation = (from: string, to: string): string =>
 const withPayout = (from: string, to: string): string =>
   JSON.stringify({ ...payout, payout: { ...payout.payout, entry: payout.payout.entry.replace(from, to) } });
 
+let cache = createQueryClient();
 const open = (address: string) =>
   render(
-    <RouterAt address={address}>
-      <VerifyPage />
-    </RouterAt>,
+    <QueryClientProvider client={cache}>
+      <RouterAt address={address}>
+        <VerifyPage />
+      </RouterAt>
+    </QueryClientProvider>,
   );
 const fileOf = (content: string): File => new File([content], 'some-proof.json', { type: 'application/json' });
 const upload = (content: string) => userEvent.upload(screen.getByLabelText('Proof file'), fileOf(content));
@@ -43,6 +48,7 @@ describe('/verify', () => {
       ['GET', '/api/log/keys', null],
     ]);
   beforeEach(() => {
+    cache = createQueryClient();
     fetched.mockReset();
     fetched.mockImplementation(async () => Response.json(ownLogKeys));
     vi.stubGlobal('fetch', fetched);
@@ -113,6 +119,23 @@ describe('/verify', () => {
     await upload(content);
     expect(await screen.findByRole('heading', { name: 'This proof does not hold' })).toBeTruthy();
     expect(screen.getByRole('article').textContent).toContain('Our log has not signed with the key in it.');
+  });
+
+  test('asks the server nothing once the page has loaded', async () => {
+    prefetch(cache);
+    open('/verify');
+    await vi.waitUntil(() => fetched.mock.settledResults.length > 0);
+    fetched.mockRejectedValue(new Error('offline'));
+    await upload(JSON.stringify(included));
+    expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
+    expectOnlyKeysFetched();
+  });
+
+  test('asks again for a key that it does not know, which may be newer than the page', async () => {
+    fetched.mockImplementationOnce(async () => Response.json({ keys: [] }));
+    open(verifyAddress(included));
+    expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   test('does not say that a proof holds when it cannot learn which keys are ours', async () => {

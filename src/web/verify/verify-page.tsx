@@ -7,9 +7,12 @@ import { Link } from '#web/ui/link.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { prefetchKeys } from './whose-key.ts';
 
 const title = 'Check a receipt or a payout';
 const description = 'Check the proof of a receipt or a payout in your browser. It is sent nowhere.';
+
+export const prefetch = prefetchKeys;
 
 /**
  * `/verify#{proof}`: checks the proof of a receipt, from the link or a file, or of a payout, from a file, in the browser (decisions
@@ -29,7 +32,7 @@ export default function VerifyPage(): JSX.Element {
         <p className="text-lg text-muted">
           Every donation and every payout to a charity is in our public log, where no one can change it unnoticed. This
           page checks in your browser that a receipt is in the log, or that a payout names a donation. It sends the
-          proof nowhere, and asks our server only for the keys of the log.
+          proof nowhere. When it loads, it asks our server for the keys of the log.
         </p>
         <NeedsJavaScript>
           You need JavaScript to check a proof here. A proof file can be checked without this page too.
