@@ -13,13 +13,18 @@ interface PageRoute {
 
 interface PageModule {
   readonly default: ComponentType;
+  /** Only a data page has the cache that it fetches into. */
+  readonly prefetch?: never;
+}
+
+const page = (path: string, load: () => Promise<PageModule>): PageRoute => ({ path, Page: lazy(load), load });
+
+interface DataPageModule extends Pick<PageModule, 'default'> {
   /** Starts to fetch what the page shows, while React is still busy with its markup. */
   readonly prefetch?: (cache: QueryClient) => void;
 }
 
-type LoadPage = () => Promise<PageModule>;
-
-const page = (path: string, load: LoadPage): PageRoute => ({ path, Page: lazy(load), load });
+type LoadPage = () => Promise<DataPageModule>;
 
 /** A page that shows data from the server. */
 const dataPage = (path: string, load: LoadPage): PageRoute =>
@@ -98,7 +103,7 @@ export const pageRoutes: readonly PageRoute[] = [
   dataPage('/paypal-checkout', () => import('./paypal-checkout/paypal-checkout-page.tsx')),
   page('/privacy', () => import('./pages/privacy/privacy-page.tsx')),
   page('/transparency', () => import('./pages/transparency/transparency-page.tsx')),
-  page('/verify', () => import('./verify/verify-page.tsx')),
+  dataPage('/verify', () => import('./verify/verify-page.tsx')),
   page('/terms', () => import('./pages/terms/terms-page.tsx')),
   ...adminPaths.map(adminPage),
 ];

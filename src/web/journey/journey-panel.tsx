@@ -131,7 +131,7 @@ const Happenings = ({ happenings }: Pick<JourneyAnswer, 'happenings'>): JSX.Elem
   </section>
 );
 
-/** The link contains the proof, so the page that it opens does not ask us. */
+/** The link contains the proof, so the page that it opens sends it nowhere. */
 const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
   <QueryView
     query={useProof(id)}

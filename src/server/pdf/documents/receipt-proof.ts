@@ -30,7 +30,7 @@ const gap = 16;
 const textTop = 8;
 
 const howToCheck =
-  'Scan the code to open the page that checks this receipt. The code contains the proof, so the page does not ask us.';
+  'Scan the code to open the page that checks this receipt. The code contains the proof, so the page sends it nowhere.';
 
 const paragraphs = {
   inclusion: ['This donation is in our public log, where no one can change it unnoticed.', howToCheck],
