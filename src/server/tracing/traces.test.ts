@@ -33,7 +33,8 @@ forEachDatabase((engine) => {
       expect(pathsIn(trace)).toEqual(
         expect.arrayContaining([
           checkout,
-          `${checkout} > insert donation_intents`,
+          `${checkout} > transaction > insert donation_intents`,
+          `${checkout} > transaction > insert checkout_subjects`,
           `${checkout} > POST /v1/checkout/sessions`,
           `${checkout} > update donation_intents`,
         ]),
