@@ -16,7 +16,8 @@ export interface CoverTree {
 
 /** Hashes commitments in any order. Other requests have their turn between the parts. */
 export async function createCoverTree(commitments: readonly Uint8Array[]): Promise<CoverTree> {
-  const levels = [await hashLeaves(await sortInTurns(commitments))];
+  const sorted = commitments.toSorted((left, right) => Buffer.compare(left, right));
+  const levels = [await hashLeaves(sorted)];
   for (let below = levels[0]; below && below.length > hashBytes; below = levels.at(-1))
     levels.push(await hashPairs(below));
   const hashOf = (range: LeafRange): Uint8Array =>
@@ -30,17 +31,6 @@ export async function createCoverTree(commitments: readonly Uint8Array[]): Promi
     },
     hashOf,
   };
-}
-
-/** Commitments are hashes, so those with the same first byte are a small and even part of them. */
-async function sortInTurns(commitments: readonly Uint8Array[]): Promise<Uint8Array[]> {
-  const parts = Map.groupBy(commitments, ([first = -1]) => first);
-  const sorted: Uint8Array[] = [];
-  for (const [, part] of [...parts].toSorted(([one], [other]) => one - other)) {
-    sorted.push(...part.toSorted((left, right) => Buffer.compare(left, right)));
-    await nextTurn();
-  }
-  return sorted;
 }
 
 const hashLeaves = (sorted: readonly Uint8Array[]): Promise<Buffer> =>
