@@ -10,15 +10,10 @@ import { checkReceiptProof, type CheckedProof, type ReceiptProof } from '#domain
 export type Proof = ReceiptProof | PayoutProof;
 
 /** `unsupported`: the browser offers no cryptography, as on a page that is not secure. */
-export type ProofResult =
-  | CheckedProof
-  | CheckedPayoutProof
-  | { readonly code: 'unsupported' }
-  | { readonly code: 'refused'; readonly problem: 'not_a_proof' };
+export type ProofResult = CheckedProof | CheckedPayoutProof | { readonly code: 'unsupported' };
 
 /** Checks a proof in the browser, without asking anyone. */
-export async function checkProof(proof: Proof | undefined): Promise<ProofResult> {
-  if (!proof) return { code: 'refused', problem: 'not_a_proof' };
+export async function checkProof(proof: Proof): Promise<ProofResult> {
   const { subtle }: { readonly subtle?: SubtleCrypto } = globalThis.crypto; // absent on a page that is not secure
   if (!subtle) return { code: 'unsupported' };
   const tools = {

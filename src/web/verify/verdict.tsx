@@ -47,7 +47,7 @@ export default function Verdict({ source }: { readonly source: string | File }):
 
 type Found =
   | Extract<ProofResult, { readonly code: 'unsupported' | 'refused' }>
-  | { readonly code: 'refused'; readonly problem: 'foreign_key' }
+  | { readonly code: 'refused'; readonly problem: 'not_a_proof' | 'foreign_key' }
   | (Exclude<ProofResult, { readonly code: 'unsupported' | 'refused' }> & {
       readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
     });
@@ -72,5 +72,5 @@ const problems = {
   not_covered: 'The payout does not name this donation: something was changed, or another payout names it.',
   other_payee: 'The payout went to a different charity than the donation, or was in a different currency.',
   foreign_key:
-    'Our log has not signed with the key in it. Someone else made it, or it is from before our log was restored from a backup.',
+    'It is signed with a key that is not one of ours. Someone else made it, or it is from before our log was restored from a backup.',
 } as const;

@@ -118,7 +118,7 @@ describe('/verify', () => {
     open('/verify');
     await upload(content);
     expect(await screen.findByRole('heading', { name: 'This proof does not hold' })).toBeTruthy();
-    expect(screen.getByRole('article').textContent).toContain('Our log has not signed with the key in it.');
+    expect(screen.getByRole('article').textContent).toContain('It is signed with a key that is not one of ours.');
   });
 
   test('asks the server nothing once the page has loaded', async () => {

@@ -67,7 +67,8 @@ async function runPython(paths: readonly string[]): Promise<Verdicts> {
 async function runWeb(proofs: ProofFiles): Promise<Verdicts> {
   const verdicts: Record<string, string> = {};
   for (const [name, content] of Object.entries(proofs)) {
-    const result = await checkProof(await readProofFile(new Blob([textOf(content)])));
+    const proof = await readProofFile(new Blob([textOf(content)]));
+    const result = proof ? await checkProof(proof) : ({ code: 'refused', problem: 'not_a_proof' } as const);
     if (result.code === 'unsupported') throw new TypeError('Node has the cryptography of browsers');
     verdicts[name] = result.code === 'refused' ? `refused: ${result.problem}` : 'accepted';
   }
