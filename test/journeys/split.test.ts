@@ -49,7 +49,7 @@ describeJourneys(
       const part = page.getByText('Where the money went', { exact: true });
       await tabTo(part);
       await page.keyboard.press('Enter');
-      await expectVisible(page.getByText(/^We expect this fee\./));
+      await expectVisible(page.getByText(/^This is our estimate\./));
       expect(await linesOf(page)).toEqual(whatIsExpected);
       await journey.product.reconcile();
       await page.reload();

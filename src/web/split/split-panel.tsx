@@ -27,7 +27,7 @@ export default function SplitPanel({ id }: { readonly id: string }): JSX.Element
 }
 
 const feeExpected =
-  "We expect this fee. The real one appears here once the provider's records name it, usually within a day.";
+  'This is our estimate. The actual fee appears here once the provider reports it, usually within a day.';
 
 const feeUnknown = 'The fee that PayPal keeps appears here once its report names it, usually within a day.';
 

@@ -73,10 +73,10 @@ test('shows the expected fee until the real one is known, and then asks no more'
     return jsonAnswer({ ...coffee, processingFee: { ...fee, currency: 'CAD' } })();
   });
   expect(await linesOf()).toContain('The card provider is expected to keep: CA$0.44');
-  expect(screen.getByText(/^We expect this fee/)).toBeDefined();
+  expect(screen.getByText(/^This is our estimate/)).toBeDefined();
   await act(async () => void (await vi.advanceTimersByTimeAsync(30_000)));
   expect(await linesOf()).toContain('The card provider kept: CA$0.45');
-  expect(screen.queryByText(/^We expect this fee/)).toBeNull();
+  expect(screen.queryByText(/^This is our estimate/)).toBeNull();
   await act(async () => void (await vi.advanceTimersByTimeAsync(120_000)));
   expect(asked).toBe(2);
 });
