@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 
 /** A PostgreSQL database that belongs to one test. */
 export interface PostgresDatabase {
@@ -31,8 +31,10 @@ function databaseOf(name: string): PostgresDatabase {
 
 /** Makes a migrated database the template of `takeMigratedCopy`. Resolves to its name and fingerprint. */
 export async function makeTemplate({ url }: PostgresDatabase): Promise<MigratedTemplate> {
-  await onCluster('create table idle_copies (name text primary key)');
-  return { name: new URL(url).pathname.slice(1), fingerprint: String(await emptyDatabase(url)) };
+  const pool = openPool(url);
+  const fingerprint = String(await emptyDatabase(pool));
+  await pool.end(); // a database with connections cannot be copied
+  return { name: new URL(url).pathname.slice(1), fingerprint };
 }
 
 /** A migrated database to copy, and the fingerprint of a copy whose schema and catalogue are unchanged. */
@@ -42,40 +44,55 @@ export interface MigratedTemplate {
 }
 
 /**
- * A copy of the template. A copy costs PostgreSQL about 300 files, so it is emptied when its test drops it, and reused
- * by the next test in any process. A copy whose schema or catalogue has changed is removed.
+ * A copy of the template. A copy costs PostgreSQL about 300 files, so it is emptied when its test drops it, and reused by the
+ * next test of this process. A copy whose schema or catalogue has changed is removed.
  */
 export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate): Promise<PostgresDatabase> {
-  const [idle] = await onCluster(takeIdleCopy);
-  const copy = idle ? databaseOf(String(idle['name'])) : await createPostgresDatabase(name);
+  const copy = idleCopies.pop() ?? (await createCopy(name));
   return {
-    url: copy.url,
+    url: copy.database.url,
     drop: async () => {
-      if ((await emptyDatabase(copy.url)) !== fingerprint) return copy.drop();
-      await onCluster(`insert into idle_copies values ('${new URL(copy.url).pathname.slice(1)}')`);
+      if ((await emptyDatabase(copy.pool)) === fingerprint) return void idleCopies.push(copy);
+      await copy.pool.end();
+      await copy.database.drop();
     },
   };
 }
 
-const takeIdleCopy = `
-  delete from idle_copies where name = (select name from idle_copies limit 1 for update skip locked) returning name`;
+/** A copy with the connection that empties it, which stays open: PostgreSQL starts a process for each. */
+interface MigratedCopy {
+  readonly database: PostgresDatabase;
+  readonly pool: Pool;
+}
+
+const idleCopies: MigratedCopy[] = [];
+
+async function createCopy(template: string): Promise<MigratedCopy> {
+  const database = await createPostgresDatabase(template);
+  return { database, pool: openPool(database.url) };
+}
 
 /** Empties a database and resolves to its fingerprint, or to undefined if a test has left tables that cannot be emptied. */
-async function emptyDatabase(url: string): Promise<unknown> {
-  const rows = await query(url, emptyTables).catch(() => []);
-  return rows[0]?.['fingerprint'];
+async function emptyDatabase(pool: Pool): Promise<unknown> {
+  try {
+    const results: unknown = await pool.query(emptyTables); // one for each statement
+    return (results as { readonly rows: readonly Row[] }[]).at(-1)?.rows[0]?.['fingerprint'];
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * Ends all other connections, empties every table except the catalogue and the list of migrations, and returns a fingerprint of
- * schema and catalogue. Only tables with rows are truncated: each costs several new files.
+ * schema and catalogue. Rows are deleted, because truncating costs several new files for each table, until what is left of them
+ * slows down the tests.
  */
 const emptyTables = `
+  set session_replication_role = replica; -- without triggers, because some tables refuse to be emptied
   do $$
   declare
     candidate name;
     has_rows boolean;
-    filled text[] := '{}';
   begin
     perform pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend';
@@ -84,9 +101,13 @@ const emptyTables = `
         and relname not in ('snacks', 'charities', 'kysely_migration', 'kysely_migration_lock')
     loop
       execute format('select exists (select from %I)', candidate) into has_rows;
-      if has_rows then filled := filled || quote_ident(candidate); end if;
+      if not has_rows then continue; end if;
+      if pg_relation_size(quote_ident(candidate)::regclass) > 65536 then
+        execute format('truncate %I cascade', candidate);
+      else
+        execute format('delete from %I', candidate);
+      end if;
     end loop;
-    if filled <> '{}' then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
   end $$;
   select md5(concat(
     (select string_agg(concat(relname, relkind), ',' order by relname) from pg_class
@@ -96,6 +117,8 @@ const emptyTables = `
       where relnamespace = 'public'::regnamespace and attnum > 0),
     (select string_agg(concat(conrelid::regclass, conname), ',' order by conrelid::regclass::text, conname)
       from pg_constraint where connamespace = 'public'::regnamespace),
+    (select string_agg(concat(tgrelid::regclass, tgname, tgenabled), ',' order by tgrelid::regclass::text, tgname)
+      from pg_trigger where not tgisinternal),
     (select string_agg(snacks::text, ',' order by id) from snacks),
     (select string_agg(charities::text, ',' order by id) from charities)
   )) as fingerprint`;
@@ -111,27 +134,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 let cluster: Pool | undefined;
 
-/** Runs a statement in the cluster's own database. The connection stays open: PostgreSQL starts a process for each. */
+/** Runs a statement in the cluster's own database. */
 async function onCluster(statement: string): Promise<readonly Row[]> {
-  cluster ??= openCluster();
+  cluster ??= openPool(clusterUrl());
   return (await cluster.query<Row>(statement)).rows;
 }
 
-function openCluster(): Pool {
-  const pool = new Pool({ connectionString: clusterUrl(), idleTimeoutMillis: 0, allowExitOnIdle: true });
+/** One connection, which does not keep the process from ending. */
+function openPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the cluster stops before the last test process does
   return pool;
-}
-
-/** Runs statements on a new connection. Returns the rows of the last one. */
-async function query(url: string, statements: string): Promise<readonly Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const result: unknown = await client.query(statements);
-    const last: unknown = Array.isArray(result) ? result.at(-1) : result;
-    return (last as { readonly rows: readonly Row[] }).rows;
-  } finally {
-    await client.end();
-  }
 }
