@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payoutProofStates } from '#domain/journey/explain-journey.ts';
 import { stationNames } from '#domain/journey/journey.ts';
 
 /** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
@@ -19,8 +20,10 @@ export const journeyAnswer = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
+  /** Whether there is a payout proof. `withheld`: the payout covers fewer than five donations, and the proof has its amount. */
+  payoutProof: z.enum(payoutProofStates),
 });
 
 export type JourneyAnswer = z.infer<typeof journeyAnswer>;
 
-export const noPayoutProof = 'No payout in our public log names this donation.';
+export const noPayoutProof = 'There is no proof that a payout names this donation.';

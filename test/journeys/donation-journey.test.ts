@@ -5,7 +5,14 @@ import { journeyCalls } from '#contract/calls/journey.ts';
 import { payoutProof } from '#contract/public/log.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { expectClean, expectCleanAtWidths } from '../support/browser/page-quality.ts';
-import { enterAccounts, holdSeconds, openAs, payBatch, providerDay } from '../support/browser/payout-journey.ts';
+import {
+  donateTo,
+  enterAccounts,
+  holdSeconds,
+  openAs,
+  payBatch,
+  providerDay,
+} from '../support/browser/payout-journey.ts';
 import { uploadProof } from '../support/browser/proof-file.ts';
 import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
 import { donateCoffee, expectVisible, newVisitor, startBrowser } from '../support/browser/visitor.ts';
@@ -14,6 +21,8 @@ import { testDatabases } from '../support/app/databases.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 
 const charityId = 6;
+/** With these there are five donations, as a payout proof needs. */
+const others = 3;
 
 describe.each(testDatabases)('a donation on its way to the charity, on %s', (engine) => {
   let smtp: MailServer;
@@ -41,12 +50,13 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
     await expectClean(donor.page);
     const guest = await newVisitor(browser);
     await donateCoffee(product.url, guest.page, 'guest@example.org');
+    for (let number = 0; number < others; number += 1) await donateTo(journey, charityId);
 
     const finance = await openAs(journey, 'finance');
     const owner = await openAs(journey, 'owner');
     await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
     await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
-    const paid = { charityId, amount: 9.52, day: await providerDay(journey), createdBy: finance, paidBy: owner };
+    const paid = { charityId, amount: 23.8, day: await providerDay(journey), createdBy: finance, paidBy: owner };
     const batchId = await payBatch(journey, paid);
     await finance.goto(`${product.url}/admin/payouts/${batchId}`);
     const address = await linkInStatement(finance);
@@ -57,10 +67,10 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
     await expectVisible(button);
     expect(await charity.page.getByRole('definition').allTextContents()).toEqual([
       'Food banks across Canada',
-      'CAD 9.52',
+      'CAD 23.80',
       expect.stringMatching(/^\w{3} \d+, \d{4}$/),
       'BANK-1',
-      '2',
+      '5',
     ]);
     await expectCleanAtWidths(charity.page);
     expect(arrivals(smtp)).toEqual([]);
@@ -71,7 +81,7 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
     await finance.reload();
     await expectVisible(finance.getByText(/^Confirmed by the charity /));
 
-    await vi.waitUntil(() => arrivals(smtp).length >= 2, { timeout: 120_000 });
+    await vi.waitUntil(() => arrivals(smtp).length >= 5, { timeout: 120_000 });
     await donor.page.goto(`${product.url}/donation-history`);
     await follow(donor.page);
     await expectVisible(donor.page.getByText('Your donation has arrived.'));
@@ -81,7 +91,8 @@ describe.each(testDatabases)('a donation on its way to the charity, on %s', (eng
     await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
     await checkPayoutProof(donor.page, product);
     const subject = 'Your donation has arrived at Food banks across Canada';
-    expect(arrivals(smtp).toSorted()).toEqual([`${email}: ${subject}`, `guest@example.org: ${subject}`]);
+    const recipients = [email, ...Array.from({ length: others }, () => 'donor@example.org'), 'guest@example.org'];
+    expect(arrivals(smtp).toSorted()).toEqual(recipients.map((recipient) => `${recipient}: ${subject}`));
     expect(await product.ledgerFindings()).toEqual([]);
     expect([...donor.problems, ...guest.problems, ...charity.problems]).toEqual([]);
   });
@@ -104,7 +115,7 @@ async function checkPayoutProof(page: Page, product: RunningProduct): Promise<vo
   await page.getByRole('link', { name: 'check the file here' }).click();
   await uploadProof(page, proof);
   await expectVisible(page.getByRole('heading', { name: 'The payout names this donation' }));
-  await expectVisible(page.getByText(/^Exactly this is one of 2 entries that the payout of CA\$9\.52 to Food banks/));
+  await expectVisible(page.getByText(/^Exactly this is one of 5 entries that the payout of CA\$23\.80 to Food banks/));
   await expectCleanAtWidths(page);
   await uploadProof(page, { ...proof, donation: { ...proof.donation, salt: proof.payout.salt } });
   await expectVisible(page.getByRole('heading', { name: 'This proof does not hold' }));

@@ -20,7 +20,12 @@ export interface ToldJourney {
   readonly stations: ToldStation[];
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   readonly happenings: { readonly at: string; readonly text: string }[];
+  readonly payoutProof: PayoutProofState;
 }
+
+/** `none`: the payout is not in the log yet. `withheld`: it covers too few donations for a proof. */
+export const payoutProofStates = ['none', 'available', 'withheld'] as const;
+export type PayoutProofState = (typeof payoutProofStates)[number];
 
 export interface ToldStation {
   readonly name: StationName;
@@ -44,7 +49,14 @@ export function tellJourney(facts: JourneyFacts, now: Date): ToldJourney {
       proof: state === 'done' ? proofs[name](facts) : [],
     })),
     happenings: happeningsOf(facts),
+    payoutProof: payoutProofOf(facts, progress),
   };
+}
+
+function payoutProofOf({ payout }: JourneyFacts, { stations }: Progress): PayoutProofState {
+  const isSent = stations.some(({ name, state }) => name === 'sent' && state === 'done');
+  if (!isSent || !payout?.leaf) return 'none';
+  return payout.mayProve ? 'available' : 'withheld';
 }
 
 interface AskedStation {

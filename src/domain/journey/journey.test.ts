@@ -25,6 +25,7 @@ const payout: PayoutFacts = {
   createdAt: day(20),
   sent: { paidOn: '2026-03-21', reference: 'BANK-1', recordedAt: day(22) },
   leaf: undefined,
+  mayProve: true,
   confirmedAt: day(24),
 };
 

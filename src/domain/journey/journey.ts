@@ -52,6 +52,8 @@ export interface PayoutFacts {
   readonly sent: { readonly paidOn: UtcDay; readonly reference: string; readonly recordedAt: string } | undefined;
   /** The payout's own leaf, and how many donations and reversals it names. */
   readonly leaf: (LeafFacts & { readonly covered: number }) | undefined;
+  /** Whether it covers enough donations for a proof, which has the payout's amount (decision 0152). */
+  readonly mayProve: boolean;
   /** When the charity said that it has the money; undefined until it does. */
   readonly confirmedAt: string | undefined;
 }

@@ -38,6 +38,16 @@ forEachDatabase((engine) => {
     const station = async (name: string) => (await journey()).stations.find((one) => one.name === name);
     const confirm = async (payoutId: string) => confirmPayout(app.deps, await linkTo(app, payoutId));
 
+    async function payOthers(count: number): Promise<DonationIntentRow[]> {
+      const others: DonationIntentRow[] = [];
+      for (let number = 0; number < count; number += 1) {
+        const other = await openIntent(app);
+        await deliver(app, paidWithPayment(other));
+        others.push(other);
+      }
+      return others;
+    }
+
     test('has six stations, each with its time, its proof and an explanation', async () => {
       const payoutId = await payOut(app, 476);
       await sequenceLog(app.deps);
@@ -185,27 +195,50 @@ forEachDatabase((engine) => {
       expect(answers[2]?.json()).toMatchObject({ code: 'donation_not_found' });
     });
 
+    const payoutProofState = async () => (await journey()).payoutProof;
+
     test('comes with a proof that the payout names the donation, until the bank returns it', async () => {
-      const other = await openIntent(app);
-      await deliver(app, paidWithPayment(other));
-      await deliver(app, refundMessage(other, 'created', { id: 're_1', amountMinor: 262 }));
+      const others = await payOthers(5);
+      await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 262 }));
       expect((await getProof()).statusCode).toBe(404);
-      const payoutId = await payOut(app, 476 + 238);
+      const payoutId = await payOut(app, 5 * 476 + 238);
+      expect(await payoutProofState()).toBe('none');
       await sequenceLog(app.deps);
       const proof = payoutProof.parse((await getProof()).json());
       expect(await checkPayoutProof(proofTools, proof)).toMatchObject({
         code: 'covered',
         donation: { kind: 'donation', donation: intent.donation_id, amount: '4.76' },
-        payout: { payout: payoutId, amount: '7.14', reference: 'BANK-1', covers: { leaves: 3 } },
+        payout: { payout: payoutId, amount: '26.18', reference: 'BANK-1', covers: { leaves: 7 } },
       });
+      expect(await payoutProofState()).toBe('available');
       const receipt = (await call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/proof` })).json();
       expect(receipt).toMatchObject(proof.donation);
       await sendBack(app, payoutId);
       expect((await getProof()).statusCode).toBe(404);
+      expect(await payoutProofState()).toBe('none');
+    });
+
+    test('comes with no proof of a payout in which fewer than five donations are not refunded', async () => {
+      const others = await payOthers(4);
+      await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
+      await payOut(app, 4 * 476);
+      await sequenceLog(app.deps);
+      expect((await getProof()).statusCode).toBe(404);
+      expect(await payoutProofState()).toBe('withheld');
+    });
+
+    test('comes with a proof of five donations, also when one of them is refunded after the payout', async () => {
+      const others = await payOthers(4);
+      await payOut(app, 5 * 476);
+      await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
+      await sequenceLog(app.deps);
+      expect((await getProof()).statusCode).toBe(200);
+      expect(await payoutProofState()).toBe('available');
     });
 
     test('is proven by nothing that was altered', async () => {
-      await payOut(app, 476);
+      await payOthers(4);
+      await payOut(app, 5 * 476);
       await sequenceLog(app.deps);
       const proof = payoutProof.parse((await getProof()).json());
       const { donation, covered, payout } = proof;
@@ -213,9 +246,9 @@ forEachDatabase((engine) => {
         [{ ...proof, donation: { ...donation, entry: donation.entry.replace('4.76', '47.6') } }, 'not_covered'],
         [{ ...proof, donation: { ...donation, salt: '0'.repeat(64) } }, 'not_covered'],
         [{ ...proof, donation: { ...donation, salt: 'x' } }, 'field_malformed'],
-        [{ ...proof, covered: { ...covered, leafIndex: 1 } }, 'not_covered'],
+        [{ ...proof, covered: { ...covered, leafIndex: covered.leafIndex ^ 1 } }, 'not_covered'],
         [{ ...proof, covered: { ...covered, hashes: ['0'.repeat(64)] } }, 'not_covered'],
-        [{ ...proof, payout: { ...payout, entry: payout.entry.replace('4.76', '47.6') } }, 'not_in_tree'],
+        [{ ...proof, payout: { ...payout, entry: payout.entry.replace('23.80', '238.0') } }, 'not_in_tree'],
         [{ ...proof, payout: { ...payout, entry: donation.entry } }, 'entry_unreadable'],
         [{ ...proof, payout: { ...payout, publicKey: '0'.repeat(64) } }, 'key_of_other_id'],
       ];

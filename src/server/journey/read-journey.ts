@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { DonationRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPayoutsOfDonation, isHeldByDispute, type DonationPayout } from '#server/payouts/index.ts';
-import { findLeaf, findPayoutLeaf } from '#server/public-log/index.ts';
+import { findLeaf, findPayoutLeaf, mayProvePayout } from '#server/public-log/index.ts';
 
 type Donation = Pick<DonationRow, 'intent_id' | 'donated_at'> & {
   readonly charity_name: string;
@@ -78,6 +78,7 @@ async function toPayout(db: Queryable, payout: DonationPayout): Promise<PayoutFa
     createdAt,
     sent: isSent ? { paidOn, reference, recordedAt } : undefined,
     leaf: await findPayoutLeaf(db, id),
+    mayProve: await mayProvePayout(db, id),
     confirmedAt: payout.confirmed_at ?? undefined,
   };
 }

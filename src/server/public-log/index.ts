@@ -4,7 +4,7 @@ export { findLeaf, findPayoutLeaf } from './find-leaf.ts';
 export { hasNoLeaf, isLogged } from './logged-transactions.ts';
 export { proveDonation } from './prove-donation.ts';
 export { keepCoverTrees } from './cover-tree.ts';
-export { provePayout } from './prove-payout.ts';
+export { mayProvePayout, provePayout } from './prove-payout.ts';
 export { readCoverTree } from './read-payout-entries.ts';
 export { publicLogRoutes } from './routes.ts';
 export { createSequencer, sequenceLog } from './sequence-log.ts';

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { toHex } from '#domain/public-log/bytes.ts';
 import { payoutProofFormat, type PayoutProof } from '#domain/public-log/payout-proof.ts';
 import { inclusionRanges } from '#domain/public-log/subtrees.ts';
+import { groupDonationsMin } from '#domain/transparency/groups.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ReadCoverTree } from './cover-tree.ts';
 import { proveInclusion } from './prove-donation.ts';
 
 /**
- * The proof that a donation is among those that its payout names in the log. Undefined until the payout is in the log, and
- * once the bank has returned it.
+ * The proof that a donation is among those that its payout names in the log. Undefined until the payout is in the log, once the
+ * bank has returned it, and when the payout covers too few donations.
  */
 export async function provePayout(
   { db, readCoverTree }: ProofSources,
@@ -16,6 +17,7 @@ export async function provePayout(
 ): Promise<PayoutProof | undefined> {
   const paid = await findPaid(db, donationId);
   if (!paid || paid.salt === null || paid.entry === null) return undefined;
+  if (!(await mayProvePayout(db, paid.payout_id))) return undefined;
   const payout = await proveInclusion(db, { id: paid.payout_transaction });
   if (payout?.evidence.kind !== 'inclusion') return undefined;
   const tree = await readCoverTree(db, paid.payout_id);
@@ -30,6 +32,33 @@ export async function provePayout(
     },
     payout: { entry: payout.entry, salt: payout.salt, publicKey: payout.publicKey, evidence: payout.evidence },
   };
+}
+
+/**
+ * Whether a payout covers at least five donations that it covers no reversal of. A proof has the amount of the payout, so from
+ * fewer its donor could learn what another gave.
+ */
+export async function mayProvePayout(db: Queryable, payoutId: string): Promise<boolean> {
+  const unreversed = await db
+    .selectFrom('payable_entries as entry')
+    .select('entry.intent_id')
+    .where('payout_id', '=', payoutId)
+    .where('is_reversal', '=', 0)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payable_entries as reversal')
+            .select('reversal.intent_id')
+            .whereRef('reversal.intent_id', '=', 'entry.intent_id')
+            .whereRef('reversal.payout_id', '=', 'entry.payout_id')
+            .where('reversal.is_reversal', '=', 1),
+        ),
+      ),
+    )
+    .limit(groupDonationsMin)
+    .execute();
+  return unreversed.length === groupDonationsMin;
 }
 
 interface ProofSources {

@@ -40,8 +40,12 @@ const journey = (
     proof: state === 'done' && index === 4 ? [{ name: 'Bank reference', value: 'BANK-1' }] : [],
   })),
   happenings: [],
+  payoutProof: 'none',
   ...changes,
 });
+
+const sentJourney = journey(['done', 'done', 'done', 'done', 'done', 'current']);
+const keepProof = 'Keep the proof that the payout names it';
 
 async function open(answer: unknown, proofAnswer: unknown = proof) {
   const calls = openFor('donor', <JourneyPart id="don_1" about="Coffee, Mar 4, 2026" />, {
@@ -99,15 +103,19 @@ describe('the journey of a donation', () => {
   });
 
   test('offers the proof of the payout once the payout is in the log', async () => {
-    const sent = journey(['done', 'done', 'done', 'done', 'done', 'current']);
-    await open(sent);
+    await open(sentJourney);
     await screen.findByRole('link', { name: 'Check the proof in your browser' });
-    const name = 'Keep the proof that the payout names it';
-    expect(screen.queryByRole('link', { name })).toBeNull();
-    sent.stations[4]!.proof.push({ name: 'Leaf of our public log', value: '7' });
-    await open(sent);
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/api/donations/don_1/payout-proof');
+    expect(screen.queryByRole('link', { name: keepProof })).toBeNull();
+    await open({ ...sentJourney, payoutProof: 'available' });
+    const link = await screen.findByRole('link', { name: keepProof });
+    expect(link.getAttribute('href')).toBe('/api/donations/don_1/payout-proof');
     expect(screen.getByRole('link', { name: 'check the file here' }).getAttribute('href')).toBe('/verify');
+  });
+
+  test('says why there is no proof of a payout of few donations', async () => {
+    await open({ ...sentJourney, payoutProof: 'withheld' });
+    expect(await screen.findByText(/^This payout is of fewer than five donations\./)).toBeDefined();
+    expect(screen.queryByRole('link', { name: keepProof })).toBeNull();
   });
 
   test('that cannot be loaded can be asked for again', async () => {

@@ -31,18 +31,7 @@ export default function JourneyPanel({ id }: { readonly id: string }): JSX.Eleme
           </ol>
           {journey.happenings.length > 0 && <Happenings happenings={journey.happenings} />}
           <ProofLink id={id} />
-          {isSent(journey) && (
-            <p>
-              <a href={payoutProofOf(id)} download="payout-proof.json" className="link">
-                Keep the proof that the payout names it
-              </a>
-              , and{' '}
-              <Link to="/verify" className="link">
-                check the file here
-              </Link>
-              .
-            </p>
-          )}
+          <PayoutProof id={id} state={journey.payoutProof} />
         </div>
       )}
     </QueryView>
@@ -148,8 +137,34 @@ const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
   </QueryView>
 );
 
-const isSent = ({ stations }: JourneyAnswer): boolean =>
-  stations.some(({ name, proof }) => name === 'sent' && proof.length > 1); // its entry is in the log too
+function PayoutProof({
+  id,
+  state,
+}: {
+  readonly id: string;
+  readonly state: JourneyAnswer['payoutProof'];
+}): JSX.Element | null {
+  if (state === 'none') return null;
+  if (state === 'withheld')
+    return (
+      <p className="text-sm text-muted">
+        This payout is of fewer than five donations. A proof shows the amount of the payout, which could tell you what
+        someone else gave, so we make none.
+      </p>
+    );
+  return (
+    <p>
+      <a href={payoutProofOf(id)} download="payout-proof.json" className="link">
+        Keep the proof that the payout names it
+      </a>
+      , and{' '}
+      <Link to="/verify" className="link">
+        check the file here
+      </Link>
+      .
+    </p>
+  );
+}
 
 const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 

@@ -32,26 +32,40 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
   return differences;
 }
 
-/** Donations that their payout is not proven to name. The log has all of them by now. */
+/**
+ * Donations that their payout is not proven to name, or is although it covers fewer than five that it covers no reversal of. The
+ * log has all of them by now.
+ */
 export async function comparePayoutProofs(deps: Deps): Promise<string[]> {
-  const paid = await deps.db.read
+  const entries = await deps.db.read
     .selectFrom('payable_entries as entry')
     .innerJoin('donations', 'donations.intent_id', 'entry.intent_id')
     .innerJoin('payouts', 'payouts.id', 'entry.payout_id')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')
-    .select(['payouts.id as payout_id', 'donations.id as donation_id'])
+    .select(['payouts.id as payout_id', 'donations.id as donation_id', 'donations.donor_id', 'entry.is_reversal'])
     .where('batch.status', '=', 'paid')
-    .where('entry.is_reversal', '=', 0)
-    .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '!=', deletedDonorId)]))
     .orderBy('payouts.id')
     .execute();
+  const byPayout = Map.groupBy(entries, (entry) => entry.payout_id);
   const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, 0) }; // one payout after another
-  const differences: string[] = paid.length === 0 ? ['no payout has a donation with a proof'] : [];
-  for (const { payout_id: payoutId, donation_id: donationId } of paid) {
+  const differences: string[] = entries.length === 0 ? ['no payout was paid'] : [];
+  for (const { payout_id: payoutId, donation_id: donationId, donor_id: donorId, is_reversal: isReversal } of entries) {
+    if (isReversal === 1 || donorId === deletedDonorId) continue;
     const proof = await provePayout(sources, donationId);
+    if (!hasFiveUnreversed(byPayout.get(payoutId) ?? [])) {
+      if (proof) differences.push(`${payoutId} covers too few donations for its proof of ${donationId}`);
+      continue;
+    }
     const checked = proof && (await checkPayoutProof(proofTools, proof));
     if (checked?.code !== 'covered' || checked.donation.donation !== donationId || checked.payout.payout !== payoutId)
       differences.push(`${payoutId} is not proven to name ${donationId}: ${JSON.stringify(checked)}`);
   }
   return differences;
+}
+
+function hasFiveUnreversed(
+  entries: readonly { readonly donation_id: string; readonly is_reversal: number }[],
+): boolean {
+  const reversed = new Set(entries.filter((entry) => entry.is_reversal === 1).map((entry) => entry.donation_id));
+  return entries.filter((entry) => entry.is_reversal === 0 && !reversed.has(entry.donation_id)).length >= 5;
 }
