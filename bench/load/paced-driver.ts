@@ -9,7 +9,8 @@ import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from './
 import { paidWebhook } from './paid-webhook.ts';
 
 interface Answered {
-  readonly status: number;
+  /** Or the code of the error when the connection failed. */
+  readonly status: number | string;
   readonly ms: number;
   readonly hasRetryAfter: boolean;
   readonly body: string;
@@ -64,7 +65,8 @@ async function payFor(port: number, opened: string): Promise<string> {
   for (;;) {
     const { status } = await send(port, paidWebhook(session));
     if (status === 200) return session;
-    if (status !== 503 && status !== 0) throw new Error(`the webhook of ${session} was answered with ${status}`);
+    if (typeof status === 'number' && status !== 503)
+      throw new Error(`the webhook of ${session} was answered with ${status}`);
     repeated += 1;
     await pause(2000);
   }
@@ -79,13 +81,16 @@ async function send(port: number, { method, path, headers, body }: PacedCall): P
     const read = await text(answer);
     const hasRetryAfter = answer.headers['retry-after'] !== undefined;
     return { status: answer.statusCode ?? 0, ms: since(), hasRetryAfter, body: read };
-  } catch {
-    return { status: 0, ms: since(), hasRetryAfter: false, body: '' };
+  } catch (error) {
+    return { status: codeOf(error), ms: since(), hasRetryAfter: false, body: '' };
   }
 }
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
 function summarize(name: string, answers: readonly Answered[]): PacedResult {
-  const statuses: Record<number, number> = {};
+  const statuses: Record<string, number> = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   const times = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
   const at = (percent: number): number => (times.length === 0 ? NaN : percentile(times, percent));

@@ -28,8 +28,8 @@ export interface PacedCall {
 /** What happened to the calls of one name. */
 export interface PacedResult {
   readonly name: string;
-  /** By status; 0 for a connection that failed. */
-  readonly statuses: Readonly<Record<number, number>>;
+  /** By status, or by the code of the error when the connection failed. */
+  readonly statuses: Readonly<Record<string, number>>;
   /** In milliseconds, of those answered with 200. */
   readonly p50: number;
   readonly p95: number;

@@ -20,6 +20,7 @@ import { currentMailWords } from './current-words.ts';
 import type { Deps } from './deps.ts';
 import { followProviderClock } from './follow-provider-clock.ts';
 import { createEncryption } from './secrets/encryption.ts';
+import { waitingConnectionsMax } from './http/limit-requests.ts';
 import { createMetrics } from './http/operations/metrics.ts';
 import { loadWebBuild } from './http/pages.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -77,7 +78,12 @@ export async function serve(config: Config, worker: number | undefined): Promise
  * their way to a worker that is killed would hang.
  */
 async function listen(app: App, { port, host }: Config, worker: number | undefined): Promise<void> {
-  const place = { port, host, reusePort: worker !== undefined && process.platform === 'linux' };
+  const place = {
+    port,
+    host,
+    backlog: waitingConnectionsMax,
+    reusePort: worker !== undefined && process.platform === 'linux',
+  };
   try {
     await app.server.listen(place);
   } catch (error) {

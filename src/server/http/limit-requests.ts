@@ -34,6 +34,12 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
 }
 
 /**
+ * How many connections the kernel keeps until the process accepts them; a kernel may allow fewer. It drops more without an
+ * answer, so these are far more than the requests of a process, and a rush is refused by us.
+ */
+export const waitingConnectionsMax = 4096;
+
+/**
  * Gives places free in the next turn of the event loop, so that what arrives while the loop is busy counts together: with SQLite
  * each request is answered before the next is seen.
  */
