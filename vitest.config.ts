@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          globalSetup: [provision],
+          globalSetup: [provision, 'test/support/app/migrated-databases.ts'],
           include: [journeys],
           environment: 'node',
           isolate: false, // each file would load the browser's client and our own modules again

@@ -11,7 +11,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { findFreePort } from '#tools/provision/free-port.ts';
 import { compileCachePath } from '#tools/start/paths.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
-import { freshDatabase, type TestDatabase } from '../app/databases.ts';
+import { migratedDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
 import { insertPaidPayout, linkTo } from '../payouts/confirmation.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
@@ -61,7 +61,7 @@ export async function startRunningProduct(
   engine: TestDatabase,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningProduct> {
-  const place = await freshDatabase(engine);
+  const place = await migratedDatabase(engine);
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const settings = {
     PORT: String(port),

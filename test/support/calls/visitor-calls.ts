@@ -7,6 +7,7 @@ import type { TestApp } from '../app/start-app.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
 import { insertPaidPayout, insertPayoutOf, linkTo } from '../payouts/confirmation.ts';
+import { postDonations } from '../public-log/log-world.ts';
 import { paidDonation } from './paid-donation.ts';
 import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
 
@@ -26,10 +27,10 @@ const forLoggedDonation: ValidCall = async (app) => {
   return { params: { commitment: toHex(leaf.commitment), treeSize: '1', from: '0', to: '1', page: '0' } };
 };
 
-/** For a donation that a payout in the public log covers. */
+/** For one of five donations that a payout in the public log covers. */
 const forPaidOutDonation: ValidCall = async (app) => {
   const id = await paidDonation(app);
-  await insertPayoutOf(app, id);
+  await insertPayoutOf(app, [id, ...(await postDonations(app, 4))]);
   await sequenceLog(app.deps);
   return { params: { id } };
 };

@@ -59,22 +59,26 @@ export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }):
   return ids.payout;
 }
 
-/** Inserts such a payout for one donation, with its ledger transaction, as the public log reads it. */
-export async function insertPayoutOf(app: Pick<TestApp, 'deps'>, donationId: string): Promise<string> {
+/** Inserts such a payout for donations to charity 6, with its ledger transaction, as the public log reads it. */
+export async function insertPayoutOf(
+  app: Pick<TestApp, 'deps'>,
+  donationIds: readonly [string, ...string[]],
+): Promise<string> {
   const { db, random, clock } = app.deps;
   const payoutId = await insertPaidPayout(app);
-  const { id, intent_id: intentId } = await db.read
+  const settlements = await db.read
     .selectFrom('donations')
     .innerJoin('ledger_transactions as posted', 'posted.intent_id', 'donations.intent_id')
     .innerJoin('ledger_entries as entry', 'entry.transaction_id', 'posted.id')
-    .select(['posted.id', 'donations.intent_id'])
-    .where('donations.id', '=', donationId)
-    .executeTakeFirstOrThrow();
+    .select(['posted.id as transaction_id', 'donations.intent_id'])
+    .where('donations.id', 'in', donationIds)
+    .where('entry.account', '=', 'charity:6')
+    .execute();
   const at = clock.now().toISOString();
-  const entry = { transaction_id: id, line: 2, charity_id: 6, currency: 'CAD', amount_minor: 476 } as const;
+  const entry = { line: 2, charity_id: 6, currency: 'CAD', amount_minor: 476, is_reversal: 0 } as const;
   await db.write
     .insertInto('payable_entries')
-    .values({ ...entry, is_reversal: 0, intent_id: intentId, settled_at: at, posted_at: at, payout_id: payoutId })
+    .values(settlements.map((posted) => ({ ...posted, ...entry, settled_at: at, posted_at: at, payout_id: payoutId })))
     .execute();
   await db.write
     .insertInto('ledger_transactions')
