@@ -9,8 +9,9 @@ import { readCoverTree } from '#server/public-log/read-payout-entries.ts';
 import { call } from './support/accounts/account-calls.ts';
 import { forEachDatabase } from './support/app/databases.ts';
 import { startApp, type TestApp } from './support/app/start-app.ts';
-import { deliver, openIntent, stubCardsWithWebhook } from './support/payments/open-intent.ts';
-import { paidWithPayment, refundMessage } from './support/payments/reversal-messages.ts';
+import { deliver, stubCardsWithWebhook } from './support/payments/open-intent.ts';
+import { payIntents } from './support/payments/pay-intents.ts';
+import { refundMessage } from './support/payments/reversal-messages.ts';
 import {
   alteredEntries,
   alteredEvidence,
@@ -34,10 +35,10 @@ forEachDatabase((engine) => {
     let later: PayoutProof;
     beforeAll(async () => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
-      const intents = await pay(7);
+      const intents = await payIntents(app, 7);
       await deliver(app, refundMessage(intents[6]!, 'created', { id: 're_1', amountMinor: 262 }));
       const payoutId = await payOut(app, 6 * 476 + 238);
-      const [last] = await pay(5);
+      const [last] = await payIntents(app, 5);
       await sequenceLog(app.deps);
       await rotateSigningKey(app.deps, 'Once a year');
       await payOut(app, 5 * 476, 'BANK-2');
@@ -47,16 +48,6 @@ forEachDatabase((engine) => {
       refund = await proveRefund(together[6]!, payoutId);
     });
     afterAll(() => app.close());
-
-    async function pay(count: number): Promise<DonationIntentRow[]> {
-      const intents: DonationIntentRow[] = [];
-      for (let number = 0; number < count; number += 1) {
-        const intent = await openIntent(app);
-        await deliver(app, paidWithPayment(intent));
-        intents.push(intent);
-      }
-      return intents;
-    }
 
     async function getProof({ donation_id: id }: DonationIntentRow): Promise<PayoutProof> {
       return payoutProof.parse((await call(app, { method: 'GET', url: `/api/donations/${id}/payout-proof` })).json());

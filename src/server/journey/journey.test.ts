@@ -11,6 +11,7 @@ import { signIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
+import { payIntents } from '#test/support/payments/pay-intents.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
 import { linkTo } from '#test/support/payouts/confirmation.ts';
 import { proofTools } from '#test/support/public-log/proof-tools.ts';
@@ -37,16 +38,6 @@ forEachDatabase((engine) => {
     const states = async () => (await journey()).stations.map(({ state }) => state);
     const station = async (name: string) => (await journey()).stations.find((one) => one.name === name);
     const confirm = async (payoutId: string) => confirmPayout(app.deps, await linkTo(app, payoutId));
-
-    async function payOthers(count: number): Promise<DonationIntentRow[]> {
-      const others: DonationIntentRow[] = [];
-      for (let number = 0; number < count; number += 1) {
-        const other = await openIntent(app);
-        await deliver(app, paidWithPayment(other));
-        others.push(other);
-      }
-      return others;
-    }
 
     test('has six stations, each with its time, its proof and an explanation', async () => {
       const payoutId = await payOut(app, 476);
@@ -198,7 +189,7 @@ forEachDatabase((engine) => {
     const payoutProofState = async () => (await journey()).payoutProof;
 
     test('comes with a proof that the payout names the donation, until the bank returns it', async () => {
-      const others = await payOthers(5);
+      const others = await payIntents(app, 5);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 262 }));
       expect((await getProof()).statusCode).toBe(404);
       const payoutId = await payOut(app, 5 * 476 + 238);
@@ -219,7 +210,7 @@ forEachDatabase((engine) => {
     });
 
     test('comes with no proof of a payout in which fewer than five donations are not refunded', async () => {
-      const others = await payOthers(4);
+      const others = await payIntents(app, 4);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
       await payOut(app, 4 * 476);
       await sequenceLog(app.deps);
@@ -228,7 +219,7 @@ forEachDatabase((engine) => {
     });
 
     test('comes with a proof of five donations, also when one of them is refunded after the payout', async () => {
-      const others = await payOthers(4);
+      const others = await payIntents(app, 4);
       await payOut(app, 5 * 476);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));
       await sequenceLog(app.deps);
@@ -237,7 +228,7 @@ forEachDatabase((engine) => {
     });
 
     test('is proven by nothing that was altered', async () => {
-      await payOthers(4);
+      await payIntents(app, 4);
       await payOut(app, 5 * 476);
       await sequenceLog(app.deps);
       const proof = payoutProof.parse((await getProof()).json());

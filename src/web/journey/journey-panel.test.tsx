@@ -114,7 +114,7 @@ describe('the journey of a donation', () => {
 
   test('says why there is no proof of a payout of few donations', async () => {
     await open({ ...sentJourney, payoutProof: 'withheld' });
-    expect(await screen.findByText(/^This payout is of fewer than five donations\./)).toBeDefined();
+    expect(await screen.findByText(/^This payout covers fewer than five donations\./)).toBeDefined();
     expect(screen.queryByRole('link', { name: keepProof })).toBeNull();
   });
 

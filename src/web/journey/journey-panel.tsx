@@ -148,8 +148,8 @@ function PayoutProof({
   if (state === 'withheld')
     return (
       <p className="text-sm text-muted">
-        This payout is of fewer than five donations. A proof shows the amount of the payout, which could tell you what
-        someone else gave, so we make none.
+        This payout covers fewer than five donations. A proof has the amount of the payout, which could tell you what
+        someone else gave. So there is none.
       </p>
     );
   return (
