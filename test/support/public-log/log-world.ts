@@ -18,7 +18,11 @@ export async function postDonations({ deps }: Pick<TestApp, 'deps'>, count: numb
   const intents: string[] = [];
   for (let number = 1; number <= count; number += 1)
     intents.push((await postDonation(deps, { charityId: 6, currency: 'CAD', amountMinor: number * 100 })).intentId);
-  const rows = await deps.db.read.selectFrom('donations').select(['id', 'intent_id']).execute();
+  const rows = await deps.db.read
+    .selectFrom('donations')
+    .select(['id', 'intent_id'])
+    .where('intent_id', 'in', intents)
+    .execute();
   const ids = new Map(rows.map((row) => [row.intent_id, row.id]));
   return intents.map((intentId) => ids.get(intentId)!);
 }
