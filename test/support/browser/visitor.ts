@@ -27,9 +27,12 @@ export interface VisitorSettings {
 /** Time limit of one step: a browser on a busy machine can be very slow. */
 export const stepTimeoutMs = 120_000;
 
+/** A page of a test lives for seconds, so optimizing its code would take longer than it saves: up to a quarter of a journey. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-opt';
+
 /** Starts the browser that all visitors of a test file share. `options` are Playwright's. */
 export const startBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ ...options, executablePath: chromiumPath(), args: [...chromiumArguments] });
+  chromium.launch({ ...options, executablePath: chromiumPath(), args: [...chromiumArguments, withoutOptimizing] });
 
 /** Throws the sentence that says what to install when there is no browser. */
 function chromiumPath(): string {
