@@ -11,7 +11,7 @@ export interface FormState<Form> {
 
 /** Why the form is shown again: the card was declined, or a field is invalid. */
 export function alertText({ decline, errors }: Pick<FormState<unknown>, 'decline' | 'errors'>): Html | null {
-  if (decline !== null) return html`<p class="alert" role="alert">${decline}</p>`;
+  if (decline !== null) return html`<p class="alert" role="alert">${decline} Nothing was charged.</p>`;
   if (Object.keys(errors).length === 0) return null;
   return html`<p class="alert" role="alert">Please check the marked fields. Nothing was charged.</p>`;
 }

@@ -48,7 +48,7 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   movements: ['unknown movement', 'unknown movements'],
   disagreements: ['disagreement in the books', 'disagreements in the books'],
   unknownPayments: ['refund or dispute of an unknown payment', 'refunds or disputes of unknown payments'],
-  reconciliation: ['incomplete reconciliation', 'incomplete reconciliations'],
+  reconciliation: ['reconciliation problem', 'reconciliation problems'],
   lostPlans: ['monthly donation without an account', 'monthly donations without an account'],
   heldEmails: ['held email', 'held emails'],
   deadJobs: ['failed job', 'failed jobs'],

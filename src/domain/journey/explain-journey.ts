@@ -53,11 +53,13 @@ export function tellJourney(facts: JourneyFacts, now: Date): ToldJourney {
   };
 }
 
-function payoutProofOf({ payout }: JourneyFacts, { stations }: Progress): PayoutProofState {
-  const isSent = stations.some(({ name, state }) => name === 'sent' && state === 'done');
-  if (!isSent || !payout?.leaf) return 'none';
+function payoutProofOf({ payout }: JourneyFacts, progress: Progress): PayoutProofState {
+  if (!isSent(progress) || !payout?.leaf) return 'none';
   return payout.mayProve ? 'available' : 'withheld';
 }
+
+const isSent = ({ stations }: Progress): boolean =>
+  stations.some(({ name, state }) => name === 'sent' && state === 'done');
 
 interface AskedStation {
   readonly name: StationName;
@@ -66,20 +68,25 @@ interface AskedStation {
 }
 
 function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: AskedStation): string {
-  if (state === 'stopped') return stopped[facts.movements.at(-1)?.kind ?? 'refund'];
+  if (state === 'stopped') return whyStopped(facts, progress);
   if (state === 'done') return done[name](facts);
   return name === 'batch' ? whyNotInBatch(facts, now) : notYet[name](facts, progress);
 }
 
-const stopped = {
-  refund: 'This does not happen, because the donation was refunded.',
-  dispute: 'This does not happen, because your bank took the payment back.',
-} as const;
+function whyStopped({ movements, isDisputed }: JourneyFacts, progress: Progress): string {
+  const isRefund = movements.at(-1)?.kind !== 'dispute';
+  if (!isRefund && isDisputed)
+    return 'Your bank has taken the payment back for now. If it returns the money, your donation goes on.';
+  const cause = isRefund ? 'the donation was refunded' : 'your bank took the payment back';
+  return isSent(progress)
+    ? `After the transfer, ${cause}, so we do not follow it any further.`
+    : `This does not happen, because ${cause}.`;
+}
 
 const done: Readonly<Record<StationName, (facts: JourneyFacts) => string>> = {
   paid: ({ paidWith }) =>
     paidWith === 'paypal' ? 'PayPal confirmed your payment.' : 'Your card payment was confirmed.',
-  books: ({ booked, charityName }) => `Our books say that we owe ${told(booked.amount)} of it to ${charityName}.`,
+  books: ({ booked, charityName }) => `We entered it in our books, with ${told(booked.amount)} for ${charityName}.`,
   log: () => 'Your donation is in our public log, where no one can change it unnoticed.',
   batch: ({ payout, charityName }) =>
     `It is part of the payout to ${charityName} in the batch of ${formatUtcDay(payout?.day ?? '')}.`,
@@ -95,8 +102,8 @@ const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFact
     payout
       ? `The batch is checked, and then our bank transfers it to ${charityName}.`
       : `Our bank transfers the payout to ${charityName}.`,
-  received: ({ charityName }, { stations }) =>
-    stations.some(({ name, state }) => name === 'sent' && state === 'done')
+  received: ({ charityName }, progress) =>
+    isSent(progress)
       ? `${charityName} has not told us yet that the transfer has arrived.`
       : `${charityName} confirms that the transfer has arrived.`,
 };

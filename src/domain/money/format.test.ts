@@ -57,7 +57,7 @@ describe('formatted money', () => {
     [524, 'CAD', 'CAD 5.24'],
     [0, 'USD', 'USD 0.00'],
     [1_510_000, 'JPY', 'JPY 1,510,000'],
-    [-1_234_567, 'EUR', '-EUR 12,345.67'],
+    [-1_234_567, 'EUR', '−EUR 12,345.67'],
   ])('%d minor units of %s with the code are %s', (amountMinor, currency, expected) => {
     expect(formatWithCode(money(amountMinor, currency))).toBe(expected);
   });

@@ -24,7 +24,7 @@ export const formatMoneyForAnyone = (amount: Money): string =>
 
 /** With the ISO code in front, where the symbol could mislead: `CAD 5.24`. */
 export const formatWithCode = (amount: Money): string => {
-  const sign = amount.amountMinor < 0 ? '-' : '';
+  const sign = amount.amountMinor < 0 ? '−' : '';
   return `${sign}${amount.currency} ${formatDigits(Math.abs(amount.amountMinor), currencies[amount.currency].exponent)}`;
 };
 

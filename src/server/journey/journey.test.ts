@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
           name: 'books',
           state: 'done',
           at: '2026-03-04T12:00:00.000Z',
-          explanation: `Our books say that we owe CA$4.76 of it to ${charity}.`,
+          explanation: `We entered it in our books, with CA$4.76 for ${charity}.`,
           proof: [{ name: 'Ledger transaction', value: expect.stringMatching(/^ltx_/) }],
         },
         {
@@ -142,17 +142,29 @@ forEachDatabase((engine) => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'done', 'done', 'stopped']);
       expect((await journey()).happenings[0]?.text).toMatch(/by then, so a later payout is smaller\.$/);
+      expect((await station('received'))?.explanation).toBe(
+        'After the transfer, the donation was refunded, so we do not follow it any further.',
+      );
     });
 
     test('stops when a bank takes the payment back, and goes on when it returns the money', async () => {
       await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       expect((await station('sent'))?.explanation).toBe(
-        'This does not happen, because your bank took the payment back.',
+        'Your bank has taken the payment back for now. If it returns the money, your donation goes on.',
       );
       await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'won' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'current', 'upcoming', 'upcoming']);
       expect((await journey()).happenings).toHaveLength(2);
+    });
+
+    test('says that the bank keeps the money once the dispute is lost', async () => {
+      await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
+      await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }));
+      expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
+      expect((await station('sent'))?.explanation).toBe(
+        'This does not happen, because your bank took the payment back.',
+      );
     });
 
     test('of a payout that the bank returned goes back to waiting, even if the charity had confirmed it', async () => {

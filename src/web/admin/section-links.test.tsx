@@ -37,6 +37,7 @@ const today: TodayAnswer = {
 
 /** With something in the sections that are hidden when they are empty. */
 const review: ReviewAnswer = {
+  isOverdue: false,
   runs: [],
   unknownPayments: 1,
   restore: {

@@ -88,12 +88,12 @@ describe('the journey of a donation', () => {
     expect((await screen.findByText('Your donation has arrived.')).getAttribute('role')).toBe('status');
   });
 
-  test('says that a refunded donation goes no further, and why', async () => {
+  test('says that a refunded donation has stopped, and why', async () => {
     const happenings = [{ at: '2026-03-10T12:00:00.000Z', text: 'We refunded it.' }];
     await open(journey(['done', 'done', 'done', 'stopped', 'stopped', 'stopped'], { happenings }));
-    expect((await screen.findByText('Your donation goes no further.')).getAttribute('role')).toBe('status');
-    expect(screen.getAllByText('Not happening')).toHaveLength(3);
-    expect(screen.getByRole('region', { name: 'What happened on the way' }).textContent).toMatch(/: We refunded it\.$/);
+    expect((await screen.findByText('Your donation has stopped on its way.')).getAttribute('role')).toBe('status');
+    expect(screen.getAllByText('Stopped')).toHaveLength(3);
+    expect(screen.getByRole('list', { name: 'What happened on the way' }).textContent).toMatch(/: We refunded it\.$/);
   });
 
   test('links to the page that checks the proof, which the link contains', async () => {

@@ -55,7 +55,7 @@ function stateOf({ hasArrived, stations }: JourneyAnswer): string {
   const current = stations.findIndex(({ state }) => state === 'current');
   const next = stations[current];
   if (next) return `${current} of ${stations.length} steps are done. Next: ${titles[next.name]}.`;
-  return 'Your donation goes no further.';
+  return 'Your donation has stopped on its way.';
 }
 
 const StationItem = ({
@@ -95,7 +95,7 @@ const StationItem = ({
 const dayLength = 'YYYY-MM-DD'.length;
 
 /** In words, because not everyone sees the colors. */
-const badges = { done: 'Done', current: 'Next', upcoming: 'Later', stopped: 'Not happening' } as const;
+const badges = { done: 'Done', current: 'Next', upcoming: 'Later', stopped: 'Stopped' } as const;
 
 const marks: Readonly<Record<Station['state'], IconName | undefined>> = {
   done: 'check',
@@ -105,19 +105,17 @@ const marks: Readonly<Record<Station['state'], IconName | undefined>> = {
 };
 
 const Happenings = ({ happenings }: Pick<JourneyAnswer, 'happenings'>): JSX.Element => (
-  <section aria-label="What happened on the way" className="journey-happenings">
-    <ul>
-      {happenings.map(({ at, text }) => (
-        <li key={`${at} ${text}`}>
-          <Icon name="warning" className="size-5" />
-          <p>
-            <time dateTime={at}>{formatMoment(new Date(at))}</time>
-            {`: ${text}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
+  <ul aria-label="What happened on the way" className="journey-happenings">
+    {happenings.map(({ at, text }) => (
+      <li key={`${at} ${text}`}>
+        <Icon name="warning" className="size-5" />
+        <p>
+          <time dateTime={at}>{formatMoment(new Date(at))}</time>
+          {`: ${text}`}
+        </p>
+      </li>
+    ))}
+  </ul>
 );
 
 /** The link contains the proof, so the page that it opens sends it nowhere. */

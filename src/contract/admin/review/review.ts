@@ -87,6 +87,8 @@ export const heldEmailsAnswer = z.object({ emails: z.int() });
 
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
 export const reviewAnswer = z.object({
+  /** Whether the last complete daily run is more than a day old. */
+  isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
   /** How many refunds and disputes of payments that are not settled here the list does not have. They wait for their payment. */
   unknownPayments: z.int(),

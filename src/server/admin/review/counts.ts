@@ -56,3 +56,10 @@ export async function countUnknownPayments(db: Queryable): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Everything is compared once a day. */
+const overdueMs = 26 * 60 * 60 * 1000;
+
+/** Whether the last complete reconciliation is too old. Before the first, nothing is. */
+export const isOverdue = (verifiedAt: string | undefined, now: Date): boolean =>
+  verifiedAt !== undefined && now.getTime() - new Date(verifiedAt).getTime() > overdueMs;

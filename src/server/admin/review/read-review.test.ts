@@ -20,7 +20,19 @@ forEachDatabase((engine) => {
       reviewAnswer.parse((await request(await signInAdmin(world.app))).json());
 
     test('is empty before the first donation', async () => {
-      expect(await read()).toEqual({ runs: [], unknownPayments: 0, restore: null, lostPlans: [] });
+      expect(await read()).toEqual({
+        isOverdue: false,
+        runs: [],
+        unknownPayments: 0,
+        restore: null,
+        lostPlans: [],
+      });
+    });
+
+    test('has an overdue daily run once the last complete one is more than a day old', async () => {
+      await reconcile(world.app.deps, 'recent');
+      await world.advance(27 * 60 * 60);
+      expect((await read()).isOverdue).toBe(true);
     });
 
     test('lists the latest five runs of each scope, newest first', async () => {
@@ -30,7 +42,8 @@ forEachDatabase((engine) => {
         await reconcile(world.app.deps, 'open');
       }
       await reconcile(world.app.deps, 'recent');
-      const { runs } = await read();
+      const { runs, isOverdue } = await read();
+      expect(isOverdue).toBe(false);
       expect(runs.map(({ scope }) => scope)).toEqual(['recent', 'open', 'open', 'open', 'open', 'open']);
       expect(runs[0]).toMatchObject({ status: 'finished', feesBooked: 1, unknownAtProvider: [] });
       expect(runs.slice(1).map(({ startedAt }) => startedAt)).toEqual(

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import type { ReviewAnswer } from '#contract/admin/review/review.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findLostPlans, summarizeRestore } from '#server/payments/index.ts';
-import { countUnknownPayments } from './counts.ts';
+import { findLastCompleteRun, findLostPlans, summarizeRestore } from '#server/payments/index.ts';
+import { countUnknownPayments, isOverdue } from './counts.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** What needs review, and the latest reconciliation runs. */
-export async function readReview(db: Queryable): Promise<ReviewAnswer> {
+export async function readReview(db: Queryable, now: Date): Promise<ReviewAnswer> {
   const runs = [...(await findRuns(db, 'recent')), ...(await findRuns(db, 'open'))];
   return {
+    isOverdue: isOverdue((await findLastCompleteRun(db))?.finished_at, now),
     runs: runs.map(toRun),
     unknownPayments: await countUnknownPayments(db),
     restore: await readRestore(db),

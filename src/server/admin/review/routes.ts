@@ -9,7 +9,7 @@ import { decideHeldEmails } from './decide-held-emails.ts';
 import { readReview } from './read-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.getReview, () => readReview(deps.db.read));
+  registerEndpoint(app, deps, endpoints.getReview, () => readReview(deps.db.read, deps.clock.now()));
   registerEndpoint(app, deps, endpoints.endHold, async ({ body, user }) => {
     const emails = await decideHeldEmails(deps, user, body);
     deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');

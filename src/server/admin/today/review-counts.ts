@@ -12,11 +12,12 @@ import {
   countMovements,
   countQuarantined,
   countUnknownPayments,
+  isOverdue,
 } from '../review/counts.ts';
 
 /** When everything was last compared with the providers, and how much needs review, by kind. */
 export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
-  const verifiedAt = (await findLastCompleteRun(db))?.finished_at ?? null;
+  const verifiedAt = (await findLastCompleteRun(db))?.finished_at;
   const limited = [await isLatestRunLimited(db, 'recent'), await isLatestRunLimited(db, 'open')].filter(Boolean);
   const held = await countHeldMails(db);
   const counts: Readonly<Record<ReviewKind, number>> = {
@@ -32,14 +33,8 @@ export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAn
     lostPlans: (await findLostPlans(db)).length,
   };
   const review = reviewKinds.map((kind) => ({ kind, count: counts[kind] }));
-  return { verifiedAt, review: review.filter(({ count }) => count > 0) };
+  return { verifiedAt: verifiedAt ?? null, review: review.filter(({ count }) => count > 0) };
 }
-
-/** Everything is compared once a day. */
-const overdueMs = 26 * 60 * 60 * 1000;
-
-const isOverdue = (verifiedAt: string | null, now: Date): boolean =>
-  verifiedAt !== null && now.getTime() - new Date(verifiedAt).getTime() > overdueMs;
 
 /** Whether the latest reconciliation could not reach a provider, or a provider did not let it read everything. */
 async function isLatestRunLimited(db: Queryable, scope: ReconciliationRunRow['scope']): Promise<boolean> {

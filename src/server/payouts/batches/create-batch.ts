@@ -39,12 +39,13 @@ export async function createBatch(deps: Deps, actor: StaffMember, request: Batch
         if (problem !== undefined) return { code: 'not_payable', payee, problem };
         checked.push(found);
       }
-      const batchId = await insertBatch(deps, tx, { createdBy: actor.id, request, checked });
+      const names = charityNames(deps);
+      const batchId = await insertBatch(deps, tx, { createdBy: actor.id, request, checked, names });
       await recordAction(deps, tx, {
         actor,
         action: 'payout_batch_created',
         subject: { kind: 'payout_batch', id: batchId },
-        after: { day: request.day, payouts: checked.map(describePayout) },
+        after: { day: request.day, payouts: checked.map((payout) => describePayout(payout, names)) },
         reason: request.reason,
       });
       return { code: 'created', batchId };
@@ -52,14 +53,19 @@ export async function createBatch(deps: Deps, actor: StaffMember, request: Batch
   );
 }
 
-/** `charity 6: CAD 12.00` */
-const describePayout = ({ payee, amount }: CheckedPayee): string =>
-  `charity ${payee.charityId}: ${formatWithCode(amount)}`;
+/** `Food banks across Canada: CAD 12.00` */
+const describePayout = ({ payee: { charityId }, amount }: CheckedPayee, names: ReadonlyMap<number, string>): string =>
+  `${names.get(charityId) ?? `charity ${charityId}`}: ${formatWithCode(amount)}`;
 
 async function insertBatch(
   deps: Deps,
   tx: Tx,
-  batch: { readonly createdBy: string; readonly request: BatchRequest; readonly checked: readonly CheckedPayee[] },
+  batch: {
+    readonly createdBy: string;
+    readonly request: BatchRequest;
+    readonly checked: readonly CheckedPayee[];
+    readonly names: ReadonlyMap<number, string>;
+  },
 ): Promise<string> {
   const { random, clock } = deps;
   const batchId = newId('bat', random);
@@ -78,9 +84,8 @@ async function insertBatch(
       reference: null,
     })
     .execute();
-  const names = charityNames(deps);
   for (const checked of batch.checked) {
-    const name = names.get(checked.payee.charityId) ?? null;
+    const name = batch.names.get(checked.payee.charityId) ?? null;
     await insertPayout(tx, { id: newId('pay', random), batch_id: batchId, frozen_charity_name: name }, checked);
   }
   return batchId;

@@ -47,7 +47,7 @@ function Unconfirmed(): JSX.Element {
   };
   return (
     <div className="account-note">
-      <p>We emailed you a link to confirm your address. You can use everything in the meantime.</p>
+      <p>Confirm your address with the link in our email. You can use everything in the meantime.</p>
       <ActionButton tone="secondary" className="mt-3" run={sendAgain} busyText="Sending…">
         Send the link again
       </ActionButton>

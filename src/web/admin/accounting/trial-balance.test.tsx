@@ -29,7 +29,7 @@ test('the trial balance shows each account by its name, and the total', async ()
       .map((row) => row.textContent),
   ).toEqual([
     'AccountDebitCreditBalance',
-    'Canadian Food BanksCAD 0.00CAD 4.76-CAD 4.76',
+    'Canadian Food BanksCAD 0.00CAD 4.76−CAD 4.76',
     'Held by StripeCAD 4.76CAD 0.00CAD 4.76',
     'TotalCAD 4.76CAD 4.76CAD 0.00',
   ]);

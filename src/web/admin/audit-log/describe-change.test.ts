@@ -19,15 +19,15 @@ test.each<[Parameters<typeof describeChange>[0], string[]]>([
     },
     ['Amount: JPY 500', 'Left to refund: JPY 500', 'All that is left: yes', 'Kind: review refund'],
   ],
-  [{ before: null, after: { charityId: 6, currency: 'CAD' } }, ['Charity: 6', 'Currency: CAD']],
+  [{ before: null, after: { charityId: 6, currency: 'CAD' } }, ['Charity number: 6', 'Currency: CAD']],
   [
     { before: { status: 'open' }, after: { status: 'paid', paidOn: '2026-11-21', reference: '2026_11' } },
     ['Status: open → paid', 'Paid on: Nov 21, 2026', 'Reference: 2026_11'],
   ],
   [{ before: { version: 1, CAD: '1.36' }, after: { version: 2, CAD: '1.40' } }, ['Version: 1 → 2', 'CAD: 1.36 → 1.40']],
   [
-    { before: null, after: { payouts: ['charity 6: CAD 12.00', 'charity 7: CAD 1.00'] } },
-    ['Payouts: charity 6: CAD 12.00, charity 7: CAD 1.00'],
+    { before: null, after: { payouts: ['North Food Bank: CAD 12.00', 'South Food Bank: CAD 1.00'] } },
+    ['Payouts: North Food Bank: CAD 12.00, South Food Bank: CAD 1.00'],
   ],
   [{ before: null, after: { later: { nested: 1 } } }, ['Later: {"nested":1}']],
 ])('%j is described in words', (change, lines) => {

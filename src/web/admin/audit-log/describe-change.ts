@@ -31,7 +31,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['hasAddress', 'Address known'],
   ['lastFour', 'Ends in'],
   ['approval', 'Request'],
-  ['charityId', 'Charity'],
+  ['charityId', 'Charity number'],
   ['paymentId', 'Payment'],
   ['bankReason', "The bank's reason"],
   ['merged', 'Merged donor'],

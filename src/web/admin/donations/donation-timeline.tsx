@@ -67,7 +67,7 @@ function emailOf({ about, state }: Extract<Entry, { kind: 'email' }>): Descripti
     case 'sent':
       return { title: `${name} sent`, tone: 'good' };
     case 'waiting':
-      return { title: `${name} on its way`, tone: 'attention' };
+      return { title: `${name} waiting to be sent`, tone: 'attention' };
     case 'no_recipient':
       return { title: `${name} not sent: no address is known`, tone: 'bad' };
     case 'failed':

@@ -7,6 +7,7 @@ import { formatDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
 import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
 import { KindPill } from './kind-pill.tsx';
 import { useFoundDonors } from './use-donors.ts';
@@ -62,11 +63,11 @@ const columns: readonly Column<ListedDonor>[] = [
     hasLongWords: true,
     cell: ({ id, name, email }) => (
       <Link to={`/admin/donors/${id}`} className="link donors-name">
-        <bdi>{name ?? email}</bdi>
+        {name === null ? <Email address={email} /> : <bdi>{name}</bdi>}
       </Link>
     ),
   },
-  { name: 'Email', hasLongWords: true, cell: ({ email }) => <bdi className="donors-email">{email}</bdi> },
+  { name: 'Email', hasLongWords: true, cell: ({ email }) => <Email address={email} /> },
   { name: 'Kind', cell: (donor) => <KindPill donor={donor} /> },
   { name: 'Since', cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(new Date(at))}</span> },
 ];

@@ -96,7 +96,7 @@ describe('the page of a batch', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show 2 donations to Food banks across Canada' }));
     const table = within(await screen.findByRole('table', { name: 'What this payout covers' }));
     expect(table.getByText('Refund of an earlier payout')).toBeDefined();
-    expect(table.getByText('-CAD 3.00')).toBeDefined();
+    expect(table.getByText('−CAD 3.00')).toBeDefined();
     expect(table.getByRole('link', { name: 'don_1' }).getAttribute('href')).toBe('/admin/donations/don_1');
   });
 

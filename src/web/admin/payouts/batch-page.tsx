@@ -87,7 +87,7 @@ const BatchSummary = ({ batch }: { readonly batch: BatchAnswer }): JSX.Element =
       <BatchStatus status={batch.status} />
     </p>
     <p>{`Donations until ${formatCalendarDay(batch.day)}. Created ${formatMoment(new Date(batch.createdAt))} by ${batch.createdBy}: ${batch.reason}`}</p>
-    <p>{decisionOf(batch)}</p>
+    <p role="status">{decisionOf(batch)}</p>
   </section>
 );
 

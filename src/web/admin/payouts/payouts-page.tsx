@@ -43,7 +43,7 @@ function Payouts(): JSX.Element {
                 </ButtonLink>
               </div>
               <FiguresTable figures={figures} />
-              <p className="payouts-note">{`Donations are held for ${formatCountOf(holdDays, 'day')}, and while they are disputed.`}</p>
+              <p className="payouts-note">{holdOf(holdDays)}</p>
             </section>
             {mayManage && (
               <LazyPart loading={<Loading />}>
@@ -59,6 +59,11 @@ function Payouts(): JSX.Element {
     </div>
   );
 }
+
+const holdOf = (days: number): string =>
+  days === 0
+    ? 'Donations are held while they are disputed.'
+    : `Donations are held for ${formatCountOf(days, 'day')}, and while they are disputed.`;
 
 const NewBatch = lazy(async () => ({ default: (await import('./new-batch.tsx')).NewBatch }));
 const BatchList = lazy(async () => ({ default: (await import('./batch-list.tsx')).BatchList }));

@@ -10,7 +10,7 @@ const open = (canceled?: unknown): readonly string[] =>
   openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
     '/api/admin/review/items': [],
-    '/api/admin/review': { runs: [], unknownPayments: 0, restore: null, lostPlans: [plan] },
+    '/api/admin/review': { isOverdue: false, runs: [], unknownPayments: 0, restore: null, lostPlans: [plan] },
     '/api/admin/plans/pln_1/cancel': canceled,
   });
 const section = async () => within(await screen.findByRole('region', { name: 'Monthly donations without an account' }));

@@ -6,10 +6,11 @@ import { StatusPill } from '../ui/status-pill.tsx';
 
 type Run = ReviewAnswer['runs'][number];
 
-/** The latest reconciliation runs, by scope. */
-export const ReconciliationRuns = ({ runs }: { readonly runs: readonly Run[] }): JSX.Element => (
+/** The latest reconciliation runs, by scope, and whether the daily one is overdue. */
+export const ReconciliationRuns = ({ runs, isOverdue }: Pick<ReviewAnswer, 'runs' | 'isOverdue'>): JSX.Element => (
   <section aria-labelledby="reconciliation" className="review-card">
     <h2 id="reconciliation">Reconciliation</h2>
+    {isOverdue && <p>The daily reconciliation is overdue: no complete run has finished for more than a day.</p>}
     {runs.length === 0 && <p className="text-muted">No runs yet.</p>}
     {scopes.map(([scope, name]) => {
       const runsOfScope = runs.filter((run) => run.scope === scope);

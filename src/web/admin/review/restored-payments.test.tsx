@@ -10,7 +10,7 @@ const open = (restore: ReviewAnswer['restore'], held?: unknown): readonly string
   openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
     '/api/admin/review/items': [],
-    '/api/admin/review': { runs: [], unknownPayments: 0, restore, lostPlans: [] },
+    '/api/admin/review': { isOverdue: false, runs: [], unknownPayments: 0, restore, lostPlans: [] },
     '/api/admin/held-emails': held,
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -23,6 +23,7 @@ const run: ReviewAnswer['runs'][number] = {
   missingPermissions: [],
 };
 const answer: ReviewAnswer = {
+  isOverdue: false,
   runs: [
     run,
     { ...run, id: 'rec_2', scope: 'open', status: 'unavailable' },
@@ -33,6 +34,7 @@ const answer: ReviewAnswer = {
   lostPlans: [],
 };
 const nothing: ReviewAnswer = {
+  isOverdue: true,
   runs: [],
   unknownPayments: 0,
   restore: null,

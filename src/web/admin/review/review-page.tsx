@@ -25,7 +25,7 @@ export default function ReviewPage(): JSX.Element {
 
 const Review = (): JSX.Element => (
   <QueryView query={useReview()} loading={<Loading />} failure="We couldn't load what needs review.">
-    {({ unknownPayments, runs, restore, lostPlans }) => (
+    {({ isOverdue, unknownPayments, runs, restore, lostPlans }) => (
       <div className="review">
         {restore && <RestoredPayments restore={restore} />}
         {lostPlans.length > 0 && <LostPlans plans={lostPlans} />}
@@ -33,7 +33,7 @@ const Review = (): JSX.Element => (
           <ReviewItems />
         </LazyPart>
         <UnknownPayments count={unknownPayments} />
-        <ReconciliationRuns runs={runs} />
+        <ReconciliationRuns runs={runs} isOverdue={isOverdue} />
       </div>
     )}
   </QueryView>

@@ -6,6 +6,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Email } from '../ui/email.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { TeamDialog, type Person, type OpenInvitation, type TeamAction } from './team-dialogs.tsx';
 import { useTeam } from './use-team.ts';
@@ -61,7 +62,10 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
     hasLongWords: true,
     cell: ({ username, email }) => (
       <>
-        {username} <span className="block font-normal text-muted">{email}</span>
+        {username}{' '}
+        <span className="block font-normal text-muted">
+          <Email address={email} />
+        </span>
       </>
     ),
   },
@@ -89,7 +93,7 @@ const staffColumns = (onAct: OnAct): readonly Column<Person>[] => [
 ];
 
 const invitationColumns = (onAct: OnAct): readonly Column<OpenInvitation>[] => [
-  { name: 'Email', hasLongWords: true, cell: ({ email }) => email },
+  { name: 'Email', hasLongWords: true, cell: ({ email }) => <Email address={email} /> },
   { name: 'Role', cell: ({ role }) => roleNames[role] },
   { name: 'Expires', cell: ({ expiresAt }) => formatMoment(new Date(expiresAt)) },
   {

@@ -61,7 +61,7 @@ const places: Readonly<Record<ReviewKind, Place>> = {
   differences: { noun: 'payment unknown to its provider', section: 'differences' },
   balances: { noun: 'balance that differs', section: 'balances', page: '/admin/accounting' },
   movements: { noun: 'unknown movement', section: 'movements', page: '/admin/accounting' },
-  reconciliation: { noun: 'incomplete reconciliation', section: 'reconciliation' },
+  reconciliation: { noun: 'reconciliation problem', section: 'reconciliation' },
   unknownPayments: { noun: 'refund or dispute of an unknown payment', section: 'unknown-payments' },
   heldEmails: { noun: 'held email', section: 'restore' },
   lostPlans: { noun: 'monthly donation without an account', section: 'lost-plans' },
