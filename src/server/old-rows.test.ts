@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteExpiredSessions } from '#server/auth/index.ts';
+import { deleteExpiredSessions, deleteOldFailures } from '#server/auth/index.ts';
 import type { JobKind, OutboxRow, ReconciliationRunRow } from '#server/db/tables.ts';
 import { deleteOldRuns } from '#server/payments/index.ts';
+import { deleteEndedWindows } from './http/rate-limits.ts';
+import { deleteOldMailCounts } from './mail/mail-allowance.ts';
+import { confirmDays, deleteUnconfirmed, subscribe } from './newsletter/subscriptions.ts';
 import { deleteOldJobs } from './outbox/delete-old-jobs.ts';
+import { tryLogin } from '#test/support/accounts/account-calls.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -89,6 +93,47 @@ forEachDatabase((engine) => {
         .execute();
       expect(await deleteExpiredSessions(app.deps)).toBe(1);
       expect([(await me(cookie)).statusCode, (await me(other.cookie)).statusCode]).toEqual([401, 200]);
+    });
+
+    test('what was counted for a network or an address goes once it no longer counts', async () => {
+      await tryLogin(app, { username: 'someone', password: 'wrong password' });
+      await subscribe(app.deps, 'stranger@example.org');
+      const window = { process_id: 'p', limit_key: 'k', calls: 1, ends_at: app.clock.now().toISOString() };
+      await app.deps.db.write.insertInto('rate_limit_windows').values(window).execute();
+      const counted = async (): Promise<string[]> => {
+        await deleteOldFailures(app.deps);
+        await deleteOldMailCounts(app.deps);
+        await deleteEndedWindows(app.deps);
+        const { read } = app.deps.db;
+        return [
+          ...(await read.selectFrom('login_failures').select('subject').execute()).map(({ subject }) => subject),
+          ...(await read.selectFrom('unasked_mails').select('subject').execute()).map(({ subject }) => subject),
+          ...(await read.selectFrom('rate_limit_windows').select('limit_key').execute()).map((row) => row.limit_key),
+        ];
+      };
+      const all = await counted();
+      expect(all).toHaveLength(3);
+      expect(all.join()).not.toContain('stranger@example.org');
+      app.clock.advance(dayMs);
+      expect(await counted()).toEqual([]);
+    });
+
+    test('a subscription that nobody confirmed goes with its link, unless the address had been subscribed', async () => {
+      const addresses = async (): Promise<string[]> => {
+        await deleteUnconfirmed(app.deps);
+        const rows = await app.deps.db.read.selectFrom('newsletter_subscribers').select('email').execute();
+        return rows.map(({ email }) => email);
+      };
+      await subscribe(app.deps, 'reader@example.org');
+      await app.deps.db.write
+        .updateTable('newsletter_subscribers')
+        .set({ unsubscribed_at: daysAgo(1) })
+        .execute();
+      await subscribe(app.deps, 'stranger@example.org');
+      app.clock.advance(confirmDays * dayMs - 1);
+      expect(await addresses()).toHaveLength(2);
+      app.clock.advance(1);
+      expect(await addresses()).toEqual(['reader@example.org']);
     });
   });
 });

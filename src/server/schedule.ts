@@ -1,8 +1,10 @@
 import { writeBalances } from '#server/accounting/index.ts';
 import { alertStaff, measureState } from '#server/admin/index.ts';
-import { deleteExpiredSessions } from '#server/auth/index.ts';
+import { deleteExpiredSessions, deleteOldFailures } from '#server/auth/index.ts';
 import { deleteOldPayerEmails } from '#server/donations/index.ts';
 import type { Deps } from './deps.ts';
+import { deleteEndedWindows } from './http/rate-limits.ts';
+import { deleteOldMailCounts } from './mail/mail-allowance.ts';
 import { forgetNetworks } from './messages/index.ts';
 import { deleteOldJobs } from './outbox/delete-old-jobs.ts';
 import { createMailLane } from './outbox/mail-lane.ts';
@@ -17,7 +19,7 @@ import {
   findRestoreSince,
   reconcile,
 } from './payments/index.ts';
-import { sendNewsletters } from './newsletter/index.ts';
+import { deleteUnconfirmed, sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { createSequencer } from './public-log/index.ts';
@@ -94,6 +96,10 @@ function startSharedRounds(deps: Deps, lease: ScheduleLease): readonly Schedule[
     share(hourMs, () => deleteOldJobs(deps)),
     share(hourMs, () => deleteOldRuns(deps)),
     share(hourMs, () => deleteExpiredSessions(deps)),
+    share(hourMs, () => deleteOldFailures(deps)),
+    share(hourMs, () => deleteOldMailCounts(deps)),
+    share(hourMs, () => deleteEndedWindows(deps)),
+    share(hourMs, () => deleteUnconfirmed(deps)),
   ];
 }
 

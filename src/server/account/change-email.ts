@@ -3,7 +3,7 @@ import {
   endLinks,
   findUser,
   hashUntagged,
-  lockAccount,
+  lockProvenAccount,
   mailLink,
   nameKey,
   verifyPassword,
@@ -41,10 +41,14 @@ export async function changeEmail(
   return mailChangeLink(deps, user, email);
 }
 
-/** Ends an earlier request, so that a mistyped address cannot take over the account. */
-const mailChangeLink = (deps: Deps, { id: userId }: UserRow, email: string): Promise<EmailChange> =>
+/**
+ * Ends an earlier request, so that a mistyped address cannot take over the account. Refused once the password that was proven
+ * has been replaced: a reset has ended all links, and none may follow.
+ */
+const mailChangeLink = (deps: Deps, user: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
-    await lockAccount(tx, userId); // first, as `takeLink` does
+    const { id: userId } = user;
+    if (!(await lockProvenAccount(tx, user))) return { code: 'password_wrong' }; // first, as `takeLink` locks it
     const keys = [userId, hashUntagged(email)]; // counted per address too, so that many accounts cannot flood one address
     const mail = { kind: 'change_email', keys, allowance: ownerAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return { code: 'too_many_mails' };

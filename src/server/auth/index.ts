@@ -1,8 +1,8 @@
 export { ensureAdmin, type EnsuredAdmin } from './ensure-admin.ts';
 export { writeEmailChangedMail, writeLinkMail, writePasswordChangedMail } from './links/account-mails.ts';
 export { endLinks, findPendingEmail, mailConfirmation, mailLink } from './links/mail-link.ts';
-export { isFailureOf } from './login-lock.ts';
-export { hashUntagged, nameKey, untaggedKey } from './names.ts';
+export { deleteOldFailures, isFailureOf } from './login-lock.ts';
+export { hashUntagged, nameKey } from './names.ts';
 export { checkProof, verifyPassword } from './password/check-password.ts';
 export { createPasswordQueue, hashPassword } from './password/password.ts';
 export { authRoutes } from './routes.ts';
@@ -14,4 +14,11 @@ export { encryptSecret, readSecret, type StoredSecret } from './second-factor/st
 export { deleteExpiredSessions } from './session/delete-expired-sessions.ts';
 export { callerOf, type Caller } from './session/known-devices.ts';
 export { endOtherSessions, revokeAccess, sessionsMax } from './session/sessions.ts';
-export { findUser, findUserByName, lockAccount, markEmailConfirmed, replacePasswordHash } from './users.ts';
+export {
+  findUser,
+  findUserByName,
+  lockAccount,
+  lockProvenAccount,
+  markEmailConfirmed,
+  replacePasswordHash,
+} from './users.ts';

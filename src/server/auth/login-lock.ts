@@ -79,6 +79,13 @@ export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'lo
 
 const windowMs = 15 * 60 * 1000;
 
+/** Deletes the failures that no longer count. They name network addresses. */
+export const deleteOldFailures = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
+  deleteFailuresBefore(db.write, clock.now());
+
+const deleteFailuresBefore = (db: Queryable, now: Date): Promise<unknown> =>
+  db.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now, windowMs)).execute();
+
 const allowanceOf = ({ name, failuresMax }: LockSubject): Allowance => ({
   subject: name,
   limits: [{ max: failuresMax, windowMs }],
@@ -97,7 +104,7 @@ const failedLogins: UsageTable = {
     return new Map(rows.map(({ subject, count }) => [subject, count]));
   },
   insert: async (tx, uses, now) => {
-    await tx.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now, windowMs)).execute();
+    await deleteFailuresBefore(tx, now);
     const failures = uses.map((use) => ({ ...use, failed_at: now.toISOString() }));
     await tx.insertInto('login_failures').values(failures).execute();
   },

@@ -49,6 +49,7 @@ export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerE
 /** As `erasePayerEmail`, in the caller's transaction. */
 export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPayerEmail> {
   const mails = await cancelMails(tx, emailKey);
+  await lockPayers(tx, emailKey); // so that a card that is being stored is found
   await eraseCards(tx, donationsPaidBy(tx, emailKey).clearSelect().select('donations.intent_id'));
   const erased = await tx
     .updateTable('payer_emails')
@@ -58,6 +59,13 @@ export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPaye
     .execute();
   return { donations: erased.length, mails };
 }
+
+const lockPayers = (tx: Tx, emailKey: string): Promise<unknown> =>
+  tx
+    .updateTable('payer_emails')
+    .set((e) => ({ paid_at: e.ref('paid_at') }))
+    .where('email_key', '=', emailKey)
+    .execute();
 
 const erasedAddress = { email: null, email_key: null };
 
@@ -108,10 +116,23 @@ export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void>
     .execute();
 }
 
-/** Deletes the addresses of donations whose last payment, refund or dispute is longer ago than we keep them. */
+/** Deletes the addresses and cards of guests' donations whose last payment, refund or dispute is longer ago than we keep them. */
 export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
   const before = addMonths(deps.clock.now(), -keptMonths).toISOString();
-  const deleted = await deps.db.write
+  const deleted = await inTransaction(deps.db, async (tx) => {
+    const intentIds = await deletePayerEmailsBefore(tx, before);
+    for (let from = 0; from < intentIds.length; from += cardsAtOnce)
+      await eraseCards(tx, intentIds.slice(from, from + cardsAtOnce));
+    return intentIds.length;
+  });
+  if (deleted > 0) deps.log.info({ count: deleted }, 'email addresses of old donations deleted');
+  return deleted;
+}
+
+const cardsAtOnce = 500;
+
+async function deletePayerEmailsBefore(tx: Tx, before: string): Promise<string[]> {
+  const deleted = await tx
     .deleteFrom('payer_emails')
     .where('paid_at', '<=', before)
     .where((e) =>
@@ -140,6 +161,5 @@ export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
     )
     .returning('intent_id')
     .execute();
-  if (deleted.length > 0) deps.log.info({ count: deleted.length }, 'email addresses of old donations deleted');
-  return deleted.length;
+  return deleted.map(({ intent_id: intentId }) => intentId);
 }

@@ -108,9 +108,16 @@ const rowOf = (processId: string, key: string, { calls, endsAt }: Window): RateL
 
 const rowsAtOnce = 500;
 
+/** Deletes the windows that have ended. Their keys are made from network addresses. */
+export const deleteEndedWindows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
+  deleteWindowsBefore(db, clock.now().toISOString());
+
+const deleteWindowsBefore = (db: Database, now: string): Promise<unknown> =>
+  db.write.deleteFrom('rate_limit_windows').where('ends_at', '<=', now).execute();
+
 /** Also deletes the windows that have ended, whichever process wrote them. */
 async function tell(db: Database, rows: readonly RateLimitWindowRow[], now: string): Promise<void> {
-  await db.write.deleteFrom('rate_limit_windows').where('ends_at', '<=', now).execute();
+  await deleteWindowsBefore(db, now);
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db.write
       .insertInto('rate_limit_windows')

@@ -1,5 +1,5 @@
 import { takeAllowance, windowStart, type Allowance, type UsageTable } from '#server/db/allowance.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Queryable, Tx } from '#server/db/database.ts';
 import { jobKinds } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -42,6 +42,13 @@ export async function forgetMails(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('unasked_mails').where('subject', 'in', subjects).execute();
 }
 
+/** Deletes the emails that no longer count. */
+export const deleteOldMailCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
+  deleteCountsBefore(db.write, clock.now());
+
+const deleteCountsBefore = (db: Queryable, now: Date): Promise<unknown> =>
+  db.deleteFrom('unasked_mails').where('sent_at', '<=', windowStart(now, dayMs)).execute();
+
 const subjectOf = (kind: string, key: string): string => `mail:${kind}:${key}`;
 
 const countedMails: UsageTable = {
@@ -57,7 +64,7 @@ const countedMails: UsageTable = {
     return new Map(rows.map(({ subject, count }) => [subject, count]));
   },
   insert: async (tx, uses, now) => {
-    await tx.deleteFrom('unasked_mails').where('sent_at', '<=', windowStart(now, dayMs)).execute();
+    await deleteCountsBefore(tx, now);
     const mails = uses.map((use) => ({ ...use, sent_at: now.toISOString() }));
     await tx.insertInto('unasked_mails').values(mails).execute();
   },

@@ -69,7 +69,7 @@ const recordDeletion = (deps: Deps, { actor, network, startedAt, reason }: Netwo
       .where('sent_at', '<=', startedAt)
       .executeTakeFirstOrThrow();
     if (messages === 0) return;
-    const subject = { kind: 'network', id: network } as const;
+    const subject = { kind: 'network', id: 'messages' } as const; // the network itself is forgotten after 30 days
     await recordAction(deps, tx, { actor, action: 'network_messages_deleted', subject, before: { messages }, reason });
   });
 

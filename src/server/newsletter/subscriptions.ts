@@ -1,5 +1,5 @@
 import { newsletterConsent } from '#contract/newsletter.ts';
-import { untaggedKey, nameKey } from '#server/auth/index.ts';
+import { hashUntagged, nameKey } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
@@ -17,7 +17,7 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 export async function subscribe(deps: Deps, email: string): Promise<void> {
   const addressKey = nameKey(email);
   await inTransaction(deps.db, async (tx) => {
-    const mail = { kind: 'newsletter_confirmation', keys: [untaggedKey(email)], allowance: strangersAllowance };
+    const mail = { kind: 'newsletter_confirmation', keys: [hashUntagged(email)], allowance: strangersAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return;
     const token = newToken(deps.random);
     const now = deps.clock.now();
@@ -135,6 +135,16 @@ async function noteLeaving(tx: Tx, subscriberId: string, now: string): Promise<v
     .set({ unsubscribed_at: now })
     .where('subscriber_id', '=', subscriberId)
     .where('newsletter_id', '=', last.newsletter_id)
+    .execute();
+}
+
+/** Deletes requests that were not confirmed in time, except of addresses that had been subscribed before. */
+export async function deleteUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.write
+    .deleteFrom('newsletter_subscribers')
+    .where('status', '=', 'waiting')
+    .where('confirm_expires_at', '<=', clock.now().toISOString())
+    .where('unsubscribed_at', 'is', null)
     .execute();
 }
 

@@ -10,7 +10,7 @@ export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
   /**
-   * `encryptedToken` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what
+   * `encryptedToken`, `payUrl` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what
    * the job is about.
    */
   readonly payload: Readonly<Record<string, string>>;

@@ -139,16 +139,16 @@ async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Prom
 const databasePauseMs = 500;
 
 /**
- * Blanks the link's token and the address in the payload of a completed job, which only the email needed. With the payment
+ * Blanks the token, the payment link and the address in the payload of a completed job, which only the email needed. With the payment
  * sandbox the payload stays, so that `/dev/mail` can show the email.
  */
 function storedPayload({ config }: Deps, payload: string): string {
   if (config.sandbox) return payload;
   const fields = Object.entries(jobPayload.parse(JSON.parse(payload)));
-  return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, isSecret(name) ? '' : value])));
+  return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, secretFields.has(name) ? '' : value])));
 }
 
-const isSecret = (name: string): boolean => name === 'encryptedToken' || name === 'token' || name === 'address';
+const secretFields: ReadonlySet<string> = new Set(['encryptedToken', 'token', 'payUrl', 'address']);
 
 const jobPayload = z.record(z.string(), z.string());
 

@@ -13,7 +13,7 @@ export interface SubscriptionProvider {
     donation: MonthlyDonation,
     idempotencyKey: string,
   ): Promise<ProviderAnswer<SubscriptionState>>;
-  /** Skips the charges until an instant. */
+  /** Skips the charges until an instant. An invoice that is still open is voided, so that no one pays it. */
   pauseSubscription(subscriptionId: string, until: Date): Promise<ProviderAnswer<SubscriptionState>>;
   resumeSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
   /** Skips every charge until it is restarted. An invoice that is still open is voided, so that no one pays it. */

@@ -5,6 +5,7 @@ import { deletedDonorId } from '#server/donations/index.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import { cancelSubscriptionLater, saveSubscription } from '#server/payments/index.ts';
 import { changeAlone } from './change-alone.ts';
+import { planMails } from './plan-mails.ts';
 
 const payloadSchema = z.object({ subscriptionId: z.string() });
 
@@ -43,18 +44,34 @@ export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<n
 }
 
 /**
- * Detaches a donor's plans from the account and cancels their subscriptions, in the caller's transaction. A plan without a
+ * Detaches a donor's plans from the account, forgets the cards and deletes the emails about them, and cancels the subscriptions, in
+ * the caller's transaction. A plan without a
  * known subscription is canceled by `saveSubscription`, which sees the new owner because the version has changed.
  */
 export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
   const plans = await tx
     .updateTable('plans')
-    .set((e) => ({ donor_id: deletedDonorId, version: e('version', '+', 1) }))
+    .set((e) => ({ donor_id: deletedDonorId, card: null, version: e('version', '+', 1) }))
     .where('donor_id', '=', donorId)
-    .returning(['subscription_id', 'status'])
+    .returning(['id', 'subscription_id', 'status'])
     .execute();
+  await deletePlanMails(tx, plans);
   for (const { subscription_id: subscriptionId, status } of plans) {
     if (subscriptionId === null || status === 'ended') continue;
     await cancelSubscriptionLater(deps, tx, { subscriptionId, cause: 'account_deleted' });
   }
+}
+
+/** They have links to the donor's invoices. */
+async function deletePlanMails(tx: Tx, plans: readonly { readonly id: string }[]): Promise<void> {
+  if (plans.length === 0) return;
+  await tx
+    .deleteFrom('outbox')
+    .where('kind', 'in', planMails)
+    .where(
+      'about',
+      'in',
+      plans.map(({ id }) => id),
+    )
+    .execute();
 }

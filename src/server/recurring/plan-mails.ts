@@ -15,16 +15,27 @@ const payloadSchema = z.object({
   chargeAt: z.optional(z.string()),
   nextAttemptAt: z.optional(z.string()),
   payUrl: z.optional(z.string()),
+  invoiceId: z.optional(z.string()),
   endCause: z.optional(z.literal('failed_payment')),
 });
 
 type PlanMailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
-type PlanMailName = 'renewal_notice' | 'renewal_failed' | 'plan_changed' | 'choose_charity' | 'plan_ended';
+
+/** The emails about a donor's monthly donations. */
+export const planMails = [
+  'renewal_notice',
+  'renewal_failed',
+  'plan_changed',
+  'choose_charity',
+  'plan_ended',
+] as const satisfies readonly JobKind[];
+
+type PlanMailName = (typeof planMails)[number];
 
 /**
  * Writes the emails about a donor's monthly donations. Undefined when the donor's account was deleted, or when the email is
- * out of date: the announced charge was canceled, paused or moved, the plan of a failed payment has ended, or the donor has
- * chosen a charity.
+ * out of date: the announced charge was canceled, paused or moved, the payment that had failed was made or its plan has ended,
+ * or the donor has chosen a charity.
  */
 const writePlanMail =
   (name: PlanMailName & keyof MailContents): PlanMailWriter =>
@@ -32,7 +43,7 @@ const writePlanMail =
     const payload = payloadSchema.parse(JSON.parse(job.payload));
     const found = await findPlan(deps, payload.planId);
     const donor = found && (await findDonor(deps, found.plan.donor_id));
-    if (!found || !donor || !isCurrent(name, found, payload)) return undefined;
+    if (!found || !donor || !(await isCurrent(deps, name, found, payload))) return undefined;
     const names = { firstName: donor.first_name, username: donor.username };
     const donorName = mailedName(names, donor.email_confirmed_at !== null);
     const content = { ...contentOf(deps, found, donorName), ...changeOf(payload) };
@@ -54,10 +65,27 @@ export const planMailWriters: Readonly<Partial<Record<JobKind, PlanMailWriter>>>
 
 type Payload = z.infer<typeof payloadSchema>;
 
-function isCurrent(name: PlanMailName, { plan }: PlanWithTerms, { chargeAt, waitingSince }: Payload): boolean {
+async function isCurrent(
+  deps: Deps,
+  name: PlanMailName,
+  { plan }: PlanWithTerms,
+  { chargeAt, waitingSince, invoiceId }: Payload,
+): Promise<boolean> {
   if (name === 'choose_charity') return plan.waiting_since === waitingSince;
-  if (name === 'renewal_failed') return plan.status !== 'ended'; // the email about the end covers it
+  if (name === 'renewal_failed') return plan.status !== 'ended' && !(await isInvoicePaid(deps, invoiceId)); // the email about the end covers it
   return chargeAt === undefined || plan.next_charge_at === chargeAt;
+}
+
+async function isInvoicePaid({ db }: Deps, invoiceId: string | undefined): Promise<boolean> {
+  if (invoiceId === undefined) return false; // older jobs do not name it
+  const paid = await db.read
+    .selectFrom('donation_intents')
+    .select('id')
+    .where('provider', '=', 'stripe')
+    .where('provider_session_id', '=', invoiceId)
+    .where('status', 'in', ['processing', 'settled'])
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 const changeOf = ({ change, chargeAt, nextAttemptAt, payUrl, endCause }: Payload): Partial<PlanContent> => ({

@@ -204,6 +204,7 @@ async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanR
       dedupeKey: `renewal_failed:${invoice.invoiceId}:${invoice.attemptCount}`,
       payload: {
         planId: plan.id,
+        invoiceId: invoice.invoiceId,
         payUrl: invoice.payUrl ?? '',
         nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? '',
       },

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
+import { deletedDonorId } from '#server/donations/index.ts';
 import type { DonationIntentRow, PlanRow } from '#server/db/tables.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { termsColumns } from './terms.ts';
@@ -67,7 +68,7 @@ export async function updatePlan(
       terms_number: to.termsNumber,
       next_charge_at: state.nextChargeAt?.toISOString() ?? null,
       paused_until: state.pausedUntil?.toISOString() ?? null,
-      card: state.card ?? plan.card,
+      card: plan.donor_id === deletedDonorId ? null : (state.card ?? plan.card),
       ...(to.hasNewCharity || state.status === 'ended' ? notWaiting : {}),
       ended_at: state.status === 'ended' ? (plan.ended_at ?? state.endedAt?.toISOString() ?? to.now) : null,
       version: plan.version + 1,

@@ -65,13 +65,13 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
       const isBooked = (await findKnownCauses(tx, [causeOf(fee)])).size > 0;
       const intent = await findSettledIntent(tx, fee);
       if (isBooked || !intent) return false;
+      if (fee.card) await storePaymentCard(tx, intent.id, fee.card);
       await postEntries(deps, tx, {
         cause: causeOf(fee),
         intentId: intent.id,
         occurredAt: await settledSince(tx, intent.id, fee.occurredAt),
         postings: processingFeePostings(fee.provider, fee.fee),
       });
-      if (fee.card) await storePaymentCard(tx, intent.id, fee.card);
       return true;
     }),
   );

@@ -41,7 +41,7 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
   plan: {},
   emails: { text: () => 'Held emails', page: () => ({ to: '/admin/review', right: 'readMoney' }) },
   message: { page: () => ({ to: '/admin/messages', right: 'readMessages' }) },
-  network: { page: () => ({ to: '/admin/messages', right: 'readMessages' }) },
+  network: { text: () => 'Messages from one network', page: () => ({ to: '/admin/messages', right: 'readMessages' }) },
   user: { page: () => ({ to: '/admin/team', right: 'manageTeam' }) },
   invitation: { page: () => ({ to: '/admin/team', right: 'manageTeam' }) },
   newsletter: { text: () => 'Newsletter', page: () => ({ to: '/admin/newsletter', right: 'readContent' }) },

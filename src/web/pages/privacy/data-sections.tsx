@@ -12,7 +12,8 @@ export const dataSections: readonly TextSection[] = [
         <li>
           <strong>When you donate:</strong> the amount, fee, charity, snacks, time, your time zone and the
           provider&apos;s payment reference. Without an account, we also keep the email address you gave when you paid,
-          so that we can send your receipt and news of your donation, and help you later. No name is stored with it.
+          so that we can send your receipt and news of your donation, and help you later. No name is stored with it. Of
+          a card we keep the brand and the last four digits, so that we can find your gift when you ask about it.
         </li>
         <li>
           <strong>When you open an account:</strong> your username, email address, country, time zone, first and last
@@ -92,9 +93,9 @@ export const dataSections: readonly TextSection[] = [
         <ul>
           <li>
             <strong>Payment providers.</strong> Stripe, our card payment provider, or PayPal, if you choose it, takes
-            your payment on its own page and under its own privacy policy. We learn whether it was paid, and the email
-            address you gave there. If you&apos;re signed in, we tell Stripe your email address, so you needn&apos;t
-            type it.
+            your payment on its own page and under its own privacy policy. We learn whether it was paid, the email
+            address you gave there, and the brand and last four digits of a card. If you&apos;re signed in, we tell
+            Stripe your email address, so you needn&apos;t type it.
           </li>
           <li>
             <strong>Email and hosting providers</strong> deliver our emails and run our servers on our behalf.

@@ -15,9 +15,10 @@ export const rightsSections: readonly TextSection[] = [
     title: 'Security',
     content: (
       <p>
-        Card details are entered on the payment provider&apos;s page; they never reach our servers, and we store none.
-        Connections are encrypted, passwords and sessions are stored only as hashes, and repeated wrong passwords lock
-        an account for a while. You can see the devices you are signed in on, and sign them out, in {ownAccount}.
+        Card details are entered on the payment provider&apos;s page; they never reach our servers, and we store none
+        but the brand and the last four digits, which the provider tells us. Connections are encrypted, passwords and
+        sessions are stored only as hashes, and repeated wrong passwords lock an account for a while. You can see the
+        devices you are signed in on, and sign them out, in {ownAccount}.
       </p>
     ),
   },
@@ -27,10 +28,11 @@ export const rightsSections: readonly TextSection[] = [
     content: (
       <p>
         Account data is kept until you delete the account. Donations stay in our records, because financial records must
-        be complete; once the account is deleted, nothing in them identifies you. The email address of a gift made
-        without an account is deleted 24 months after its last payment or refund, or sooner if you ask. A payment that
-        was started but never made is deleted after about 90 days. We keep messages to us until you ask us to delete
-        them. You can unsubscribe from the newsletter with one click in any issue.
+        be complete; once the account is deleted, nothing in them identifies you. The email address and card digits of a
+        gift made without an account are deleted 24 months after its last payment or refund, or sooner if you ask. A
+        payment that was started but never made is deleted after about 90 days. A newsletter subscription that nobody
+        confirms is deleted after three days. We keep messages to us until you ask us to delete them. You can
+        unsubscribe from the newsletter with one click in any issue.
       </p>
     ),
   },

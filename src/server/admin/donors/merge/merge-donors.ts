@@ -1,5 +1,6 @@
 import { mergeSentences, type MergePreview } from '#contract/admin/donors/help.ts';
 import { deleteAccountRows } from '#server/account/index.ts';
+import { moveArrivalMails } from '#server/arrival/index.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -92,6 +93,7 @@ async function move(
     return { donations: await claimDonationsPaidBy(deps, tx, ending.emailKey, kept.id), plans: 0 };
   const plans = await movePlans(tx, ending.id, kept.id);
   const donations = await moveDonationsOf(tx, ending.id, kept.id);
+  await moveArrivalMails(tx, ending.id, kept.id);
   await deleteAccountRows(tx, ending.id);
   return { donations, plans };
 }

@@ -21,7 +21,7 @@ export const stripeSubscriptions = (stripe: () => Stripe): SubscriptionProvider 
     answer(async () => toSubscriptionState(await stripe().subscriptions.retrieve(id, withCard))),
   fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe().invoices.retrieve(id, withPayments))),
   changeSubscription: (id, donation, key) => answer(() => change(stripe(), id, donation, key)),
-  pauseSubscription: (id, until) => answer(() => update(stripe(), id, pausedUntil(until))),
+  pauseSubscription: (id, until) => answer(() => skipCharges(stripe(), id, pausedUntil(until))),
   resumeSubscription: (id) => answer(() => resume(stripe(), id)),
   stopSubscription: (id) => answer(() => stop(stripe(), id)),
   restartSubscription: (id, restart) => answer(() => restartCollection(stripe(), id, restart)),
@@ -79,10 +79,18 @@ async function change(
 const update = async (stripe: Stripe, id: string, changes: Stripe.SubscriptionUpdateParams) =>
   toSubscriptionState(await stripe.subscriptions.update(id, { ...changes, ...withCard }));
 
-/** A pause concerns only the invoices that follow: Stripe would keep trying to collect one that is open already. */
 async function stop(stripe: Stripe, id: string): Promise<SubscriptionState> {
   const { status } = await stripe.subscriptions.retrieve(id);
-  if (status !== 'paused') await update(stripe, id, { pause_collection: { behavior: 'void' } });
+  return skipCharges(stripe, id, status === 'paused' ? undefined : { pause_collection: { behavior: 'void' } });
+}
+
+/** A pause concerns only the invoices that follow: Stripe would keep trying to collect one that is open already. */
+async function skipCharges(
+  stripe: Stripe,
+  id: string,
+  pause: Stripe.SubscriptionUpdateParams | undefined,
+): Promise<SubscriptionState> {
+  if (pause) await stripe.subscriptions.update(id, pause);
   await voidOpenInvoices(stripe, id);
   return toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard));
 }

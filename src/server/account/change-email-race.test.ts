@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswordQueue } from '#server/auth/index.ts';
+import type { FairQueue } from '#server/fair-queue.ts';
+import { call, mailedTokens, resetByMail } from '#test/support/accounts/account-calls.ts';
+import { donorPassword, signIn } from '#test/support/accounts/signed-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+
+forEachDatabase((engine) => {
+  describe('a change of the email address while the password is checked', () => {
+    let app: TestApp;
+    let meanwhile: (() => Promise<void>) | undefined;
+
+    beforeEach(async () => {
+      const queue = createPasswordQueue(64);
+      const passwordQueue: FairQueue = {
+        run: async (caller, work) => {
+          const result = await queue.run(caller, work);
+          const act = meanwhile;
+          meanwhile = undefined;
+          await act?.();
+          return result;
+        },
+      };
+      app = await startApp(engine, { passwordQueue });
+    });
+    afterEach(() => app.close());
+
+    test('mails no link once the owner has reset the password', async () => {
+      const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+      meanwhile = async () => {
+        const answer = await resetByMail(app, { email: 'ana@example.org', password: 'battery staple' });
+        expect(answer.statusCode).toBe(200);
+      };
+      const body = { email: 'thief@example.net', password: donorPassword };
+      const answer = await call(app, { method: 'POST', url: '/api/account/email', cookie, body });
+      expect(answer.json()).toMatchObject({ code: 'password_wrong' });
+      expect(await mailedTokens(app, 'change_email')).toEqual([]);
+    });
+  });
+});
