@@ -9,15 +9,15 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 forEachDatabase((engine) => {
   describe('a change of the email address while the password is checked', () => {
     let app: TestApp;
-    let meanwhile: (() => Promise<void>) | undefined;
+    let whileChecking: (() => Promise<void>) | undefined;
 
     beforeEach(async () => {
       const queue = createPasswordQueue(64);
       const passwordQueue: FairQueue = {
         run: async (caller, work) => {
           const result = await queue.run(caller, work);
-          const act = meanwhile;
-          meanwhile = undefined;
+          const act = whileChecking;
+          whileChecking = undefined;
           await act?.();
           return result;
         },
@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
 
     test('mails no link once the owner has reset the password', async () => {
       const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
-      meanwhile = async () => {
+      whileChecking = async () => {
         const answer = await resetByMail(app, { email: 'ana@example.org', password: 'battery staple' });
         expect(answer.statusCode).toBe(200);
       };

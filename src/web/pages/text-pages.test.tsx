@@ -133,7 +133,7 @@ describe('the privacy policy', () => {
   test('says what is collected and when', () => {
     open(PrivacyPage);
     expect(itemsOf('Information we collect')).toEqual([
-      "When you donate: the amount, fee, charity, snacks, time, your time zone and the provider's payment reference. Without an account, we also keep the email address you gave when you paid, so that we can send your receipt and news of your donation, and help you later. No name is stored with it.",
+      "When you donate: the amount, fee, charity, snacks, time, your time zone and the provider's payment reference. Without an account, we also keep the email address you gave when you paid, so that we can send your receipt and news of your donation, and help you later. No name is stored with it. Of a card we keep the brand and the last four digits, so that we can find your gift when you ask about it.",
       'When you open an account: your username, email address, country, time zone, first and last name if you give them, a hash of your password, the secret for your authenticator app if you use one, and the devices you are signed in on or have signed in on before.',
       'When you write to us: your name, email address and message. For 30 days we also keep a code made from your IP address, so that we can stop and delete floods of messages.',
       'When you subscribe to the newsletter: your email address, when you agreed, and the wording you agreed to.',

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { specRates } from '#domain/money/exchange.ts';
+import { replyToMessage } from '#server/messages/reply-to-message.ts';
 import { call, logInAt, mailedToken, statusAndBody, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
@@ -13,7 +14,13 @@ import {
   stubCardsWithWebhook,
 } from '#test/support/payments/open-intent.ts';
 import { insertPastDonations } from '#test/support/payments/past-donations.ts';
-import { deviceCookieOf, donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import {
+  confirmAddressOf,
+  deviceCookieOf,
+  donorPassword,
+  signIn,
+  type SignedIn,
+} from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const noon = '2026-03-04T12:00:00.000Z';
@@ -43,6 +50,7 @@ interface OwnData {
   readonly donations: { readonly id: string }[];
   readonly mails: object[];
   readonly newsletter: object[];
+  readonly messages: object[];
 }
 
 forEachDatabase((engine) => {
@@ -202,6 +210,17 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({
         payerEmails: [{ donationId: own!.donation_id, email: 'ANA@example.org', paidAt: noon }],
       });
+    });
+
+    test('has the messages sent with the confirmed address, and our replies', async () => {
+      const written = { name: 'Ana', email: 'ana@example.org', subject: 'A question', message: 'Is it safe?' };
+      await call(app, { method: 'POST', url: '/api/contact', body: written });
+      const { id } = await app.deps.db.read.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow();
+      await replyToMessage(app.deps, 'system', id, 'It is.');
+      expect((await read()).messages).toEqual([]);
+      await confirmAddressOf(app, ana);
+      const replies = [{ message: 'It is.', repliedAt: noon }];
+      expect((await read()).messages).toEqual([{ ...written, sentAt: noon, replies }]);
     });
 
     test('lists no receipt for a claimed donation, since none was sent to the account', async () => {

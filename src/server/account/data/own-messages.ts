@@ -1,13 +1,46 @@
+import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/database.ts';
 import { newest } from '#server/db/list-page.ts';
+import type { ContactReplyRow } from '#server/db/tables.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { findMessagesFrom, readContent, type FoundMessage } from '#server/messages/index.ts';
 
-/** The contact messages that were sent with an address, newest first. The caller knows that the address is the reader's. */
+/**
+ * The contact messages that were sent with an address, newest first, and what we replied. The caller knows that the address is
+ * the reader's.
+ */
 export async function* ownMessages(db: Queryable, emailKey: string, inTurn: InTurn) {
   const pages = inPages<FoundMessage>(inTurn, (last, pageSize) =>
     findMessagesFrom(db, emailKey, pageSize, last ? { at: last.sent_at, id: last.id } : newest),
   );
-  for await (const page of pages)
-    yield page.map(({ content, sent_at: sentAt }) => ({ ...readContent(content), sentAt }));
+  for await (const page of pages) {
+    const replies = await inTurn(() => findReplies(db, page));
+    yield page.map(({ id, content, sent_at: sentAt }) => ({
+      ...readContent(content),
+      sentAt,
+      replies: (replies.get(id) ?? []).map((reply) => ({
+        message: replyText.parse(JSON.parse(reply.content)),
+        repliedAt: reply.replied_at,
+      })),
+    }));
+  }
+}
+
+const replyText = z.string();
+
+type Reply = Pick<ContactReplyRow, 'message_id' | 'content' | 'replied_at'>;
+
+async function findReplies(
+  db: Queryable,
+  messages: readonly FoundMessage[],
+): Promise<ReadonlyMap<string, readonly Reply[]>> {
+  const ids = messages.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('contact_replies')
+    .select(['message_id', 'content', 'replied_at'])
+    .where('message_id', 'in', ids)
+    .orderBy('replied_at')
+    .execute();
+  return Map.groupBy(found, ({ message_id: id }) => id);
 }
