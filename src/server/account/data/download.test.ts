@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { specRates } from '#domain/money/exchange.ts';
-import { replyToMessage } from '#server/messages/reply-to-message.ts';
 import { call, logInAt, mailedToken, statusAndBody, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
@@ -50,7 +49,6 @@ interface OwnData {
   readonly donations: { readonly id: string }[];
   readonly mails: object[];
   readonly newsletter: object[];
-  readonly messages: object[];
 }
 
 forEachDatabase((engine) => {
@@ -210,17 +208,6 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({
         payerEmails: [{ donationId: own!.donation_id, email: 'ANA@example.org', paidAt: noon }],
       });
-    });
-
-    test('has the messages sent with the confirmed address, and our replies', async () => {
-      const written = { name: 'Ana', email: 'ana@example.org', subject: 'A question', message: 'Is it safe?' };
-      await call(app, { method: 'POST', url: '/api/contact', body: written });
-      const { id } = await app.deps.db.read.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow();
-      await replyToMessage(app.deps, 'system', id, 'It is.');
-      expect((await read()).messages).toEqual([]);
-      await confirmAddressOf(app, ana);
-      const replies = [{ message: 'It is.', repliedAt: noon }];
-      expect((await read()).messages).toEqual([{ ...written, sentAt: noon, replies }]);
     });
 
     test('lists no receipt for a claimed donation, since none was sent to the account', async () => {

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call } from '#test/support/accounts/account-calls.ts';
+import { confirmAddressOf, signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { forEachDatabase } from '#test/support/app/databases.ts';
+import { startApp, type TestApp } from '#test/support/app/start-app.ts';
+
+forEachDatabase((engine) => {
+  describe("a donor's messages in the download of all data", () => {
+    let app: TestApp;
+
+    beforeEach(async () => {
+      app = await startApp(engine);
+    });
+    afterEach(() => app.close());
+
+    test('are those sent with the confirmed address, with our replies', async () => {
+      const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+      const read = async () =>
+        (await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie })).json<{
+          messages: object[];
+        }>().messages;
+      const message = { name: 'Ana', email: 'ana@example.org', subject: 'A question', message: 'Is it safe?' };
+      await call(app, { method: 'POST', url: '/api/contact', body: message });
+      const { id } = await app.deps.db.read.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow();
+      const reply = {
+        method: 'POST',
+        url: `/api/admin/messages/${id}/reply`,
+        body: { replyMessage: 'It is.' },
+      } as const;
+      expect((await call(app, { ...reply, cookie: await signInAdmin(app) })).statusCode).toBe(200);
+      expect(await read()).toEqual([]);
+
+      await confirmAddressOf(app, ana);
+      const now = app.clock.now().toISOString();
+      const replies = [{ message: 'It is.', repliedAt: now }];
+      expect(await read()).toEqual([{ ...message, sentAt: now, replies }]);
+    });
+  });
+});
