@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState, type JSX } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
@@ -101,4 +102,49 @@ describe('the dialog of an action', () => {
     expect(onClose).toHaveBeenCalledOnce();
     expect(run).not.toHaveBeenCalled();
   });
+
+  test('leaves focus on the title of the page when the button that opened it is gone', async () => {
+    render(
+      <ServerData>
+        <PayoutPage />
+      </ServerData>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Pay…' }));
+    await fill('Reason', 'The bank confirmed it');
+    await press('Mark as paid');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay…' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
 });
+
+/** Offers to pay until that is done, and learns so some time after the dialog has closed. */
+function PayoutPage(): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isPaid, setIsPaid] = useState(false);
+  const finish = (): void => {
+    setIsOpen(false);
+    setTimeout(() => setIsPaid(true));
+  };
+  return (
+    <>
+      <h1>Payout</h1>
+      {!isPaid && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Pay…
+        </button>
+      )}
+      <ActionDialog
+        isOpen={isOpen}
+        title="Mark this payout as paid?"
+        schema={z.object({ reason })}
+        action="Mark as paid"
+        busyText="Marking…"
+        run={() => Promise.resolve()}
+        onDone={finish}
+        onClose={() => setIsOpen(false)}
+      >
+        CAD 12.00 leaves the bank.
+      </ActionDialog>
+    </>
+  );
+}

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect, useState, type JSX } from 'react';
 import { describe, expect, test } from 'vitest';
 import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf, withoutSecondFactor } from '#test/support/web/staff.ts';
@@ -22,17 +21,6 @@ const page = (
   </AdminPage>
 );
 
-/** A button that is removed by an event of its name. */
-function RemovedButton({ name }: { readonly name: string }): JSX.Element | null {
-  const [isRemoved, setIsRemoved] = useState(false);
-  useEffect(() => {
-    const remove = (): void => setIsRemoved(true);
-    addEventListener(name, remove);
-    return () => removeEventListener(name, remove);
-  }, [name]);
-  return isRemoved ? null : <button type="button">{name}</button>;
-}
-
 const openAs = (answer: unknown): readonly string[] => openFor('donor', page, { '/api/admin/me': answer });
 const denial = 'You do not have permission to access this page. Only staff can.';
 
@@ -52,27 +40,6 @@ describe('a page of the admin area', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
     await userEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('false');
-  });
-
-  test('moves focus to its title when the focused button is removed, not when focus had left it', async () => {
-    openFor(
-      'donor',
-      <AdminPage title="Refunds" description="All refunds." path="/admin/refunds" right="readMoney">
-        <RemovedButton name="Pay" />
-        <RemovedButton name="Cancel" />
-      </AdminPage>,
-      { '/api/admin/me': staffOf('owner') },
-    );
-    (await screen.findByRole('button', { name: 'Pay' })).focus();
-    act(() => void dispatchEvent(new Event('Pay')));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Refunds'));
-    const cancel = screen.getByRole('button', { name: 'Cancel' });
-    cancel.focus();
-    cancel.blur();
-    await Promise.resolve();
-    act(() => void dispatchEvent(new Event('Cancel')));
-    await waitFor(() => expect(cancel.isConnected).toBe(false));
-    expect(document.activeElement).toBe(document.body);
   });
 
   test('is closed to staff without its right, who keep the links of their pages', async () => {

@@ -1,5 +1,5 @@
 import './admin-page.css';
-import { useRef, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { Right } from '#domain/staff/rights.ts';
 import { ApiError } from '#web/api-error.ts';
@@ -12,7 +12,6 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsDonor, useStaff } from '../use-staff.ts';
 import { adminLinks } from './admin-links.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
-import { useFocusRescue } from './use-focus-rescue.ts';
 
 interface AdminPageProps {
   readonly title: string;
@@ -38,8 +37,6 @@ export function AdminPage({ title, description, path, right, aside, denial, chil
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;
-  const titleRef = useRef<HTMLHeadingElement>(null);
-  useFocusRescue(titleRef);
   const firstPage = adminLinks.find((link) => rights?.includes(link.right));
   if (path === '/admin' && isDenied && firstPage) return <Redirect to={firstPage.to} replace />;
   const head = <PrivateHead title={title} description={description} path={path} />;
@@ -72,7 +69,7 @@ export function AdminPage({ title, description, path, right, aside, denial, chil
         ) : (
           <div className="admin-content">
             <header className="admin-head">
-              <h1 ref={titleRef}>{title}</h1>
+              <h1>{title}</h1>
               {aside}
             </header>
             <RequireDonor>
