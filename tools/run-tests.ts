@@ -10,8 +10,8 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-/** Number of test files that run at once. It keeps two cores busy: journeys often wait, and other files use that time. */
-const vitestWorkers = 4;
+/** Number of test files that run at once: two keep two cores busy. Four take a sixth more processor time for the same journeys. */
+const vitestWorkers = 2;
 
 const outcomes: Outcome[] = [];
 let vitest: ChildProcess | undefined;

@@ -10,8 +10,8 @@ export interface OutboxJob {
   readonly kind: JobKind;
   readonly dedupeKey: string;
   /**
-   * `encryptedToken`, `payUrl` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or `donationId` says what
-   * the job is about.
+   * `encryptedToken`, `payUrl` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or
+   * `donationId` says what the job is about.
    */
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest instant to run it; at once when absent. */

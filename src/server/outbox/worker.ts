@@ -139,8 +139,8 @@ async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Prom
 const databasePauseMs = 500;
 
 /**
- * Blanks the token, the payment link and the address in the payload of a completed job, which only the email needed. With the payment
- * sandbox the payload stays, so that `/dev/mail` can show the email.
+ * Blanks the token, the payment link and the address in the payload of a completed job, which only the email needed.
+ * With the payment sandbox the payload stays, so that `/dev/mail` can show the email.
  */
 function storedPayload({ config }: Deps, payload: string): string {
   if (config.sandbox) return payload;

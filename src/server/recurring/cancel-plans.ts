@@ -44,9 +44,9 @@ export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<n
 }
 
 /**
- * Detaches a donor's plans from the account, forgets the cards and deletes the emails about them, and cancels the subscriptions, in
- * the caller's transaction. A plan without a
- * known subscription is canceled by `saveSubscription`, which sees the new owner because the version has changed.
+ * Detaches a donor's plans from the account without their cards and emails, and cancels their subscriptions, in the caller's
+ * transaction. A plan without a known subscription is canceled by `saveSubscription`, which sees the new owner because the
+ * version has changed.
  */
 export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<void> {
   const plans = await tx
