@@ -65,6 +65,7 @@ import { sharedRateLimits } from './migrations/0086-shared-rate-limits.ts';
 import { verifiedLedger } from './migrations/0088-verified-ledger.ts';
 import { expiredSessions } from './migrations/0089-expired-sessions.ts';
 import { scheduleLease } from './migrations/0090-schedule-lease.ts';
+import { addressesByAge } from './migrations/0091-addresses-by-age.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -150,6 +151,7 @@ const migrations: Record<string, Migration> = {
   '0088-verified-ledger': verifiedLedger,
   '0089-expired-sessions': expiredSessions,
   '0090-schedule-lease': scheduleLease,
+  '0091-addresses-by-age': addressesByAge,
 };
 
 /** Names of all migrations, in order. */

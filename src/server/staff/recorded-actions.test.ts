@@ -95,6 +95,9 @@ const unrecorded: readonly EndpointName[] = [
   'showNewsletter',
 ];
 
+/** The network that messages came from is forgotten after 30 days, so the log does not name it. */
+const isForgotten = (name: EndpointName): boolean => name === 'deleteNetworkMessages';
+
 const names = Object.keys(endpoints) as EndpointName[];
 
 test('every call of staff that changes something or returns a file is recorded', () => {
@@ -131,7 +134,8 @@ forEachDatabase((engine) => {
         expect(answer.statusCode).toBe(200);
         const own = (await loggedActions(app)).filter(({ actor_name: actor }) => actor === 'olga');
         const entry = own.find((found) => found.action === action);
-        expect(JSON.stringify(entry)).toContain(params['id'] ?? action);
+        expect(JSON.stringify(entry)).toContain(isForgotten(name) ? action : (params['id'] ?? action));
+        if (isForgotten(name)) expect(JSON.stringify(entry)).not.toContain(params['id']);
       },
     );
 
