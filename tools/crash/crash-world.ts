@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { parseConfig, type Config } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { followProviderClock } from '#server/follow-provider-clock.ts';
 import { operatorDeps } from '../operator-deps.ts';
+import { findFreePort } from '../provision/free-port.ts';
 import { type Child, startChild, waitUntilReady } from '../start/child.ts';
 import { planStart } from '../start/plan.ts';
 import { loadSandboxKeys } from '../start/sandbox-keys.ts';
@@ -99,7 +98,7 @@ async function environmentOf(place: {
   smtpUrl?: string | undefined;
   variables?: Readonly<Record<string, string>>;
 }): Promise<NodeJS.ProcessEnv> {
-  const [port, sandboxPort] = await findFreePorts();
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   return {
     PATH: process.env['PATH'],
     PORT: String(port),
@@ -111,17 +110,4 @@ async function environmentOf(place: {
     ...(place.smtpUrl === undefined ? {} : { SMTP_URL: place.smtpUrl }),
     ...place.variables,
   };
-}
-
-async function findFreePorts(): Promise<[number, number]> {
-  const probes = [createServer(), createServer()] as const;
-  const ports: number[] = [];
-  for (const probe of probes) {
-    probe.listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const address = probe.address();
-    ports.push(typeof address === 'object' && address ? address.port : 0);
-  }
-  for (const probe of probes) probe.close();
-  return [ports[0] ?? 0, ports[1] ?? 0];
 }

@@ -2,13 +2,18 @@ import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Ports that this process was given. Their programs may not listen yet, so a probe finds them free. */
+const given = new Set<number>();
+
 /**
- * A port on which nothing listens. It is below the ports that systems use for outgoing connections (32768 and up), so that no
+ * A port on which nothing listens, and never the same one twice in a process. It is below the ports that systems use for outgoing connections (32768 and up), so that no
  * connection can take it between this check and the start of the program it is for.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }
