@@ -29,6 +29,7 @@ export const staffActions = {
   month_closed: 'Closed a month',
   month_downloaded: 'Downloaded the archive of a month',
   subscribers_downloaded: 'Downloaded the list of subscribers',
+  subscriber_erased: 'Erased a subscriber',
   newsletter_created: 'Created a newsletter',
   newsletter_saved: 'Changed a newsletter',
   newsletter_deleted: 'Deleted a draft of a newsletter',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { newslettersSentences } from '#contract/admin/newsletters.ts';
+import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterSentences } from '#contract/newsletter.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +13,7 @@ import { recordAlone } from '#server/staff/index.ts';
 import { unsubscribePath } from './confirmation-mail.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
+import { eraseSubscriber } from './erase-subscriber.ts';
 import { exportSubscribers } from './subscribers-csv.ts';
 import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
 
@@ -34,6 +37,10 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
     await recordAlone(deps, { actor: user, action: 'subscribers_downloaded', subject });
     const start = () => downloads.start(user.id, exportSubscribers(deps.db.patient.read, downloads.inTurn));
     return sendFile(reply, { name: 'subscribers.csv', type: 'text/csv', start });
+  });
+  registerEndpoint(app, deps, newslettersEndpoints.eraseSubscriber, async ({ body, user, reply }) => {
+    const { code } = await eraseSubscriber(deps, { ...body, actor: user });
+    return code === 'erased' ? {} : sendRefusal(reply, code, newslettersSentences.subscriberUnknown);
   });
   draftRoutes(app, deps);
   sendingRoutes(app, deps);

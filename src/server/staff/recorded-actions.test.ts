@@ -31,6 +31,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   sendNewsletter: 'newsletter_sent',
   pauseNewsletter: 'newsletter_paused',
   resumeNewsletter: 'newsletter_resumed',
+  eraseSubscriber: 'subscriber_erased',
   setPostalAddress: 'postal_address_set',
   exportDonations: 'donations_downloaded',
   exportTrialBalance: 'trial_balance_downloaded',

@@ -14,6 +14,7 @@ export const forSite = {
   sendNewsletter: 'editContent',
   pauseNewsletter: 'editContent',
   resumeNewsletter: 'editContent',
+  eraseSubscriber: 'editContent',
   setPostalAddress: 'editContent',
   getCounters: 'readContent',
   switchCounters: 'editContent',

@@ -1,4 +1,5 @@
 import { newsletterConsent } from '#contract/newsletter.ts';
+import { nameKey } from '#server/auth/index.ts';
 import type { SubscriberRow } from '#server/db/tables.ts';
 import { newId, newToken } from '#server/ids.ts';
 import { createDraft } from '#server/newsletter/drafts/save-draft.ts';
@@ -52,7 +53,7 @@ export async function insertSubscribers(
     return {
       id: newId('sub', deps.random),
       email,
-      email_key: email,
+      email_key: nameKey(email),
       status: 'confirmed',
       consent_text: newsletterConsent,
       consent_source: 'footer',
@@ -101,6 +102,10 @@ export const validNewsletterCalls = {
     const id = await sendingNewsletter(app);
     await changeSending(app.deps, 'paused', { id, reason, actor });
     return { params: { id }, body: { reason } };
+  },
+  eraseSubscriber: async (app: TestApp) => {
+    const [subscriber] = await insertSubscribers(app.deps, 1);
+    return { body: { email: subscriber?.email, reason } };
   },
   setPostalAddress: async (app: TestApp) => ({
     body: { address: '1 Main Street\nToronto', version: await addressVersion(app), reason },

@@ -75,6 +75,13 @@ export const newslettersEndpoints = {
     summary: 'Resumes a newsletter that is paused',
     errors: ['not_found', 'action_not_offered'],
   },
+  eraseSubscriber: {
+    ...newslettersCalls.eraseSubscriber,
+    access: 'editContent',
+    summary: 'Erases a subscriber, address and consent, on request',
+    errors: ['not_found'],
+    limitPerMinute: 60,
+  },
   setPostalAddress: {
     ...newslettersCalls.setPostalAddress,
     access: 'editContent',

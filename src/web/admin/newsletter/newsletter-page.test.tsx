@@ -45,7 +45,8 @@ test('an Auditor reads the page, and can change and download nothing', async () 
   expect(await screen.findByRole('link', { name: 'Spring news' })).toBeDefined();
   expect(await screen.findByText(/Nothing can be sent before you enter one\./)).toBeDefined();
   expect(screen.queryByRole('link', { name: /^(Download|Write)/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Enter the postal address…' })).toBeNull();
+  for (const name of ['Enter the postal address…', 'Erase a subscriber…'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('the page is closed to a role without the right', async () => {

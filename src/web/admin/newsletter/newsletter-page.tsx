@@ -71,13 +71,18 @@ const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
       each of them gave.
     </p>
     {useHasRight('editContent') && (
-      <OwnFileLink
-        href={newsletterCalls.downloadSubscribers.path}
-        returnTo="/admin/newsletter"
-        className="button button-secondary"
-      >
-        Download subscribers (CSV)
-      </OwnFileLink>
+      <div className="flex flex-wrap gap-3">
+        <OwnFileLink
+          href={newsletterCalls.downloadSubscribers.path}
+          returnTo="/admin/newsletter"
+          className="button button-secondary"
+        >
+          Download subscribers (CSV)
+        </OwnFileLink>
+        <LazyPart>
+          <EraseSubscriber />
+        </LazyPart>
+      </div>
     )}
   </section>
 );
@@ -96,4 +101,5 @@ const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
   { name: 'Saved', cell: ({ updatedAt, updatedBy }) => `${formatMoment(new Date(updatedAt))} by ${updatedBy}` },
 ];
 
+const EraseSubscriber = lazy(async () => ({ default: (await import('./erase-subscriber.tsx')).EraseSubscriber }));
 const PostalAddress = lazy(async () => ({ default: (await import('./postal-address.tsx')).PostalAddress }));

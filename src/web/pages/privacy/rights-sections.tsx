@@ -32,7 +32,8 @@ export const rightsSections: readonly TextSection[] = [
         gift made without an account are deleted 24 months after its last payment or refund, or sooner if you ask. A
         payment that was started but never made is deleted after about 90 days. A newsletter subscription that nobody
         confirms is deleted after three days. We keep messages to us until you ask us to delete them. You can
-        unsubscribe from the newsletter with one click in any issue.
+        unsubscribe from the newsletter with one click in any issue; your address and your consent then stay on record
+        until you ask us to delete them.
       </p>
     ),
   },
