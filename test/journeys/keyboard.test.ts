@@ -113,6 +113,17 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
+    test('Enter right after Escape opens the menu again', async () => {
+      const { page } = await newVisitor(journey.browser, { width: 360 });
+      await openHome(page);
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await pressAt(page.getByRole('button', { name: 'Menu' }));
+      await expectFocus(menu.getByRole('link', { name: 'Home' }));
+      await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
+      await expectFocus(menu.getByRole('link', { name: 'Home' }));
+      expect(await menu.isVisible()).toBe(true);
+    });
+
     test('an FAQ question is reached from home, opened and closed', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);

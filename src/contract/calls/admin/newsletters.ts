@@ -1,6 +1,5 @@
 import {
   draftRequest,
-  eraseSubscriberRequest,
   newsletterActionRequest,
   newsletterAnswer,
   newslettersAnswer,
@@ -50,12 +49,6 @@ export const newslettersCalls = {
     method: 'POST',
     path: '/api/admin/newsletters/:id/resume',
     body: newsletterActionRequest,
-    answer: doneAnswer,
-  },
-  eraseSubscriber: {
-    method: 'POST',
-    path: '/api/admin/subscribers/erase',
-    body: eraseSubscriberRequest,
     answer: doneAnswer,
   },
   setPostalAddress: {

@@ -1,4 +1,5 @@
 import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
+import { subscriberCalls } from '#contract/calls/admin/subscribers.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const newslettersEndpoints = {
@@ -76,7 +77,7 @@ export const newslettersEndpoints = {
     errors: ['not_found', 'action_not_offered'],
   },
   eraseSubscriber: {
-    ...newslettersCalls.eraseSubscriber,
+    ...subscriberCalls.eraseSubscriber,
     access: 'editContent',
     summary: 'Erases a subscriber, address and consent, on request',
     errors: ['not_found'],

@@ -28,7 +28,7 @@ test('content staff see the newsletters and the subscribers, and can write', asy
   expect(within(row).getByText('Draft')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Spring news' }).getAttribute('href')).toBe('/admin/newsletter/nwl_1');
   expect(screen.getByRole('link', { name: 'Write a newsletter' }).getAttribute('href')).toBe('/admin/newsletter/new');
-  expect(screen.getByText(/^2 confirmed subscribers/)).toBeDefined();
+  expect(await screen.findByText(/^2 confirmed subscribers/)).toBeDefined();
   const link = screen.getByRole('link', { name: 'Download subscribers (CSV)' });
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/admin/subscribers.csv', true]);
 });

@@ -1,8 +1,5 @@
 import { lazy, type JSX } from 'react';
 import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
-import { newsletterCalls } from '#contract/calls/newsletter.ts';
-import { formatCountOf } from '#domain/money/format.ts';
-import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -51,9 +48,8 @@ const Newsletters = (): JSX.Element => (
             empty="No newsletter yet."
           />
         </section>
-        <Subscribers count={answer.subscribers} />
         <LazyPart>
-          <PostalAddress address={answer.postalAddress} version={answer.addressVersion} />
+          <NewsletterSettings {...answer} />
         </LazyPart>
       </div>
     )}
@@ -62,30 +58,6 @@ const Newsletters = (): JSX.Element => (
 
 const WriteLink = (): JSX.Element | false =>
   useHasRight('editContent') && <ButtonLink to="/admin/newsletter/new">Write a newsletter</ButtonLink>;
-
-const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
-  <section aria-labelledby="subscribers" className="newsletter-section">
-    <h2 id="subscribers">Subscribers</h2>
-    <p className="max-w-prose text-muted">
-      {formatCountOf(count, 'confirmed subscriber')}, without those who have left. The list contains the consent that
-      each of them gave.
-    </p>
-    {useHasRight('editContent') && (
-      <div className="flex flex-wrap gap-3">
-        <OwnFileLink
-          href={newsletterCalls.downloadSubscribers.path}
-          returnTo="/admin/newsletter"
-          className="button button-secondary"
-        >
-          Download subscribers (CSV)
-        </OwnFileLink>
-        <LazyPart>
-          <EraseSubscriber />
-        </LazyPart>
-      </div>
-    )}
-  </section>
-);
 
 const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
   {
@@ -101,5 +73,4 @@ const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
   { name: 'Saved', cell: ({ updatedAt, updatedBy }) => `${formatMoment(new Date(updatedAt))} by ${updatedBy}` },
 ];
 
-const EraseSubscriber = lazy(async () => ({ default: (await import('./erase-subscriber.tsx')).EraseSubscriber }));
-const PostalAddress = lazy(async () => ({ default: (await import('./postal-address.tsx')).PostalAddress }));
+const NewsletterSettings = lazy(async () => ({ default: (await import('./settings.tsx')).NewsletterSettings }));
