@@ -156,3 +156,15 @@ export const findSubscription = (db: Queryable, emailKey: string) =>
     .select(['requested_at as requestedAt', 'confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
+
+/** The newsletters that were sent to a subscriber, oldest first. */
+export const findReceived = (db: Queryable, subscriberId: string) =>
+  db
+    .selectFrom('newsletter_recipients as recipient')
+    .innerJoin('newsletters', 'newsletters.id', 'recipient.newsletter_id')
+    .select(['subject', 'recipient.decided_at as sentAt'])
+    .where('subscriber_id', '=', subscriberId)
+    .where('recipient.status', '=', 'sent')
+    .orderBy('decided_at')
+    .orderBy('recipient.newsletter_id')
+    .execute();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { setHint } from '#test/support/web/private-page.tsx';
 import { jsonAnswer, noAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
@@ -37,22 +37,43 @@ test('private requests are canceled before the session ends', async () => {
   expect(canceled).toEqual([true]);
 });
 
-test('a private request that starts while the session ends is canceled, a public one is not', async () => {
-  const signals: AbortSignal[] = [];
+test('a request that begins while the session ends is sent afterwards, unless it is private', async () => {
+  const sent: string[] = [];
   stubServer({
-    'POST /api/logout': async () => {
-      signals.push(await fetchUnanswered('rewards'), await fetchUnanswered('snacks'));
+    'POST /api/logout': () => {
+      for (const subject of ['rewards', 'snacks'])
+        queryClient.query({ queryKey: [subject], queryFn: () => sent.push(subject) }).catch(() => undefined);
+      sent.push('logout');
       return jsonAnswer({})();
     },
   });
+  queryClient.mount();
   await endSession();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await vi.waitUntil(() => sent.length === 2);
+  queryClient.unmount();
+  expect(sent).toEqual(['logout', 'snacks']);
+});
+
+test('after a logout that failed, private requests that began in it are sent', async () => {
+  const sent: string[] = [];
+  stubServer({
+    'POST /api/logout': () => {
+      queryClient.query({ queryKey: ['rewards'], queryFn: () => sent.push('rewards') }).catch(() => undefined);
+      sent.push('logout');
+      return refusalAnswer(503, 'Please try again.')();
+    },
+  });
+  queryClient.mount();
+  await expect(endSession()).rejects.toThrow('Please try again.');
+  await vi.waitUntil(() => sent.length === 2);
+  queryClient.unmount();
+  expect(sent).toEqual(['logout', 'rewards']);
 });
 
 test.each([
   ['has ended', jsonAnswer({})],
   ['could not be ended', refusalAnswer(503, 'Please try again.')],
-])('requests are no longer canceled once the session %s', async (_outcome, answer) => {
+])('requests no longer wait once the session %s', async (_outcome, answer) => {
   stubServer({ 'POST /api/logout': answer });
   await endSession().catch(() => undefined);
   const signal = await fetchUnanswered('rewards');
@@ -60,7 +81,7 @@ test.each([
   expect(signal.aborted).toBe(false);
 });
 
-test('a request that a component starts right after it was mounted is canceled when the session has just ended', async () => {
+test('a request that a component begins right after it was mounted is not sent when the session has just ended', async () => {
   setHint();
   const signals: AbortSignal[] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -91,6 +112,6 @@ test('a request that a component starts right after it was mounted is canceled w
   flushSync(() => root.render(page(null)));
   root.render(page(<PrivateNumber />));
   await Promise.all([ended, effectsRun]);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(signals).toEqual([]);
   root.unmount();
 });

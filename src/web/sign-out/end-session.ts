@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -5,27 +6,28 @@ import { queryClient } from '#web/server-data.tsx';
 import { forgetSession, privateAnswers } from '#web/session/index.ts';
 
 /**
- * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and so are
- * those that a page still loading starts before the session has ended: the server would refuse them with a 401. Rejects as
- * `callEndpoint` does, and then fetches again what was canceled.
+ * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and those
+ * that a page still loading begins are not sent before the session has ended: the server would refuse them with a 401. Rejects
+ * as `callEndpoint` does, and then fetches again what was canceled.
  */
 export async function endSession(): Promise<void> {
-  const stopCanceling = cancelNewRequests();
+  const resume = pauseQueries();
   try {
     await queryClient.cancelQueries(privateAnswers);
     await callEndpoint(sessionCalls.logout, {});
-    flushSync(forgetSession); // a component that has just been mounted requests its data now, and is canceled too
+    flushSync(forgetSession);
+    await queryClient.cancelQueries(privateAnswers); // a component that has just been mounted began its own in `flushSync`
   } catch (problem) {
-    stopCanceling();
+    resume();
     void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });
     throw problem;
   }
-  stopCanceling();
+  resume();
 }
 
-/** Cancels every private request from now on, as soon as it starts. Returns the function that stops doing so. */
-const cancelNewRequests = (): (() => void) =>
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
-    queueMicrotask(() => void queryClient.cancelQueries(privateAnswers)); // the request starts right after this event
-  });
+/** Makes queries wait as they do without a network. Returns the function that sends those still in the cache. */
+function pauseQueries(): () => void {
+  const wasOnline = onlineManager.isOnline();
+  onlineManager.setOnline(false);
+  return () => onlineManager.setOnline(wasOnline);
+}

@@ -19,7 +19,10 @@ const actor = { id: 'usr_author', username: 'author', staff_role: 'content' } as
 type NeededDeps = Pick<TestApp, 'deps'>;
 
 /** A saved draft. */
-export async function savedDraft({ deps }: NeededDeps, draft = draftText): Promise<string> {
+export async function savedDraft(
+  { deps }: NeededDeps,
+  draft: Readonly<Record<'subject' | 'text', string>> = draftText,
+): Promise<string> {
   const saved = await createDraft(deps, { ...draft, actor });
   if (saved.code !== 'saved') throw new Error(`the draft was refused: ${saved.problem}`);
   return saved.id;

@@ -7,7 +7,7 @@ import type { DonationRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { sumDonations } from '#server/donations/index.ts';
-import { findSubscription } from '#server/newsletter/index.ts';
+import { findReceived, findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { findOwnTokens } from '#server/tokens/index.ts';
 import { findOwnEndpoints } from '#server/webhooks/index.ts';
@@ -24,6 +24,7 @@ import {
 } from './own-donations.ts';
 import { ownCards } from './own-cards.ts';
 import { ownMails, type OwnMail } from './own-mails.ts';
+import { ownPlanTerms } from './own-plan-terms.ts';
 import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
@@ -58,9 +59,10 @@ export async function downloadData(
     cards: () => ownCards(read, user.id, account.isEmailConfirmed ? nameKey(account.email) : undefined, inTurn),
     unpaidDonations: () => eachPage(unpaidIntents(read, user.id, inTurn), (page) => page.map(describeUnpaid)),
     monthlyGifts: async () => plans,
+    monthlyGiftTerms: () => inTurn(() => ownPlanTerms(read, user.id)),
     impact: async () => totals.impact(),
     rewards: async () => totals.rewards(calendarDay(now, user.time_zone)),
-    newsletter: async () => newsletter.map(({ id: _id, ...subscription }) => subscription),
+    newsletter: () => describeSubscriptions(read, newsletter),
     messages: () =>
       account.isEmailConfirmed ? ownMessages(read, nameKey(account.email), inTurn) : Promise.resolve([]),
     mails: () => {
@@ -113,6 +115,14 @@ async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: Accou
   const found = isEmailConfirmed ? await findSubscription(db, nameKey(email)) : undefined;
   return found ? [found] : [];
 }
+
+/** A subscription with its consent and the newsletters that were sent to it. */
+export const describeSubscriptions = (db: Queryable, subscriptions: readonly Subscription[]) =>
+  Promise.all(
+    subscriptions.map(async ({ id, ...subscription }) => ({ ...subscription, received: await findReceived(db, id) })),
+  );
+
+type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /** The addresses typed for claimed donations, where they are the donor's own: a claim must not reveal who paid. */
 async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], inTurn: InTurn) {

@@ -5,7 +5,7 @@ import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
-import { describeDonation, describeMail, eachPage } from './download-data.ts';
+import { describeDonation, describeMail, describeSubscriptions, eachPage } from './download-data.ts';
 import type { OwnMail } from './own-mails.ts';
 import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
@@ -21,8 +21,8 @@ export function downloadGuestData(
     email: async () => email,
     donations: () => eachPage(guestDonations(read, emailKey, inTurn), (page) => page.map(describe)),
     newsletter: async () => {
-      const { id: _id, ...subscription } = (await findSubscription(read, emailKey)) ?? { id: '' };
-      return 'email' in subscription ? [subscription] : [];
+      const found = await findSubscription(read, emailKey);
+      return describeSubscriptions(read, found ? [found] : []);
     },
     messages: () => ownMessages(read, emailKey, inTurn),
     mails: () => eachPage(guestMails(read, emailKey, inTurn), (page) => page.map(describeMail)),

@@ -129,6 +129,7 @@ forEachDatabase((engine) => {
           },
         ],
         monthlyGifts: [],
+        monthlyGiftTerms: [],
         impact: (await call(app, { method: 'GET', url: '/api/impact', cookie: ana.cookie })).json(),
         rewards: (await call(app, { method: 'GET', url: '/api/rewards', cookie: ana.cookie })).json(),
         payerEmails: [],

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { confirmAddressOf, signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
+import { draftText, insertSubscribers, savedDraft } from '#test/support/newsletter/valid-newsletter-calls.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 forEachDatabase((engine) => {
-  describe("a donor's messages in the download of all data", () => {
+  describe("a donor's messages and newsletters in the download of all data", () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -13,7 +14,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('are those sent with the confirmed address, with our replies', async () => {
+    test('are the messages sent with the confirmed address, with our replies', async () => {
       const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       const read = async () =>
         (await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie })).json<{
@@ -35,5 +36,29 @@ forEachDatabase((engine) => {
       const replies = [{ message: 'It is.', repliedAt: now }];
       expect(await read()).toEqual([{ ...message, sentAt: now, replies }]);
     });
+
+    test('are the newsletters that were sent to the confirmed address', async () => {
+      const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
+      await confirmAddressOf(app, ana);
+      const [own, other] = [await subscriber('ana@example.org'), await subscriber('bob@example.org')];
+      const newsletters = [await savedDraft(app), await savedDraft(app, { ...draftText, subject: 'Summer news' })];
+      const at = '2026-03-04T13:00:00.000Z';
+      const rows = [
+        { newsletter_id: newsletters[0]!, subscriber_id: own, status: 'sent' },
+        { newsletter_id: newsletters[1]!, subscriber_id: own, status: 'bounced' },
+        { newsletter_id: newsletters[1]!, subscriber_id: other, status: 'sent' },
+      ] as const;
+      await app.deps.db.write
+        .insertInto('newsletter_recipients')
+        .values(rows.map((row) => ({ ...row, decided_at: at, unsubscribed_at: null })))
+        .execute();
+      const file = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
+      expect(file.json<{ newsletter: object[] }>().newsletter).toMatchObject([
+        { email: 'ana@example.org', received: [{ subject: 'Spring news', sentAt: at }] },
+      ]);
+    });
+
+    const subscriber = async (email: string): Promise<string> =>
+      (await insertSubscribers(app.deps, 1, () => email))[0]!.id;
   });
 });

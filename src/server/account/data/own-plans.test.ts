@@ -29,8 +29,12 @@ forEachDatabase((engine) => {
       );
     }
     const file = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
-    const data = file.json<{ monthlyGifts: object[]; mails: object[] }>();
+    const data = file.json<{ monthlyGifts: object[]; monthlyGiftTerms: object[]; mails: object[] }>();
     expect(data.monthlyGifts).toMatchObject([{ id: planId, amount: 5, charge: { currency: 'CAD' } }]);
+    expect(data.monthlyGiftTerms).toMatchObject([
+      { planId, amount: 3.5 },
+      { planId, amount: 5, agreedAt: app.clock.now().toISOString() },
+    ]);
     expect(data.mails).toMatchObject([{ kind: 'plan_changed', status: 'waiting' }]);
   });
 });
