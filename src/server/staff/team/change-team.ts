@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAction, type Actor } from '../record-action.ts';
+import { recordAction, type Actor, type RecordedAction } from '../record-action.ts';
 
 export interface TeamChange {
   readonly actor: Exclude<Actor, 'system'>;
@@ -44,6 +44,7 @@ const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: Sta
         after: { role },
         reason,
       });
+      if (!hasRight(role, 'manageTeam')) await withdrawInvitationsBy(deps, tx, member.username, { actor, reason });
       return { code: 'changed' };
     }),
   );
@@ -63,8 +64,27 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
       subject: { kind: 'user', id: user.id },
       before: { username: user.username, role: user.staff_role },
     });
+    await withdrawInvitationsBy(deps, tx, user.username, { actor: user });
     return true;
   });
+}
+
+/** Without the right to invite, the invitations that someone sent stop working: otherwise a removed Owner could return by one. */
+async function withdrawInvitationsBy(
+  deps: Deps,
+  tx: Tx,
+  username: string,
+  why: Pick<RecordedAction, 'actor' | 'reason'>,
+): Promise<void> {
+  const withdrawn = await tx
+    .updateTable('staff_invitations')
+    .set({ status: 'withdrawn', ended_at: deps.clock.now().toISOString() })
+    .where('invited_by', '=', username)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .execute();
+  for (const { id } of withdrawn)
+    await recordAction(deps, tx, { ...why, action: 'invitation_withdrawn', subject: { kind: 'invitation', id } });
 }
 
 /** Held by everyone who changes the team, so that two Owners cannot leave it without one. */

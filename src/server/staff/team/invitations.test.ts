@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invitationToken, insertFactor, signInStaff } from '#test/support/accounts/staff.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
-import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
@@ -109,6 +109,33 @@ forEachDatabase((engine) => {
       expect(await post(olga, url, { reason: 'Sent by mistake' })).toMatchObject({ status: 404 });
       expect(await list()).toEqual([]);
       expect(await mailed.deliverMails()).toEqual([]);
+      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
+    });
+
+    test.each([
+      ['taken off it', (id: string) => `/api/admin/team/${id}/end`, {}],
+      ['made Finance', (id: string) => `/api/admin/team/${id}/role`, { role: 'finance' }],
+    ])('stops working when the Owner who sent it is %s', async (_what, urlOf, body) => {
+      const otto = await signInStaff(app, 'owner', { username: 'otto' });
+      await inviteRosa(otto, { role: 'owner' });
+      await inviteRosa(olga, { email: 'uma@example.org' });
+      const token = await invitationToken(app, email);
+      const reason = 'Not on the team anymore';
+      expect(await post(olga, urlOf(otto.user.id), { reason, ...body })).toMatchObject({ status: 200 });
+      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
+      const uma = await signIn(app, { email: 'uma@example.org' });
+      expect(await join(uma, await invitationToken(app, 'uma@example.org'))).toMatchObject({ status: 200 });
+      expect((await loggedActions(app)).filter(({ action }) => action === 'invitation_withdrawn')).toMatchObject([
+        { actor_name: 'olga', reason },
+      ]);
+    });
+
+    test('stops working when the Owner who sent it deletes the account', async () => {
+      const otto = await signInStaff(app, 'owner', { username: 'otto' });
+      await inviteRosa(otto);
+      const token = await invitationToken(app, email);
+      const deletion = await post(otto, '/api/account/deletion', { password: donorPassword });
+      expect(deletion).toMatchObject({ status: 200 });
       expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
     });
 
