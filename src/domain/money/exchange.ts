@@ -44,7 +44,7 @@ export function fromBase(amount: Money, currency: CurrencyCode, rates: RateTable
 }
 
 /** Converts to the base currency: divided by the rate, rounded to the cent (spec 4, Custom Amount). */
-export function toBase(amount: Money, rates: RateTable): Money {
+export function toBase(amount: Money, rates: Pick<RateTable, 'unitsPerDollar'>): Money {
   const rate = ratioOf(rates.unitsPerDollar[amount.currency]);
   return scale(amount, baseCurrency, rate.denominator, rate.numerator);
 }

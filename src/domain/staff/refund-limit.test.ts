@@ -16,7 +16,12 @@ test.each([
   [[money(20_000, 'USD'), money(5_000, 'USD')], false],
   [[money(20_000, 'USD'), money(5_001, 'USD')], true],
 ] as const)('%j needs a second person: %s', (refunds, isNeeded) => {
-  expect(needsSecondPerson(refunds, limit, specRates)).toBe(isNeeded);
+  expect(needsSecondPerson(refunds, limit, specRates.unitsPerDollar[refunds[0].currency])).toBe(isNeeded);
+});
+
+test('the given rate decides', () => {
+  expect(needsSecondPerson([money(34_000, 'CAD')], limit, '1.35')).toBe(true);
+  expect(needsSecondPerson([money(34_000, 'CAD')], limit, '1.36')).toBe(false);
 });
 
 test('parts need a second person exactly when their sum does', () => {
@@ -25,9 +30,8 @@ test('parts need a second person exactly when their sum does', () => {
     fc.property(amounts, fc.constantFrom('USD', 'CAD', 'JPY', 'EUR'), (minors, currency) => {
       const [first = money(1, currency), ...others] = minors.map((minor) => money(minor, currency));
       const whole = sum([first, ...others], currency);
-      expect(needsSecondPerson([first, ...others], limit, specRates)).toBe(
-        needsSecondPerson([whole], limit, specRates),
-      );
+      const rate = specRates.unitsPerDollar[currency];
+      expect(needsSecondPerson([first, ...others], limit, rate)).toBe(needsSecondPerson([whole], limit, rate));
     }),
   );
 });

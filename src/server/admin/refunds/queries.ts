@@ -6,7 +6,8 @@ import { storedCurrency, type ChargeColumns } from '#server/db/row-money.ts';
 import type { DonationIntentRow, OutboxRow } from '#server/db/tables.ts';
 import { reversedMinor } from '#server/donations/index.ts';
 
-export interface RefundableDonation extends Pick<DonationIntentRow, 'provider' | 'provider_payment_id'>, ChargeColumns {
+export interface RefundableDonation
+  extends Pick<DonationIntentRow, 'provider' | 'provider_payment_id' | 'exchange_rate'>, ChargeColumns {
   /** How much of the charge is reversed already. */
   readonly reversedMinor: number;
   /** How many refunds the provider has accepted but not executed yet. */
@@ -19,7 +20,7 @@ export const findRefundable = (db: Queryable, donationId: string): Promise<Refun
     .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
     .select(['provider', 'provider_payment_id'])
     .select(['donations.charge_subtotal_minor', 'donations.charge_service_fee_minor'])
-    .select(['donations.charge_total_minor', 'donations.charge_currency'])
+    .select(['donations.charge_total_minor', 'donations.charge_currency', 'donations.exchange_rate'])
     .select(reversedMinor.as('reversedMinor'))
     .select(pendingRefunds.as('pendingRefunds'))
     .where('donations.id', '=', donationId)

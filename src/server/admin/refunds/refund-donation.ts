@@ -113,7 +113,7 @@ async function refund(
     const isSame = request.key === undefined && isSameMoney(waiting.amount, amount);
     return isSame ? toRequested(waiting) : { code: 'refund_under_way' };
   }
-  if (request.requestedBy !== undefined || !isAboveLimit(deps, amount, earlier))
+  if (request.requestedBy !== undefined || !isAboveLimit(deps, donation, amount, earlier))
     return makeRefund(deps, tx, actor, request, { donationId, payment, left, amount, number: earlier.length + 1 });
   await requestSecondPerson(deps, tx, actor, { donationId, amount, left, request });
   return { code: 'approval_needed', amount };

@@ -3,10 +3,9 @@ import { money, type Money } from '#domain/money/money.ts';
 import { needsSecondPerson } from '#domain/staff/refund-limit.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
-import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { findWaitingApproval, requestApproval, type Actor } from '#server/staff/index.ts';
-import type { RequestedRefund } from './queries.ts';
+import type { RefundableDonation, RequestedRefund } from './queries.ts';
 
 /** A refund that waits for a second person. `remainingMinor` is what was left when it was requested. */
 export const waitingRefund = z.object({
@@ -27,13 +26,13 @@ export async function findWaitingRefund(db: Queryable, donationId: string): Prom
   return approval && waitingRefund.parse(JSON.parse(approval.payload));
 }
 
-/** Whether one person may not make a refund alone, because of its amount and those of the earlier ones. */
-export const isAboveLimit = (deps: Deps, amount: Money, earlier: readonly RequestedRefund[]): boolean =>
-  needsSecondPerson(
-    [amount, ...earlier.map((refund) => refund.amount)],
-    deps.config.refundApprovalAbove,
-    currentRates(deps),
-  );
+/** Whether one person may not make a refund alone, because of its amount and those of the earlier ones, at the donation's rate. */
+export const isAboveLimit = (
+  { config }: Pick<Deps, 'config'>,
+  { exchange_rate: rate }: Pick<RefundableDonation, 'exchange_rate'>,
+  amount: Money,
+  earlier: readonly RequestedRefund[],
+): boolean => needsSecondPerson([amount, ...earlier.map((refund) => refund.amount)], config.refundApprovalAbove, rate);
 
 interface RefundToApprove {
   readonly donationId: string;

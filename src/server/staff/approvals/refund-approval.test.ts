@@ -11,6 +11,7 @@ import { setRole, signInStaff } from '#test/support/accounts/staff.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
+import { newRate } from '#test/support/rates/rates.ts';
 
 const ownRequest = refusal('forbidden', 'Someone else on the team has to approve your request.');
 const noPermission = refusal('forbidden', 'You do not have permission to do this.');
@@ -153,6 +154,13 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([250]);
       expect(await refund(sam, part, 'second-part')).toMatchObject([200, { status: 'approval_needed' }]);
       expect(await refunded()).toEqual([250]);
+    });
+
+    test('needs a second person however low the requester publishes the value of its currency', async () => {
+      const rates = [newRate({ unitsPerDollar: '1000000' })];
+      expect((await post(fina, 'rates', { rates, confirmed: ['CAD'], basedOn: 0 }))[0]).toBe(200);
+      expect(await refund(fina)).toEqual(needed);
+      expect(await refunded()).toEqual([0]);
     });
 
     test('can be approved by its requester only as an Owner whom no one can replace, and the log says so', async () => {

@@ -11,6 +11,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
+import { newRate } from '#test/support/rates/rates.ts';
 import { insertQuarantined } from '#test/support/review/quarantined.ts';
 import { decideAs, listItemsAs } from '#test/support/review/review-desk.ts';
 
@@ -87,6 +88,16 @@ forEachDatabase((engine) => {
       await quarantine(dollars(200));
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(requested);
       expect(await refunded()).toEqual(['pi_1']);
+    });
+
+    test('is needed however low the requester publishes the value of its currency', async () => {
+      await quarantine({ amountMinor: 524, currency: 'CAD' });
+      const rates = [newRate({ unitsPerDollar: '1000000' })];
+      const body = { rates, confirmed: ['CAD'], basedOn: 0, reason: 'Weekly rates' };
+      const published = await call(app, { method: 'POST', url: '/api/admin/rates', cookie: fina.cookie, body });
+      expect(published.statusCode).toBe(200);
+      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
+      expect(await refunded()).toEqual([]);
     });
 
     test('is needed for an amount that no one knows', async () => {

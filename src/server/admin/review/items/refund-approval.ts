@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
+import { specRates } from '#domain/money/exchange.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { readItemId, writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
@@ -15,7 +16,10 @@ import { findResolution, isClaimed } from './resolutions.ts';
 import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
-/** Whether one person may not refund a payment alone: it is above the limit, or no one knows how much it is. */
+/**
+ * Whether one person may not refund a payment alone: it is above the limit, or no one knows how much it is. There is no rate of a
+ * donation, so the present rate and that of a new installation both count: the latter cannot be published.
+ */
 export function isAboveLimit(
   deps: Pick<Deps, 'config' | 'published' | 'clock'>,
   { messages }: QuarantinedPayment,
@@ -23,7 +27,11 @@ export function isAboveLimit(
   const collected = messages.flatMap(({ isPayment, amount }) => (isPayment && amount ? [amount] : []));
   return (
     collected.length === 0 ||
-    collected.some((amount) => needsSecondPerson([amount], deps.config.refundApprovalAbove, currentRates(deps)))
+    collected.some((amount) =>
+      [currentRates(deps), specRates].some(({ unitsPerDollar }) =>
+        needsSecondPerson([amount], deps.config.refundApprovalAbove, unitsPerDollar[amount.currency]),
+      ),
+    )
   );
 }
 
