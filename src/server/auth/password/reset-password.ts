@@ -81,15 +81,17 @@ async function replacePassword(deps: Deps, tx: Tx, { id: userId }: UserRow, pass
 
 /**
  * Removes a second factor that was set up before the account's address was confirmed: a stranger may have registered the
- * address, and would keep its owner out. Also removes one that is still being set up. True when one was in force.
+ * address, and would keep its owner out. Staff keep theirs: to join the team, they needed both the account and the mailed
+ * invitation. Also removes one that is still being set up. True when one was in force.
  */
 async function removeUnprovenFactor(
   tx: Tx,
-  { id, email_confirmed_at: emailConfirmedAt }: Pick<UserRow, 'id' | 'email_confirmed_at'>,
+  { id, email_confirmed_at: emailConfirmedAt, staff_role: role }: UserRow,
 ): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', id)
+    .$if(role !== null, (query) => query.where('confirmed_at', 'is', null))
     .$if(emailConfirmedAt !== null, (query) =>
       query.where((e) => e.or([e('confirmed_at', 'is', null), e('confirmed_at', '<', emailConfirmedAt)])),
     )

@@ -5,6 +5,7 @@ import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { confirmFactor, enroll, startFactor, type EnrolledFactor } from '#test/support/accounts/second-factor.ts';
 import { confirmAddressOf, donorPassword, register, registration, signIn } from '#test/support/accounts/signed-in.ts';
+import { invite } from '#test/support/accounts/staff.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
@@ -69,6 +70,22 @@ forEachDatabase((engine) => {
       expect(await tryLogin(app, login)).toBe(401);
       expect(await tryLogin(app, { ...login, code: codeNow(factor) })).toBe(200);
       expect(await isMailedAboutFactor()).toBe(false);
+    });
+
+    test('of someone on the team keeps a second factor from before the invitation confirmed the address', async () => {
+      const rosa = await squat();
+      const factor = await enroll(app, rosa.cookie);
+      const token = await invite(app, email);
+      const joined = await call(app, {
+        method: 'POST',
+        url: '/api/team-invitation',
+        cookie: rosa.cookie,
+        body: { token },
+      });
+      expect(joined.statusCode).toBe(200);
+      await reset();
+      expect(await tryLogin(app, login)).toBe(401);
+      expect(await tryLogin(app, { ...login, code: codeNow(factor) })).toBe(200);
     });
 
     test('again keeps the second factor that its owner has set up since', async () => {
