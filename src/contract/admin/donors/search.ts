@@ -5,6 +5,7 @@ export const donorSentences = {
   unknown: 'There is no donor with this ID.',
   searchLong: 'A search can have at most 200 characters.',
   cursorInvalid: 'This page does not exist.',
+  teamData: 'This account belongs to a member of the team, who can download the data on the account page.',
   memberOfTeam: 'This account belongs to a member of the team. It can be erased after the membership has ended.',
 } as const;
 

@@ -26,7 +26,7 @@ export const adminDonorEndpoints = {
     ...donorHelpCalls.downloadDonorData,
     access: 'helpDonors',
     summary: 'Everything stored about a donor, to be sent to that donor',
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'member_of_team', 'too_many_requests'],
     limitPerMinute: 60,
   },
   downloadDonorStatement: {

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { donorSentences } from '#contract/admin/donors/search.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { confirmAddressOf, signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
+import { setRole, signInStaff } from '#test/support/accounts/staff.ts';
+import { makeToken } from '#test/support/accounts/tokens.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -46,6 +49,17 @@ forEachDatabase((engine) => {
       expect((await loggedActions(app)).map(({ action, subject }) => [action, subject])).toEqual([
         ['donor_data_downloaded', `donor ${ana.user.id}`],
       ]);
+    });
+
+    test('is refused for the team, whose API tokens and devices support must not see', async () => {
+      const olga = await signInStaff(app, 'owner');
+      await makeToken(app, olga);
+      const answer = await download(olga.user.id);
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('member_of_team', donorSentences.teamData)]);
+      const own = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: olga.cookie });
+      expect(own.json()).toMatchObject({ apiTokens: [{}] });
+      await setRole(app, olga, null);
+      expect((await download(olga.user.id)).statusCode).toBe(200);
     });
 
     test('leaves out messages with an address that the account has not confirmed', async () => {

@@ -12,9 +12,10 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
 import { eraseDonor } from './erase/erase-donor.ts';
 import { findDonor, type Donor } from './find-donor.ts';
+import { isOfTeam } from './merge/judge-merge.ts';
 import { mergeDonors, previewMerge, type MergeRefusal } from './merge/merge-donors.ts';
 
-const { unknown, memberOfTeam } = donorSentences;
+const { unknown, memberOfTeam, teamData } = donorSentences;
 
 /** What the team does for donors. */
 export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,6 +24,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, adminDonorEndpoints.downloadDonorData, async ({ params, user, reply }) => {
     const donor = await findDonor(read, params.id);
     if (!donor) return sendRefusal(reply, 'not_found', unknown);
+    if (isOfTeam(donor)) return sendRefusal(reply, 'member_of_team', teamData); // has API tokens and devices
     const texts = await readEverything(deps, donor, downloads.inTurn);
     if (!texts) return sendRefusal(reply, 'not_found', unknown);
     const subject = { kind: 'donor', id: donor.id } as const;

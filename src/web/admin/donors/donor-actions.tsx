@@ -16,11 +16,11 @@ interface DonorActionsProps {
   readonly onEnded: (sentence: string) => void;
 }
 
-/** What the team can do for a donor, for those who may. */
+/** What the team can do for a donor, for those who may. Nothing for members of the team, who do it on their account page. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
   const [outcome, setOutcome] = useState<string>();
-  if (!useHasRight('helpDonors')) return null;
+  if (!useHasRight('helpDonors') || donor.role !== null) return null;
   return (
     <section aria-label="Actions">
       <p className="flex flex-wrap items-center gap-3">
@@ -31,16 +31,12 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
         >
           Export data (JSON)
         </OwnFileLink>
-        {donor.role === null && (
-          <Button tone="secondary" onClick={() => setIsErasing(true)}>
-            Erase…
-          </Button>
-        )}
+        <Button tone="secondary" onClick={() => setIsErasing(true)}>
+          Erase…
+        </Button>
       </p>
       <p className="donors-hint">Send exported data only to {donor.email}.</p>
-      {donor.kind === 'account' && donor.role === null && donor.isEmailConfirmed && (
-        <MergeForm donor={donor} onMerged={setOutcome} />
-      )}
+      {donor.kind === 'account' && donor.isEmailConfirmed && <MergeForm donor={donor} onMerged={setOutcome} />}
       <p role="status">{outcome}</p>
       <EraseDialog
         donor={donor}

@@ -178,11 +178,12 @@ describe('the actions of a donor', () => {
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
-  test('do not erase a member of the team', async () => {
+  test('do not export or erase a member of the team', async () => {
     openDonors(`/admin/donors/${accountId}`, {
       [`GET /api/admin/donors/${accountId}`]: jsonAnswer({ ...accountDetail, role: 'support' }),
     });
-    await screen.findByRole('link', { name: 'Export data (JSON)' });
+    await screen.findByText('Given in CAD');
+    expect(screen.queryByRole('link', { name: 'Export data (JSON)' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull();
   });
 

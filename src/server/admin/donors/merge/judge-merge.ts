@@ -22,7 +22,7 @@ export function judgeMerge(kept: Donor, ending: Donor): MergeVerdict {
 
 const refused = (sentence: string): MergeVerdict => ({ code: 'merge_refused', sentence });
 
-const isOfTeam = (donor: Donor): boolean =>
+export const isOfTeam = (donor: Donor): boolean =>
   donor.kind === 'account' && (donor.user.staff_role !== null || isFirstAdministrator(donor.user));
 
 const isConfirmed = ({ user }: AccountDonor): boolean => user.email_confirmed_at !== null;
