@@ -6,7 +6,9 @@ import { hasRight, type Right, type StaffRole } from './rights.ts';
  * - `review_refund`: a refund of a quarantined payment, which is no donation
  * - `payout_return`: the record of a payout whose transfer the bank returned, which makes its amount payable again
  */
-export type ApprovalKind = 'refund' | 'review_refund' | 'payout_return';
+export const approvalKinds = ['refund', 'review_refund', 'payout_return'] as const;
+
+export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Someone who is asked to approve something, at that moment. */
 export interface Approver {

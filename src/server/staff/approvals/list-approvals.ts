@@ -1,5 +1,6 @@
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
-import { judgeApprover } from '#domain/staff/approvals.ts';
+import { approvalKinds, judgeApprover, type ApprovalKind } from '#domain/staff/approvals.ts';
+import { hasRight, type StaffRole } from '#domain/staff/rights.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ApprovalRow } from '#server/db/tables.ts';
 import type { StaffMember } from '#server/http/register-endpoint.ts';
@@ -18,15 +19,24 @@ export async function listApprovals(
     .selectAll('approvals')
     .select('payouts.batch_id')
     .where('approvals.status', '=', 'waiting')
+    .where((e) =>
+      e.or([
+        e('requested_by', '=', staff.id),
+        ...kindsFor(handlers, staff.staff_role).map((kind) => e('approvals.kind', '=', kind)),
+      ]),
+    )
     .orderBy('requested_at')
     .orderBy('approvals.id')
     .limit(listedMax)
     .execute();
-  const listed = await Promise.all(rows.map((row) => toWaiting(db, handlers, staff, row)));
-  return listed.flatMap((approval) => approval ?? []);
+  return Promise.all(rows.map((row) => toWaiting(db, handlers, staff, row)));
 }
 
 const listedMax = 200;
+
+/** What someone with a role may decide, before the limit: many requests of other kinds must not hide them. */
+const kindsFor = (handlers: ApprovalHandlers, role: StaffRole): ApprovalKind[] =>
+  approvalKinds.filter((kind) => hasRight(role, handlers[kind].right));
 
 /** How many requests wait for a second person. */
 export async function countWaitingApprovals(db: Queryable): Promise<number> {
@@ -43,12 +53,11 @@ async function toWaiting(
   handlers: ApprovalHandlers,
   { id: userId, staff_role: role }: StaffMember,
   row: ApprovalRow & { readonly batch_id: string | null },
-): Promise<WaitingApproval | undefined> {
+): Promise<WaitingApproval> {
   const { right, summaryOf } = handlers[row.kind];
   const isOwn = row.requested_by === userId;
   const others = isOwn ? await countOthersWith(db, right, userId) : 0;
   const verdict = judgeApprover({ id: userId, role }, { requestedBy: row.requested_by, right }, others);
-  if (verdict === 'forbidden' && !isOwn) return undefined;
   return {
     id: row.id,
     kind: row.kind,

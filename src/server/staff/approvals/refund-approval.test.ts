@@ -102,6 +102,28 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([0]);
     });
 
+    test('is listed for those who can approve it, however many requests wait that they cannot', async () => {
+      const others = Array.from({ length: 200 }, (_, index) => ({
+        id: `apr_${String(index).padStart(26, '0')}`,
+        kind: 'payout_return' as const,
+        subject_kind: 'payout' as const,
+        subject_id: `pay_${index}`,
+        payload: '{}',
+        reason: 'On the bank statement',
+        status: 'waiting' as const,
+        requested_at: '2026-01-01T00:00:00.000Z',
+        requested_by: fina.user.id,
+        requester_name: 'fina',
+        decided_at: null,
+        decided_by: null,
+        decider_name: null,
+        decision_reason: null,
+      }));
+      await world.app.deps.db.write.insertInto('approvals').values(others).execute();
+      await refund(fina);
+      expect(await list(sam)).toMatchObject([{ kind: 'refund', approvableAs: 'second_person' }]);
+    });
+
     test('is never made once it is declined, and can be requested again', async () => {
       await refund(sam);
       const first = await waitingId();
