@@ -24,7 +24,7 @@ export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall
   searchDonors: () => ({}),
   getDonor: forOwner,
   listDonorDonations: forOwner,
-  downloadDonorData: forOwner,
+  downloadDonorData: async (app) => ({ params: { id: (await signIn(app)).user.id } }),
   downloadDonorStatement: forYear,
   downloadDonorTable: forYear,
   previewMerge: async (app) => {
