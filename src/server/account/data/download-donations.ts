@@ -1,54 +1,26 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Queryable } from '#server/db/database.ts';
+import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import type { InTurn } from '#server/http/files/downloads.ts';
 import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
-/**
- * A donor's donations as CSV, newest first, piece by piece. The byte order mark tells spreadsheets that it is UTF-8, and cells
- * that look like formulas are escaped.
- */
-export async function* downloadDonations(db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<string> {
-  yield stringify([], { ...format, header: true, bom: true });
-  for await (const page of ownDonations(db, donorId, inTurn)) yield stringify(page.map(toRecord), format);
-}
+/** A donor's donations as CSV, newest first, piece by piece. */
+export const downloadDonations = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<string> =>
+  writeCsv(columns, ownDonations(db, donorId, inTurn));
 
-const columns = [
-  'Date',
-  'Day',
-  'Time zone',
-  'Gift',
-  'Charity',
-  'Meals',
-  'Monthly',
-  'Amount',
-  'Service fee',
-  'Total',
-  'Currency',
-  'Charged',
-  'Charged currency',
-  'Exchange rate',
-  'Transaction ID',
-] as const;
-
-const format = { columns: [...columns], escape_formulas: true, record_delimiter: 'windows' } as const;
-
-function toRecord(donation: OwnDonation): Record<(typeof columns)[number], string | number> {
-  const { charged, ...own } = decimalsOf(donation);
-  return {
-    Date: donation.donated_at,
-    Day: donation.donated_on,
-    'Time zone': donation.time_zone,
-    Gift: donation.label,
-    Charity: donation.charity_name,
-    Meals: donation.meals,
-    Monthly: donation.is_recurring === 1 ? 'yes' : 'no',
-    Amount: own.amount,
-    'Service fee': own.serviceFee,
-    Total: own.total,
-    Currency: own.currency,
-    Charged: charged.total,
-    'Charged currency': charged.currency,
-    'Exchange rate': charged.exchangeRate,
-    'Transaction ID': donation.id,
-  };
-}
+const columns: readonly CsvColumn<OwnDonation>[] = [
+  { header: 'Date', valueOf: (donation) => donation.donated_at },
+  { header: 'Day', valueOf: (donation) => donation.donated_on },
+  { header: 'Time zone', valueOf: (donation) => donation.time_zone },
+  { header: 'Gift', valueOf: ({ label }) => label },
+  { header: 'Charity', valueOf: (donation) => donation.charity_name },
+  { header: 'Meals', valueOf: ({ meals }) => meals },
+  { header: 'Monthly', valueOf: (donation) => (donation.is_recurring === 1 ? 'yes' : 'no') },
+  { header: 'Amount', valueOf: (donation) => decimalsOf(donation).amount },
+  { header: 'Service fee', valueOf: (donation) => decimalsOf(donation).serviceFee },
+  { header: 'Total', valueOf: (donation) => decimalsOf(donation).total },
+  { header: 'Currency', valueOf: ({ currency }) => currency },
+  { header: 'Charged', valueOf: (donation) => decimalsOf(donation).charged.total },
+  { header: 'Charged currency', valueOf: (donation) => donation.charge_currency },
+  { header: 'Exchange rate', valueOf: (donation) => donation.exchange_rate },
+  { header: 'Transaction ID', valueOf: ({ id }) => id },
+];

@@ -27,11 +27,44 @@ test('a table is written page by page, after its heading', async () => {
   ]);
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])(
-  'a text that looks like a formula is escaped: %j',
+/** The cell of a text, as a program reads it. */
+async function cellOf(text: string): Promise<string> {
+  const [, row = ''] = await read([[text, 0]]);
+  return row.replace(/,0\r\n$/, '').replace(/^"(.*)"$/s, (_quoted, inner: string) => inner.replaceAll('""', '"'));
+}
+
+const formulas = ['=1+1', '+1', '-1', '@sum', '＝1', '＋1', '－1', '＠sum'];
+const beginnings = ['', ' ', '\u00a0', '\t', '\r', '\n', '"', '" ', '\u200b', '\u2066'];
+
+test.each(beginnings.flatMap((beginning) => formulas.map((formula) => beginning + formula)))(
+  'a text that a spreadsheet could take for a formula is escaped: %j',
   async (text) => {
-    const [, row = ''] = await read([[text, 0]]);
-    expect(row.replaceAll('"', '').startsWith(`'${text}`)).toBe(true);
+    expect(await cellOf(text)).toMatch(/^'/);
+    expect((await cellOf(text)).replaceAll("'", '')).toBe(text);
+  },
+);
+
+test.each(['\tx', '\rx', '\nx'])('a text that begins with a separator is escaped: %j', async (text) => {
+  expect(await cellOf(text)).toBe(`'${text}`);
+});
+
+test.each([
+  ['Ann;=1+1;x', "Ann;'=1+1;x"],
+  [';=1+1', ";'=1+1"],
+  ['Ann\t+1', "Ann\t'+1"],
+  ['Ann\r@x', "Ann\r'@x"],
+  ['Ann\n-1', "Ann\n'-1"],
+  ['Ann\r\n=1', "Ann\r\n'=1"],
+  ['Ann; =1', "Ann;' =1"],
+  ['Ann;"＝1', 'Ann;\'"＝1'],
+])('a formula after what Excel may take for the end of a cell is escaped: %j', async (text, escaped) => {
+  expect(await cellOf(text)).toBe(escaped);
+});
+
+test.each(['Tea; cake', 'a-b', 'a = b', "it's", 'x@example.org', 'Ann\nLee', '5'])(
+  'an ordinary text stays as it is: %j',
+  async (text) => {
+    expect(await cellOf(text)).toBe(text);
   },
 );
 

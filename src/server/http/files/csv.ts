@@ -19,16 +19,34 @@ export async function* writeCsv<Row>(
 }
 
 /** The beginning of a table, for those who write several at once. */
-export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string =>
-  stringify([columns.map(({ header }) => header)], { ...format, bom: true });
+export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + csvNames(columns);
+
+const byteOrderMark = '\uFEFF';
+
+/** The names of the columns alone, for programs that do not read a byte order mark. */
+export const csvNames = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  stringify([columns.map(({ header }) => header)], format);
 
 export const csvRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   stringify(
-    rows.map((row) => columns.map(({ valueOf }) => valueOf(row))),
+    rows.map((row) => columns.map(({ valueOf }) => escapeFormulas(valueOf(row)))),
     format,
   );
 
-const format = { escape_formulas: true, record_delimiter: 'windows' } as const;
+const format = { record_delimiter: 'windows' } as const;
+
+/** Puts an apostrophe before what a spreadsheet could take for a formula. */
+const escapeFormulas = (value: string | number | null): string | number | null =>
+  typeof value === 'string' ? value.replace(leadingFormula, "'$&").replace(laterFormula, "$&'") : value;
+
+/** Behind spaces, quotes and invisible characters too; a tab or a line break alone may hide one from other checks. */
+const leadingFormula = /^(?:[\t\r\n]|[\s"\p{Cf}]*[=+\-@＝＋－＠])/u;
+
+/**
+ * Excel separates cells with semicolons where the decimal separator is a comma, and reads a quoted line break as the end of a row
+ * then.
+ */
+const laterFormula = /(?:;|\t|\r?\n|\r(?!\n))(?=[\s"\p{Cf}]*[=+\-@＝＋－＠])/gu;
 
 /** The rows of a table that is small enough for one piece. */
 export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -1,37 +1,19 @@
-import { stringify } from 'csv-stringify/sync';
-import { endToEndIdOf, type BankOrder } from './bank-file.ts';
+import { csvNames, csvRows, type CsvColumn } from '#server/http/files/csv.ts';
+import { endToEndIdOf, type BankOrder, type Transfer } from './bank-file.ts';
 import { decimal } from './pain001.ts';
 
 /** The transfers of an order as a table, for banks that do not read payment files. Cells that look like formulas are escaped. */
-export function writeTransfersCsv({ transfers }: BankOrder): string {
-  const rows = transfers.map((transfer) => {
-    const { holder, country, account, bic } = transfer.to;
-    const local = account.kind === 'local' ? account : undefined;
-    return [
-      holder,
-      country,
-      account.kind === 'iban' ? account.iban : '',
-      local?.number ?? '',
-      local?.routing ?? '',
-      bic ?? '',
-      decimal(transfer.amount),
-      transfer.amount.currency,
-      endToEndIdOf(transfer),
-      transfer.remittance,
-    ];
-  });
-  return stringify(rows, { header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows' });
-}
+export const writeTransfersCsv = ({ transfers }: BankOrder): string => csvNames(columns) + csvRows(columns, transfers);
 
-const columns = [
-  'Account holder',
-  'Country',
-  'IBAN',
-  'Account number',
-  'Routing number',
-  'BIC',
-  'Amount',
-  'Currency',
-  'Payment ID',
-  'Reference',
-] as const;
+const columns: readonly CsvColumn<Transfer>[] = [
+  { header: 'Account holder', valueOf: ({ to }) => to.holder },
+  { header: 'Country', valueOf: ({ to }) => to.country },
+  { header: 'IBAN', valueOf: ({ to: { account } }) => (account.kind === 'iban' ? account.iban : null) },
+  { header: 'Account number', valueOf: ({ to: { account } }) => (account.kind === 'local' ? account.number : null) },
+  { header: 'Routing number', valueOf: ({ to: { account } }) => (account.kind === 'local' ? account.routing : null) },
+  { header: 'BIC', valueOf: ({ to }) => to.bic },
+  { header: 'Amount', valueOf: ({ amount }) => decimal(amount) },
+  { header: 'Currency', valueOf: ({ amount }) => amount.currency },
+  { header: 'Payment ID', valueOf: endToEndIdOf },
+  { header: 'Reference', valueOf: ({ remittance }) => remittance },
+];
