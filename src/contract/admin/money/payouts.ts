@@ -7,6 +7,7 @@ import { reason } from '../reason.ts';
 export const payoutSentences = {
   batchUnknown: 'There is no such batch.',
   payoutUnknown: 'There is no such payout.',
+  payoutCanceled: 'This payout was canceled.',
   cursorInvalid: 'This page does not exist.',
   dayInvalid: 'Please enter a day as YYYY-MM-DD.',
   nothingChosen: 'Please choose at least one payout.',

@@ -78,6 +78,15 @@ export const toEntry = (row: CoveredEntry): PayoutEntry => ({
   isCarried: row.is_carried === 1,
 });
 
+/**
+ * Throws when the entries that were read are not those of the payout: between two readings it was canceled or returned. A
+ * statement that does not add up never leaves.
+ */
+export function assertComplete(payout: PayoutWithBatch, entriesMinor: number): void {
+  if (entriesMinor !== payout.received_minor - payout.refunded_minor)
+    throw new Error(`the entries of ${payout.id} do not add up to its amount`);
+}
+
 /** A payout with what its statement says about it; undefined for an unknown one. */
 export const findPayout = (db: Queryable, payoutId: string) =>
   db

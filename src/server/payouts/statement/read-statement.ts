@@ -1,6 +1,6 @@
 import { money, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findEntries, type PayoutWithBatch } from './payout-entries.ts';
+import { assertComplete, findEntries, type PayoutWithBatch } from './payout-entries.ts';
 import { returnOf } from '../batches/read-batches.ts';
 import { kindOf } from './statement-csv.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
@@ -17,6 +17,12 @@ export async function readStatement(
 ): Promise<Statement> {
   const { currency } = payout;
   const entries = await findEntries(db, payout, { at: '', id: '' }, listedMax + 1);
+  const isShortened = entries.length > listedMax;
+  if (!isShortened)
+    assertComplete(
+      payout,
+      entries.reduce((minor, row) => minor + row.amount_minor, 0),
+    );
   const inCurrency = (minor: number): Money => money(minor, currency);
   return {
     charityName: payout.charity_name,
@@ -36,6 +42,6 @@ export async function readStatement(
       donationId: row.donation_id,
       amount: inCurrency(row.amount_minor),
     })),
-    isShortened: entries.length > listedMax,
+    isShortened,
   };
 }

@@ -3,7 +3,7 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
-import { findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
+import { assertComplete, findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
 
 /** The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, its return, and the link that confirms it. */
 export function writeStatementCsv(
@@ -15,7 +15,20 @@ export function writeStatementCsv(
   const pages = inPages<CoveredEntry>(inTurn, (last, size) =>
     findEntries(db.patient.read, payout, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
   );
-  return writeCsv(columnsOf(payout, link), pages);
+  return writeCsv(columnsOf(payout, link), checked(payout, pages));
+}
+
+/** Ends the download in the middle when the rows do not add up to the payout. */
+async function* checked(
+  payout: PayoutWithBatch,
+  pages: AsyncIterable<readonly CoveredEntry[]>,
+): AsyncGenerator<readonly CoveredEntry[]> {
+  let entriesMinor = 0;
+  for await (const rows of pages) {
+    for (const row of rows) entriesMinor += row.amount_minor;
+    yield rows;
+  }
+  assertComplete(payout, entriesMinor);
 }
 
 const columnsOf = (payout: PayoutWithBatch, link: StatementLink | undefined): readonly CsvColumn<CoveredEntry>[] => [

@@ -34,6 +34,7 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.downloadStatement, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
     if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    if (payout.status === 'canceled') return sendRefusal(reply, 'not_found', payoutSentences.payoutCanceled);
     const link = newStatementLink(deps, user, payout);
     const statement = await readStatement(deps.db.read, payout, link);
     const written = await deps.pdf.writeNow({
@@ -51,6 +52,7 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.downloadStatementTable, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
     if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
+    if (payout.status === 'canceled') return sendRefusal(reply, 'not_found', payoutSentences.payoutCanceled);
     const link = newStatementLink(deps, user, payout);
     await recordStatement(deps, user, payout.id, link);
     const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, link, downloads.inTurn));

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call } from '#test/support/accounts/account-calls.ts';
+import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
+import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
+import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { memberOf, postReversal } from '#test/support/payouts/ledger-world.ts';
 import { openBatch, todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { payBatch } from '../batches/decide-batch.ts';
+import { cancelBatch, payBatch } from '../batches/decide-batch.ts';
 
 forEachDatabase((engine) => {
   describe('the statement of a payout', () => {
@@ -85,6 +87,24 @@ forEachDatabase((engine) => {
       const texts = await pdfTexts(payoutId);
       expect(texts).toEqual(expect.arrayContaining(['To be paid to you', 'Not made yet']));
       expect(texts).not.toContain('Paid to you');
+    });
+
+    test.each(['statement.csv', 'statement.pdf'])('promises nothing after its batch was canceled: %s', async (path) => {
+      const { batchId, payoutId } = await openBatch(app);
+      await cancelBatch(app.deps, memberOf('usr_creator'), batchId, 'A wrong account');
+      const answer = await get(`/api/admin/payouts/${payoutId}/${path}`);
+      expect(statusAndBody(answer)).toEqual({ status: 404, body: refusal('not_found', 'This payout was canceled.') });
+      expect(await loggedActions(app)).not.toContainEqual(expect.objectContaining({ action: 'statement_downloaded' }));
+    });
+
+    test.each(['statement.csv', 'statement.pdf'])('never leaves with a donation missing: %s', async (path) => {
+      const { payoutId } = await openBatch(app);
+      await app.deps.db.write.updateTable('payable_entries').set({ payout_id: null }).execute(); // as a return in the middle
+      const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
+      const url = `${origin}/api/admin/payouts/${payoutId}/${path}`;
+      const answer = await fetch(url, { headers: { cookie: auditor.cookie } });
+      if (path === 'statement.pdf') expect(answer.status).toBe(500);
+      else await expect(answer.text()).rejects.toThrow('terminated');
     });
 
     test('is paged', async () => {

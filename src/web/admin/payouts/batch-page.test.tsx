@@ -130,6 +130,16 @@ describe('the page of a batch', () => {
     expect(await dialog.findByText(/Ada marked this batch as paid\./)).toBeDefined();
   });
 
+  test.each([
+    ['open', ['PDF', 'CSV']],
+    ['canceled', []],
+  ] as const)('that is %s links these statements: %j', async (status, types) => {
+    open('auditor', { status });
+    const table = within(await screen.findByRole('table', { name: 'Payouts of this batch' }));
+    const links = table.queryAllByRole('link', { name: /statement for/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual(types);
+  });
+
   test('is only canceled by its creator', async () => {
     open('finance', { isOwn: true });
     expect(await screen.findByText('You created this batch, so someone else has to mark it as paid.')).toBeDefined();

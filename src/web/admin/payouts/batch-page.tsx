@@ -50,6 +50,7 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
             <LazyPart loading={<Loading />}>
               <PayoutsTable
                 payouts={batch.items}
+                hasStatements={batch.status !== 'canceled'}
                 show={setShown}
                 markReturned={mayManage && batch.status === 'paid' ? setReturned : undefined}
               />

@@ -14,6 +14,8 @@ type Choose = (payout: PayoutAnswer) => void;
 
 interface PayoutsTableProps {
   readonly payouts: readonly PayoutAnswer[];
+  /** Not for a canceled batch, whose statements would promise money. */
+  readonly hasStatements: boolean;
   /** Shows what a payout covers. */
   readonly show: Choose;
   /** Undefined for those who may not say that the bank returned a payout. */
@@ -21,17 +23,21 @@ interface PayoutsTableProps {
 }
 
 /** The payouts of a batch. */
-export const PayoutsTable = ({ payouts, show, markReturned }: PayoutsTableProps): JSX.Element => (
+export const PayoutsTable = ({ payouts, hasStatements, show, markReturned }: PayoutsTableProps): JSX.Element => (
   <DataTable
     caption="Payouts of this batch"
-    columns={columnsOf(show, markReturned)}
+    columns={columnsOf(hasStatements, show, markReturned)}
     rows={payouts}
     keyOf={({ id }) => id}
     empty="This batch has no payouts."
   />
 );
 
-const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Column<PayoutAnswer>[] => [
+const columnsOf = (
+  hasStatements: boolean,
+  show: Choose,
+  markReturned: Choose | undefined,
+): readonly Column<PayoutAnswer>[] => [
   {
     name: 'Charity',
     cell: ({ charityId, charityName }) => (
@@ -79,7 +85,7 @@ const columnsOf = (show: Choose, markReturned: Choose | undefined): readonly Col
       </>
     ),
   },
-  { name: 'Statement', cell: (payout) => <StatementLinks payout={payout} /> },
+  ...(hasStatements ? [{ name: 'Statement', cell: (payout: PayoutAnswer) => <StatementLinks payout={payout} /> }] : []),
   ...(markReturned ? [returnColumn(markReturned)] : []),
 ];
 
