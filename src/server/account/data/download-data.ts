@@ -1,5 +1,6 @@
 import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
+import { money, toDecimal } from '#domain/money/money.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { FrozenMoney } from '#server/db/tables/donation.ts';
@@ -83,10 +84,14 @@ export async function* eachPage<Row, Item>(
   for await (const page of pages) yield describe(page);
 }
 
-export const describeDonation = (donation: DonationRow & Pick<OwnDonation, 'charity_name'>) => ({
+export const describeDonation = (donation: DonationRow & Pick<OwnDonation, 'charity_name' | 'reversed_minor'>) => ({
   id: donation.id,
   paymentId: donation.intent_id,
   ...describeGift(donation),
+  refundsAndDisputes: {
+    amount: toDecimal(money(donation.reversed_minor, donation.charge_currency)),
+    currency: donation.charge_currency,
+  },
   donatedAt: donation.donated_at,
   donatedOn: donation.donated_on,
   timeZone: donation.time_zone,

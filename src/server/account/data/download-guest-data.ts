@@ -3,6 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { reversedMinor } from '#server/donations/index.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
 import { describeDonation, describeMail, describeSubscriptions, eachPage } from './download-data.ts';
@@ -31,6 +32,7 @@ export function downloadGuestData(
 
 type GuestDonation = DonationRow & {
   readonly charity_name: string;
+  readonly reversed_minor: number;
   readonly email: string | null;
   readonly brand: string | null;
   readonly last_four: string | null;
@@ -52,6 +54,7 @@ const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncG
       .selectAll('donations')
       .select([
         frozenCharityName('donations').as('charity_name'),
+        reversedMinor.as('reversed_minor'),
         'payer_emails.email',
         'payment_cards.brand',
         'payment_cards.last_four',

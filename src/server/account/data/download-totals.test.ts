@@ -60,4 +60,33 @@ forEachDatabase((engine) => {
     expect([file.impact, file.rewards]).toEqual(await Promise.all(answers));
     expect(file.impact).toMatchObject({ donationsCount: 1099 });
   });
+
+  test('both files say how much of a donation was refunded, as the history does', async () => {
+    const [whole, part] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }, { donor_id: ana.user.id }]);
+    await insertRefund(whole!.intent_id, 524);
+    await insertRefund(part!.intent_id, 200);
+    const get = (url: string) => call(app, { method: 'GET', url, cookie: ana.cookie });
+    const { donations } = (await get('/api/account/data.json')).json<{ readonly donations: OwnedDonation[] }>();
+    expect(new Map(donations.map(({ id, refundsAndDisputes }) => [id, refundsAndDisputes]))).toEqual(
+      new Map([
+        [whole!.id, { amount: 5.24, currency: 'CAD' }],
+        [part!.id, { amount: 2, currency: 'CAD' }],
+      ]),
+    );
+    const table = (await get('/api/account/donations.csv')).body.trimEnd().split('\r\n').slice(1);
+    const cells = new Map(table.map((line) => line.split(',')).map((row) => [row.at(-1), row]));
+    expect([whole, part].map((donation) => cells.get(donation!.id)?.slice(11, 15))).toEqual([
+      ['5.24', '5.24', '0', 'CAD'],
+      ['5.24', '2', '3.24', 'CAD'],
+    ]);
+    const history = (await get('/api/donations')).json<{ readonly id: string; readonly mealsProvided: number }[]>();
+    expect(new Map(history.map(({ id, mealsProvided }) => [id, String(mealsProvided)]))).toEqual(
+      new Map([...cells].map(([id, row]) => [id, row[5]])),
+    );
+  });
 });
+
+interface OwnedDonation {
+  readonly id: string;
+  readonly refundsAndDisputes: object;
+}

@@ -24,7 +24,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const noon = '2026-03-04T12:00:00.000Z';
 const header =
-  'Date,Day,Time zone,Gift,Charity,Meals,Monthly,Amount,Service fee,Total,Currency,Charged,Charged currency,Exchange rate,Transaction ID';
+  'Date,Day,Time zone,Gift,Charity,Meals,Monthly,Amount,Service fee,Total,Currency,Charged,Refunds and disputes,Net,Charged currency,Exchange rate,Transaction ID';
 const charged = {
   subtotal: 4.76,
   serviceFee: 0.48,
@@ -110,6 +110,7 @@ forEachDatabase((engine) => {
             id: paid.donation_id,
             paymentId: paid.id,
             charged,
+            refundsAndDisputes: { amount: 0, currency: 'CAD' },
             donatedAt: expect.stringMatching(/^2026-/),
             donatedOn: expect.stringMatching(/^2026-/),
             timeZone: 'America/Toronto',
@@ -249,8 +250,8 @@ forEachDatabase((engine) => {
         {},
       ]);
       expect(await rows()).toEqual([
-        `${noon},2026-03-04,UTC,Custom Donation,Food banks across Canada,10,yes,10,0.35,10.35,USD,5.24,CAD,1.36,${newer!.id}`,
-        `2026-01-02T03:04:05.006Z,2026-01-02,UTC,Coffee,Food banks across Canada,3,no,3.5,0.35,3.85,USD,5.24,CAD,1.36,${older!.id}`,
+        `${noon},2026-03-04,UTC,Custom Donation,Food banks across Canada,10,yes,10,0.35,10.35,USD,5.24,0,5.24,CAD,1.36,${newer!.id}`,
+        `2026-01-02T03:04:05.006Z,2026-01-02,UTC,Coffee,Food banks across Canada,3,no,3.5,0.35,3.85,USD,5.24,0,5.24,CAD,1.36,${older!.id}`,
       ]);
     });
 
