@@ -1,7 +1,8 @@
 /** A month of the ledger, YYYY-MM, in UTC. */
 export type LedgerMonth = string;
 
-export const isLedgerMonth = (text: string): boolean => /^[2-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+/** Up to 2999: after 9999 an instant is no longer a text that sorts behind earlier ones. */
+export const isLedgerMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 export const monthOf = (instant: Date): LedgerMonth => instant.toISOString().slice(0, 7);
 

@@ -152,6 +152,12 @@ forEachDatabase((engine) => {
       });
     });
 
+    test.each(['2999-12', '9999-11', '9999-12'])('the far month %s is not closed', async (name) => {
+      await twoMonths();
+      expect((await close(name)).statusCode).not.toBe(200);
+      expect(await rules()).toEqual([]);
+    });
+
     test('requires a reason', async () => {
       expect(answered(await close('2026-01', ' '))).toMatchObject({
         statusCode: 400,
