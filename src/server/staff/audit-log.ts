@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AuditLogEntry, AuditLogFilters } from '#contract/admin/audit-log.ts';
 import { staffActions } from '#domain/staff/actions.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { isAfter, newest, type ListPosition } from '#server/db/list-page.ts';
+import { endOfDay, isAfter, newest, type ListPosition } from '#server/db/list-page.ts';
 import type { AuditLogRow } from '#server/db/tables.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
@@ -14,7 +14,7 @@ export async function findEntries(
   after: ListPosition,
   count: number,
 ): Promise<AuditLogEntry[]> {
-  const { at, id } = to === undefined ? after : earlierOf(after, { at: startOf(to, 1), id: '' });
+  const { at, id } = to === undefined ? after : earlierOf(after, endOfDay(to));
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('payouts', (join) => join.on('subject_kind', '=', 'payout').onRef('payouts.id', '=', 'subject_id'))
@@ -30,7 +30,7 @@ export async function findEntries(
         ...(actor === '' ? [] : [e('actor_name', '=', actor)]),
         ...(action === undefined ? [] : [e('action', '=', action)]),
         ...(subject === '' ? [] : [e('subject_id', '=', subject)]),
-        ...(from === undefined ? [] : [e('recorded_at', '>=', startOf(from))]),
+        ...(from === undefined ? [] : [e('recorded_at', '>=', `${from}T00:00:00.000Z`)]),
       ]),
     )
     .orderBy('recorded_at', 'desc')
@@ -41,10 +41,6 @@ export async function findEntries(
 }
 
 const earlierOf = (one: ListPosition, other: ListPosition): ListPosition => (isAfter(one, other) ? one : other);
-
-/** The first instant of a day in UTC, or of one that many days later. */
-const startOf = (day: string, daysLater = 0): string =>
-  new Date(Date.parse(day) + daysLater * 24 * 60 * 60 * 1000).toISOString();
 
 /** An entry with what its subject belongs to. */
 interface FoundEntry extends AuditLogRow {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DonationFilters, ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations/search.ts';
 import { readDonationSearch } from '#domain/donation/donation-search.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
-import { newest, type ListPosition } from '#server/db/list-page.ts';
+import { endOfDay, newest, type ListPosition } from '#server/db/list-page.ts';
 import type { Candidate } from './candidates.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { filterCandidates, readListed } from './listed-donations.ts';
@@ -49,12 +49,9 @@ function daysOf({ search = '', from, to }: DonationFilters): { readonly from: st
   const last = [day, to].filter((end) => end !== undefined).toSorted();
   return {
     from: first.at(-1) === undefined ? '' : `${first.at(-1)}T00:00:00.000Z`,
-    until: last[0] === undefined ? newest : { at: startOfNextDay(last[0]), id: '' },
+    until: last[0] === undefined ? newest : endOfDay(last[0]),
   };
 }
-
-const startOfNextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 60 * 60 * 1000).toISOString();
 
 /** The oldest of the candidates, if there may be more of them. */
 async function findEnd(db: Queryable, candidates: RawBuilder<Candidate>): Promise<ListPosition | undefined> {
