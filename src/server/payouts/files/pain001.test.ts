@@ -134,7 +134,10 @@ describe('a payment file', () => {
 
 test.each([
   ['Caritas für Österreich', 'Caritas fur Osterreich'],
-  ['Œuvre "Cœur" <a> & Co', 'uvre C ur a + Co'],
+  ['Œuvre "Cœur" <a> & Co', 'OEuvre Coeur a + Co'],
+  ['Fundacja Małych Łodzi', 'Fundacja Malych Lodzi'],
+  ['Đakovo, Ísafjörður, Þór', 'Dakovo, Isafjordur, THor'],
+  ['Fødevarebanken ÆØÅ, Işık', 'Fodevarebanken AEOA, Isik'],
   ['//double slashes//', 'double slashes'],
   ['Straße', 'Strasse'],
 ])('%j is written as %j', (text, written) => {

@@ -76,13 +76,24 @@ export function decimal({ amountMinor, currency }: Money): string {
 
 /** The characters that all banks accept (EPC217-08): others become the letter without its accent, or a space. */
 export const bankText = (text: string, max: number): string =>
-  withoutAccents(text.replace(/ß/g, 'ss').replace(/[æÆ]/g, 'ae').replace(/[øØ]/g, 'o').replace(/&/g, '+'))
+  withoutAccents(text.replace(/[ßẞæœøłđðþħŧıŋ&]/gi, spellOut))
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/^[/ ]+|\/\//g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, max)
     .replace(/[/ ]+$/, '');
+
+function spellOut(letter: string): string {
+  const lower = letter.toLowerCase();
+  const spelled = spelledOut[lower] ?? letter;
+  return letter === lower ? spelled : spelled.toUpperCase();
+}
+
+/** Letters that are not another letter with an accent. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', '&': '+',
+}; // prettier-ignore
 
 /** An element with text or children. Texts have no character that XML would need escaped, except in ids that we made. */
 const node = (name: string, content: string | readonly string[]): string =>
