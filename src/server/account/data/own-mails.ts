@@ -8,9 +8,9 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 export type OwnMail = Pick<OutboxRow, 'id' | 'kind' | 'status' | 'created_at'>;
 
 /**
- * The emails to a donor, newest first: receipts of donations made while signed in, links, and emails about one of `ids` (the
- * account, its plans, a newsletter subscription). A receipt that was written long after its donation comes where the donation
- * does, because pages of donations lead to the receipts.
+ * The emails to a donor, newest first: receipts of donations made while signed in, news of donations, links, and emails about one
+ * of `ids` (the account, its plans, a newsletter subscription). An email that was written long after its donation comes where the
+ * donation does, because pages of donations lead to it.
  */
 export async function* ownMails(
   db: Queryable,
@@ -19,47 +19,48 @@ export async function* ownMails(
   inTurn: InTurn,
 ): AsyncGenerator<OwnMail[]> {
   let others = await inTurn(() => findOtherMails(db, donorId, ids));
-  for await (const donations of donationsWithReceipts(db, donorId, inTurn)) {
-    const oldest = donations.at(-1)?.donated_at ?? '';
-    const newer = others.filter((mail) => mail.created_at >= oldest);
-    others = others.filter((mail) => mail.created_at < oldest);
-    yield [...donations.flatMap(receiptOf), ...newer].toSorted(byNewest);
-  }
-  yield others;
-}
-
-type DonationWithReceipt = Pick<DonationRow, 'id' | 'donated_at'> & {
-  readonly [Column in 'mail_id' | 'kind' | 'status' | 'created_at']:
-    | OutboxRow[Column extends 'mail_id' ? 'id' : Column]
-    | null;
-};
-
-/** The receipt of a donation claimed later went to the address typed when paying, so it is left out. */
-const donationsWithReceipts = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<DonationWithReceipt[]> =>
-  inPages<DonationWithReceipt>(inTurn, (last, pageSize) =>
+  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at'>>(inTurn, (last, pageSize) =>
     db
       .selectFrom(donationPage(db, donorId, last, pageSize))
-      .leftJoin('donation_intents', (join) =>
-        join.onRef('donation_intents.id', '=', 'donation.intent_id').on('donation_intents.donor_id', '=', donorId),
-      )
-      .leftJoin('outbox', (join) =>
-        join
-          .on('outbox.dedupe_key', '=', sql<string>`'receipt:' || donation.id`)
-          .on('donation_intents.id', 'is not', null),
-      )
       .select(['donation.id', 'donation.donated_at'])
-      .select(['outbox.id as mail_id', 'outbox.kind', 'outbox.status', 'outbox.created_at'])
       .orderBy('donation.donated_at', 'desc')
       .orderBy('donation.id', 'desc')
       .execute(),
   );
+  for await (const donations of pages) {
+    const about = await inTurn(() => findMailsAbout(db, donorId, donations));
+    const oldest = donations.at(-1)?.donated_at ?? '';
+    const newer = others.filter((mail) => mail.created_at >= oldest);
+    others = others.filter((mail) => mail.created_at < oldest);
+    yield [...about, ...newer].toSorted(byNewest);
+  }
+  yield others;
+}
 
-const receiptOf = ({ mail_id: id, kind, status, created_at: createdAt }: DonationWithReceipt): OwnMail[] =>
-  id === null || kind === null || status === null || createdAt === null
-    ? []
-    : [{ id, kind, status, created_at: createdAt }];
+/**
+ * The receipts of these donations and the news about them. The receipts of a donation claimed later went to the address typed
+ * when paying, so they are left out; the news went to its owner.
+ */
+const findMailsAbout = (db: Queryable, donorId: string, donations: readonly Pick<DonationRow, 'id'>[]) =>
+  db
+    .selectFrom('outbox')
+    .innerJoin('donations', 'donations.id', 'outbox.about')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .select(['outbox.id', 'outbox.kind', 'outbox.status', 'outbox.created_at'])
+    .where(
+      'outbox.about',
+      'in',
+      donations.map(({ id }) => id),
+    )
+    .where((e) =>
+      e.or([
+        e('outbox.kind', '=', 'reversal'),
+        e.and([e('outbox.kind', '=', 'receipt'), e('donation_intents.donor_id', '=', donorId)]),
+      ]),
+    )
+    .execute();
 
-/** Emails other than receipts, newest first. The limits on emails keep them few. A single query would read all jobs. */
+/** Emails that are not about a donation, newest first. The limits on emails keep them few. A single query would read all jobs. */
 async function findOtherMails(db: Queryable, donorId: string, ids: readonly string[]): Promise<OwnMail[]> {
   const mails = db.selectFrom('outbox').select(['id', 'kind', 'status', 'created_at']);
   const found = await mails
