@@ -15,6 +15,7 @@ export const listed: ListedDonation = {
   state: 'paid',
   at: '2026-11-21T12:00:00.000Z',
   charged: 5.24,
+  reversed: 0,
   currency: 'CAD',
   charityId: 6,
   charityName: 'Food banks across Canada',

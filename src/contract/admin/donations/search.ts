@@ -62,6 +62,8 @@ export const listedDonation = z.object({
   at: z.string(),
   /** What was charged, or is to be, fee included, in decimals of the currency. */
   charged: z.number(),
+  /** What refunds and disputes took of it. */
+  reversed: z.number(),
   currency: z.string(),
   charityId: z.int(),
   charityName: z.string(),

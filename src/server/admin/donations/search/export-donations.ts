@@ -28,6 +28,7 @@ const columns: readonly CsvColumn<ListedDonation>[] = [
   { header: 'Date', valueOf: ({ at }) => at },
   { header: 'State', valueOf: ({ state }) => state },
   { header: 'Charged', valueOf: ({ charged }) => charged },
+  { header: 'Refunds and disputes', valueOf: ({ reversed }) => reversed },
   { header: 'Currency', valueOf: ({ currency }) => currency },
   { header: 'Charity', valueOf: ({ charityName }) => charityName },
   { header: 'Gift', valueOf: ({ label }) => label },

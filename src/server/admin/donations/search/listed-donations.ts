@@ -90,6 +90,7 @@ const toListed = (row: FoundRow, at: string): ListedDonation => ({
   state: stateOf(row),
   at,
   charged: toDecimal(money(row.charge_total_minor, row.charge_currency)),
+  reversed: toDecimal(money(row.reversed_minor, row.charge_currency)),
   currency: row.charge_currency,
   charityId: row.charity_id,
   charityName: row.charity_name,

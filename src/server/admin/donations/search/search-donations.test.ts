@@ -97,6 +97,7 @@ forEachDatabase((engine) => {
         state: 'paid',
         at: claimed.donated_at,
         charged: 5.24,
+        reversed: 0,
         currency: 'CAD',
         charityId: 6,
         charityName: 'Food banks across Canada',
@@ -107,7 +108,7 @@ forEachDatabase((engine) => {
         donorName: 'Élodie Silva',
         email: 'Ana@Example.org',
       });
-      expect(ofRefunded?.state).toBe('refunded');
+      expect(ofRefunded).toMatchObject({ state: 'refunded', charged: 5.24, reversed: 5.24 });
       expect(ofGuest).toMatchObject({ provider: 'paypal', donorId: null, donorName: null, email: 'guest@example.org' });
     });
 
@@ -242,7 +243,9 @@ forEachDatabase((engine) => {
         'content-disposition': expect.stringMatching(/^attachment; filename="kindbite-donations-.*\.csv"$/) as unknown,
       });
       const [header, ...rows] = answer.body.trimEnd().split('\r\n');
-      expect(header).toBe('\uFEFFDate,State,Charged,Currency,Charity,Gift,Kind,Provider,Donor,Email,Transaction ID');
+      expect(header).toBe(
+        '\uFEFFDate,State,Charged,Refunds and disputes,Currency,Charity,Gift,Kind,Provider,Donor,Email,Transaction ID',
+      );
       expect(rows.map((row) => row.slice(-30))).toEqual(newestFirst());
     });
 
