@@ -4,6 +4,7 @@ import { closeMonthRequest, type MonthsAnswer } from '#contract/admin/money/acco
 import { reason } from '#contract/admin/reason.ts';
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarMonth, formatMoment } from '#web/ui/format-date.ts';
@@ -62,9 +63,13 @@ const columnsWith = (close: ((month: string) => void) | undefined): readonly Col
     name: 'Archive',
     cell: ({ month, closed }) =>
       closed && (
-        <a className="link" href={accountingCalls.downloadMonth.path.replace(':month', month)} download>
+        <OwnFileLink
+          href={accountingCalls.downloadMonth.path.replace(':month', month)}
+          returnTo="/admin/accounting"
+          className="link"
+        >
           {`Download ${formatCalendarMonth(month)}`}
-        </a>
+        </OwnFileLink>
       ),
   },
   { name: 'Checksum (SHA-256)', cell: ({ closed }) => closed && <code>{closed.checksum}</code> },

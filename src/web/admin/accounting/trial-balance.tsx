@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
@@ -57,9 +58,13 @@ const Balances = ({ balance }: { readonly balance: TrialBalanceAnswer }): JSX.El
         </section>
       ))}
       <p>
-        <a className="link" href={`${accountingCalls.exportTrialBalance.path}?day=${day}`} download>
+        <OwnFileLink
+          href={`${accountingCalls.exportTrialBalance.path}?day=${day}`}
+          returnTo="/admin/accounting"
+          className="link"
+        >
           Download as CSV
-        </a>
+        </OwnFileLink>
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { listCharities } from '#contract/catalogue.ts';
 import { callEndpoint } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -18,10 +19,12 @@ import rules from './donations.css?inline';
 
 adoptStyles(rules);
 
+const path = '/admin/donations';
+
 /** `/admin/donations`: finds any donation or payment. */
 export default function DonationsPage(): JSX.Element {
   return (
-    <AdminPage title="Donations" description="All donations and payments." path="/admin/donations" right="readDonors">
+    <AdminPage title="Donations" description="All donations and payments." path={path} right="readDonors">
       <Donations />
     </AdminPage>
   );
@@ -55,9 +58,9 @@ function Donations(): JSX.Element {
             </p>
             {donations.length > 0 && (
               <p className="donations-export">
-                <a href={exportAddress(chosen)} className="link" download>
+                <OwnFileLink href={exportAddress(chosen)} returnTo={path} className="link">
                   Download these donations (CSV)
-                </a>
+                </OwnFileLink>
               </p>
             )}
           </>

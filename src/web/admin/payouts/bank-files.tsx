@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { BatchAnswer } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
 /** One payment file and one table for each currency. */
@@ -12,12 +13,20 @@ export const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer
       {sums.map(({ amount, currency }) => (
         <li key={currency}>
           {`${formatDecimal(amount, currency)}: `}
-          <a className="link" href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })} download>
+          <OwnFileLink
+            href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })}
+            returnTo={`/admin/payouts/${id}`}
+            className="link"
+          >
             {`Payment file (${currency})`}
-          </a>
-          <a className="link" href={fileAddress(payoutCalls.downloadTransfers, { id, currency })} download>
+          </OwnFileLink>
+          <OwnFileLink
+            href={fileAddress(payoutCalls.downloadTransfers, { id, currency })}
+            returnTo={`/admin/payouts/${id}`}
+            className="link"
+          >
             {`Table (${currency})`}
-          </a>
+          </OwnFileLink>
         </li>
       ))}
     </ul>

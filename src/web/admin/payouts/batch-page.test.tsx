@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { payoutSentences, type BatchAnswer } from '#contract/admin/money/payouts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
-import { openFor } from '#test/support/web/donor-page.tsx';
+import { donor, openFor, type Answers } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import BatchPage from './batch-page.tsx';
 
 const batch: BatchAnswer = {
@@ -46,8 +46,9 @@ const batch: BatchAnswer = {
 
 const decision = refusalAnswer(409, 'Ada marked this batch as paid.', 'already_decided');
 
-const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}): readonly string[] =>
+const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}, answers: Answers = {}): readonly string[] =>
   openFor('donor', <BatchPage />, {
+    ...answers,
     '/api/admin/me': staffOf(role),
     '/api/admin/payout-batches/': { ...batch, ...changes },
     '/api/admin/payout-batches/bat_1/pay': decision,
@@ -137,7 +138,24 @@ describe('the page of a batch', () => {
     open('auditor', { status });
     const table = within(await screen.findByRole('table', { name: 'Payouts of this batch' }));
     const links = table.queryAllByRole('link', { name: /statement for/ });
-    expect(links.map(({ textContent }) => textContent)).toEqual(types);
+    expect(links.map(({ textContent }) => textContent)).toEqual(
+      types.map((type) => `${type} statement for Food banks across Canada`),
+    );
+  });
+
+  test.each([
+    'Payment file (CAD)',
+    'Table (CAD)',
+    'PDF statement for Food banks across Canada',
+    'CSV statement for Food banks across Canada',
+  ])('leads to sign in instead of a failed download once the session has ended: %s', async (name) => {
+    let user = jsonAnswer(donor);
+    open('finance', {}, { '/api/user': () => user() });
+    const link = await screen.findByRole('link', { name });
+    expect(link.hasAttribute('download')).toBe(true);
+    user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    await userEvent.click(link);
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
   });
 
   test('is only canceled by its creator', async () => {

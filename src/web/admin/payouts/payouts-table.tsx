@@ -1,8 +1,10 @@
 import type { JSX, ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
+import { OwnFileLink } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -89,21 +91,19 @@ const columnsOf = (
   ...(markReturned ? [returnColumn(markReturned)] : []),
 ];
 
-const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element => (
-  <span className="payouts-more">
-    {statements.map(({ call, type }) => (
-      <a
-        key={type}
-        className="link payouts-link"
-        href={fileAddress(call, { id })}
-        aria-label={`${type} statement for ${charityName}`}
-        download
-      >
-        {type}
-      </a>
-    ))}
-  </span>
-);
+function StatementLinks({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element {
+  const [path] = useLocation();
+  return (
+    <span className="payouts-more">
+      {statements.map(({ call, type }) => (
+        <OwnFileLink key={type} className="link payouts-link" href={fileAddress(call, { id })} returnTo={path}>
+          {type}
+          <span className="sr-only">{` statement for ${charityName}`}</span>
+        </OwnFileLink>
+      ))}
+    </span>
+  );
+}
 
 const statements = [
   { call: payoutCalls.downloadStatement, type: 'PDF' },
