@@ -132,7 +132,7 @@ describe('Markdown', () => {
     );
   });
 
-  test.each(['*a ', '[', '**a_', '[a](', '![', '_*'])('a long paragraph of %j is refused', (piece) => {
+  test.each(['*a ', '[', '**a_', '[a](', '![', '_*', '!', '`', '~~a'])('a long paragraph of %j is refused', (piece) => {
     const markdown = piece.repeat(Math.ceil(20_000 / piece.length));
     expect(readMarkdown(markdown)).toEqual({ code: 'refused', problem: 'intricate' });
   });

@@ -34,13 +34,13 @@ type ReadLink = (href: string) => string;
 
 /**
  * Whether reading could keep the server busy: the lexer calls itself for each nested list and quote, and looks for the end of
- * each link and star in the rest of the paragraph.
+ * each link, star and the like in the rest of the paragraph.
  */
 const isIntricate = (text: string): boolean =>
   deepNesting.test(text) ||
   text
     .split(/\n[ \t]*\n/)
-    .some((part) => part.split('[').length - 1 > linksMax || part.split(/[*_]/).length - 1 > starsMax);
+    .some((part) => part.split('[').length - 1 > linksMax || part.split(/[*_!`~]/).length - 1 > starsMax);
 
 /** Most of them in one paragraph or list. */
 const linksMax = 100;
