@@ -24,6 +24,16 @@ const send = (write: () => Promise<Buffer>, timeouts?: MailTimeouts): Promise<vo
 
 const sendText = (timeouts?: MailTimeouts) => send(() => Promise.resolve(Buffer.from('text')), timeouts);
 
+test.each([
+  [undefined, 'auto-generated'],
+  [true, undefined],
+])('an email tells automatic repliers to be silent, unless a person wrote it: %s', async (isFromPerson, header) => {
+  const message = { messageId: '<one@localhost>', from: 'gifts@example.net', subject: 'News', html: '', text: 'Hello' };
+  const to = { name: 'Noor', address: 'noor@example.org' };
+  await createSmtpTransport(smtp.url).send({ ...message, to, ...(isFromPerson && { isFromPerson }) });
+  expect(smtp.received[0]?.headers.get('auto-submitted')).toBe(header);
+});
+
 describe('an email that is not accepted', () => {
   test.each(['busy', 'drops'] as const)('finds the mail server unavailable in its mode "%s"', async (mode) => {
     smtp.mode = mode;

@@ -73,14 +73,15 @@ function envelopeOf(
     text,
     ...(more.replyTo === undefined ? {} : { replyTo: more.replyTo }),
     attachments: (more.attachments ?? []).map(streamed),
-    ...(more.unsubscribeUrl === undefined
-      ? {}
-      : {
-          headers: {
+    headers: {
+      ...(more.isFromPerson === true ? {} : { 'Auto-Submitted': 'auto-generated' }), // RFC 3834
+      ...(more.unsubscribeUrl === undefined
+        ? {}
+        : {
             'List-Unsubscribe': `<${more.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
+          }),
+    },
   };
 }
 

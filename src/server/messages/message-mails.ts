@@ -44,6 +44,7 @@ export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMess
   return {
     messageId: messageIdOf(deps.config, `contact-reply.${replyId}`),
     from: isExample(sender.contactEmail) ? senderOf(deps) : contactSender(sender),
+    isFromPerson: true,
     replyTo: sender.contactEmail,
     to: { name: harmlessName(name), address: email },
     ...(await deps.renderMail('contact_reply', content)),

@@ -55,6 +55,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** A person wrote it, and wants to know that the recipient is on vacation. Automatic replies to any other email are unwanted. */
+  readonly isFromPerson?: boolean;
   /** Where replies go, when that is not the sender. */
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
