@@ -88,6 +88,7 @@ describe('the name that an email uses', () => {
   test.each([
     [{ firstName: 'Ana', username: 'ana.maria' }, true, 'Ana'],
     [{ firstName: ' ', username: 'ana.maria' }, true, 'ana.maria'],
+    [{ firstName: 'Ana\r\nMaria\u0007', username: 'ana' }, true, 'Ana Maria'],
     [{ firstName: null, username: 'ana.maria' }, false, 'ana maria'],
     [{ firstName: '://', username: 'ana' }, false, 'ana'],
     [{ firstName: 'Ana. Go to evil.example', username: 'ana' }, true, 'Ana. Go to evil.example'],

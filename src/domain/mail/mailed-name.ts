@@ -9,9 +9,12 @@ export interface TypedNames {
  * confirmed may belong to a stranger, and the names can be anything, so there they are shortened and cannot become links.
  */
 export function mailedName({ firstName, username }: TypedNames, isConfirmed: boolean): string {
-  const names = [firstName ?? '', username].map((name) => (isConfirmed ? name.trim() : harmlessName(name)));
+  const names = [firstName ?? '', username].map((name) => (isConfirmed ? onOneLine(name) : harmlessName(name)));
   return names.find((name) => name !== '') ?? '';
 }
+
+/** A line break in a name would be one in the header of an email, which filters distrust. */
+const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** A name of at most 40 characters in which mail programs see no link. Ordinary names do not change. */
 export function harmlessName(name: string): string {

@@ -12,11 +12,7 @@ export function DonationDetails({ donation: { id, snackName, day } }: { readonly
   const name = `${snackName}${day === undefined ? '' : `, ${formatCalendarDay(day)}`}`;
   return (
     <>
-      <OwnFileLink
-        href={fileAddress(reportCalls.downloadReceipt, { id })}
-        returnTo="/donation-history"
-        className="link donation-receipt"
-      >
+      <OwnFileLink href={fileAddress(reportCalls.downloadReceipt, { id })} className="link donation-receipt">
         Receipt (PDF)
         <span className="sr-only">{` for ${name}`}</span>
       </OwnFileLink>

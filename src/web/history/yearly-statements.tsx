@@ -71,7 +71,7 @@ interface FileLinkProps {
 }
 
 const FileLink = ({ year, call, name }: FileLinkProps): JSX.Element => (
-  <OwnFileLink href={fileAddress(call, { year })} returnTo="/donation-history" className="button button-secondary">
+  <OwnFileLink href={fileAddress(call, { year })} className="button button-secondary">
     {`Download ${name}`}
     <span className="sr-only">{` of ${year}`}</span>
   </OwnFileLink>

@@ -4,8 +4,8 @@ import { useSignInAgain } from './use-sign-in-again.ts';
 
 interface OwnFileLinkProps {
   readonly href: string;
-  /** The page to open after signing in again. */
-  readonly returnTo: string;
+  /** The page to open after signing in again, by default the present one. */
+  readonly returnTo?: string;
   readonly className: string;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ export function OwnFileLink({ href, returnTo, className, children }: OwnFileLink
   const signInAgain = useSignInAgain();
   const isChecked = useRef(false);
   async function check(link: HTMLAnchorElement): Promise<void> {
-    if (await signInAgain(returnTo)) return;
+    if (await signInAgain(returnTo ?? window.location.pathname)) return;
     isChecked.current = true;
     link.click();
     isChecked.current = false;

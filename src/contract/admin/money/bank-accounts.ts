@@ -54,7 +54,17 @@ export const bankAccountDecisionRequest = z.object({
 
 export const bankAccountDecisionAnswer = z.object({ status: z.enum(['in_force', 'rejected']) });
 
-/** A bank account, in force or proposed. Its number is never shown in full. */
+/** Everything of a proposed account that decides where the money goes. */
+const proposedDetails = z.object({
+  iban: z.nullable(z.string()),
+  accountNumber: z.nullable(z.string()),
+  routingNumber: z.nullable(z.string()),
+  bic: z.nullable(z.string()),
+});
+
+export type ProposedDetails = z.infer<typeof proposedDetails>;
+
+/** A bank account, in force or proposed. */
 export const bankAccountAnswer = z.object({
   id: z.string(),
   currency: z.string(),
@@ -62,6 +72,8 @@ export const bankAccountAnswer = z.object({
   holder: z.string(),
   country: z.string(),
   lastFour: z.string(),
+  /** For those who can approve it, until it is approved: they compare it with what the charity sent. */
+  details: z.nullable(proposedDetails),
   proposedBy: z.string(),
   proposedAt: z.string(),
   /** When payouts to it may begin; null until it is approved. */

@@ -12,7 +12,7 @@ import { readCharity } from './read-charity.ts';
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.getCharity, async ({ params, user, reply }) => {
     const charityId = parseCharityId(params.id);
-    const charity = charityId === undefined ? undefined : await readCharity(deps, charityId, user.id);
+    const charity = charityId === undefined ? undefined : await readCharity(deps, charityId, user);
     return charity ?? sendRefusal(reply, 'not_found', bankAccountSentences.charityUnknown);
   });
   registerEndpoint(app, deps, payoutEndpoints.proposeBankAccount, async ({ params, body, user, reply }) => {

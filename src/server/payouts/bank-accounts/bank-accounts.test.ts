@@ -32,8 +32,8 @@ forEachDatabase((engine) => {
     const proposed = async (by = finance): Promise<string> => ((await propose({}, by)).body as { id: string }).id;
     const decide = (id: string, by: SignedIn, changes: object = {}) =>
       post(`/api/admin/bank-accounts/${id}/decision`, { decision: 'approve', reason, ...changes }, by);
-    const charity = async (id = 6) => {
-      const answer = await call(app, { method: 'GET', url: `/api/admin/charities/${id}`, cookie: finance.cookie });
+    const charity = async (id = 6, { cookie } = finance) => {
+      const answer = await call(app, { method: 'GET', url: `/api/admin/charities/${id}`, cookie });
       return answer.json<{ accounts: object[] }>();
     };
     const problem = async () => {
@@ -60,16 +60,28 @@ forEachDatabase((engine) => {
       expect(await problem()).toBeNull();
     });
 
-    test('is stored encrypted, and shown with its last four characters', async () => {
-      await proposed();
+    test('is stored encrypted, and shown in full only to those who can approve it, until it is approved', async () => {
+      const id = await proposed();
       const row = await app.deps.db.read.selectFrom('bank_accounts').selectAll().executeTakeFirstOrThrow();
       expect(JSON.stringify(row)).not.toMatch(/GB29|NWBK|Food Banks|6133/);
-      const answer = await charity();
-      expect(answer).toMatchObject({
-        accounts: [{ status: 'proposed', holder: 'Food Banks', country: 'GB', lastFour: '6819', isOwnProposal: true }],
-      });
-      expect(JSON.stringify(answer)).not.toMatch(/NWBK|6133/);
+      const shown = { holder: 'Food Banks', country: 'GB', lastFour: '6819' };
+      const auditor = await signInStaff(app, 'auditor');
+      const details = { iban: 'GB29NWBK60161331926819', accountNumber: null, routingNumber: null, bic: null };
+      expect(await charity(6, owner)).toMatchObject({ accounts: [{ ...shown, status: 'proposed', details }] });
+      expect(await charity(6, auditor)).toMatchObject({ accounts: [{ ...shown, status: 'proposed', details: null }] });
+      await decide(id, owner);
+      expect(await charity(6, owner)).toMatchObject({ accounts: [{ ...shown, status: 'in_force', details: null }] });
+      const answers = [await charity(6, owner), await charity(6, auditor)];
+      expect(JSON.stringify(answers)).not.toMatch(/NWBK|6133/);
       expect(JSON.stringify(app.logged)).not.toMatch(/GB29|NWBK|Food Banks/);
+    });
+
+    test('with an account number is shown with the bank that it belongs to', async () => {
+      const local = { iban: undefined, country: 'US', accountNumber: '12345678', routingNumber: '021000021' };
+      expect(await propose(local)).toMatchObject({ status: 200 });
+      expect((await charity(6, owner)).accounts).toMatchObject([
+        { details: { iban: null, accountNumber: '12345678', routingNumber: '021000021', bic: null } },
+      ]);
     });
 
     test('replaces the one before, and only while no open batch pays that one', async () => {

@@ -1,10 +1,13 @@
-import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import type { BankAccountAnswer, CharityAnswer, ProposedDetails } from '#contract/admin/money/bank-accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { toDecimal } from '#domain/money/money.ts';
+import type { BankDetails } from '#domain/payout/bank-details.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { StaffMember } from '#server/http/register-endpoint.ts';
 import { isAlone } from '../alone.ts';
 import { amountOf } from '../batches/read-batches.ts';
 import { readUsernames } from '../names.ts';
@@ -16,11 +19,11 @@ import { decryptDetails } from './account-details.ts';
 export async function readCharity(
   deps: Deps,
   charityId: number | null,
-  userId: string,
+  staff: StaffMember,
 ): Promise<CharityAnswer | undefined> {
   const db = deps.db.read;
   if (charityId === null)
-    return { id: 0, name: brand.name, figures: [], accounts: await readAccounts(deps, null, userId), payouts: [] };
+    return { id: 0, name: brand.name, figures: [], accounts: await readAccounts(deps, null, staff), payouts: [] };
   const charity = await db.selectFrom('charities').select('id').where('id', '=', charityId).executeTakeFirst();
   if (!charity) return undefined;
   const names = charityNames(deps);
@@ -28,12 +31,12 @@ export async function readCharity(
     id: charity.id,
     name: names.get(charity.id) ?? `Charity ${charity.id}`,
     figures: (await readFigures(deps, db, charityId)).map((figures) => toFiguresAnswer(figures, names)),
-    accounts: await readAccounts(deps, charityId, userId),
+    accounts: await readAccounts(deps, charityId, staff),
     payouts: await readPayouts(db, charityId),
   };
 }
 
-async function readAccounts(deps: Deps, charityId: number | null, userId: string): Promise<BankAccountAnswer[]> {
+async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMember): Promise<BankAccountAnswer[]> {
   const db = deps.db.read;
   const accounts = await db
     .selectFrom('bank_accounts')
@@ -47,17 +50,19 @@ async function readAccounts(deps: Deps, charityId: number | null, userId: string
     db,
     accounts.map((account) => account.proposed_by),
   );
-  const isTheOnlyOne = await isAlone(db, userId);
-  return accounts.map((account) => toAccountAnswer(deps, account, { names, userId, isTheOnlyOne }));
+  const isTheOnlyOne = await isAlone(db, staff.id);
+  return accounts.map((account) => toAccountAnswer(deps, account, { names, staff, isTheOnlyOne }));
 }
 
 function toAccountAnswer(
   deps: Deps,
   account: BankAccountRow,
-  { names, userId, isTheOnlyOne }: { names: ReadonlyMap<string, string>; userId: string; isTheOnlyOne: boolean },
+  { names, staff, isTheOnlyOne }: { names: ReadonlyMap<string, string>; staff: StaffMember; isTheOnlyOne: boolean },
 ): BankAccountAnswer {
-  const { holder, country } = decryptDetails(deps, account);
-  const isOwnProposal = account.proposed_by === userId;
+  const details = decryptDetails(deps, account);
+  const { holder, country } = details;
+  const isOwnProposal = account.proposed_by === staff.id;
+  const isCompared = account.status === 'proposed' && hasRight(staff.staff_role, 'managePayouts');
   return {
     id: account.id,
     currency: account.currency,
@@ -65,6 +70,7 @@ function toAccountAnswer(
     holder,
     country,
     lastFour: account.last_four,
+    details: isCompared ? toProposedDetails(details) : null,
     proposedBy: names.get(account.proposed_by) ?? '',
     proposedAt: account.proposed_at,
     payableFrom: account.payable_from,
@@ -72,6 +78,13 @@ function toAccountAnswer(
     mayWaive: isOwnProposal && isTheOnlyOne,
   };
 }
+
+const toProposedDetails = ({ account, bic }: BankDetails): ProposedDetails => ({
+  iban: account.kind === 'iban' ? account.iban : null,
+  accountNumber: account.kind === 'local' ? account.number : null,
+  routingNumber: account.kind === 'local' ? account.routing : null,
+  bic,
+});
 
 async function readPayouts(db: Queryable, charityId: number): Promise<CharityAnswer['payouts']> {
   const payouts = await db

@@ -43,7 +43,7 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
     });
     if (second === 'refused') return { code: 'second_person_needed' };
     if (second === 'may_waive') return { code: 'may_waive' };
-    if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < batch.created_at.slice(0, 10))
+    if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < earliestBankDay(batch.created_at))
       return { code: 'day_invalid' };
     await close(deps, tx, batch, { status: 'paid', userId: actor.id, paid_on: paid.paidOn, reference: paid.reference });
     for (const payout of await findPayouts(tx, batch.id)) {
@@ -61,6 +61,9 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
     return { code: 'paid', isWaived: second === 'waived' };
   });
 }
+
+/** The bank's own day when a batch was created. In the west of America it is up to twelve hours behind UTC. */
+const earliestBankDay = (createdAt: string): UtcDay => utcDay(new Date(Date.parse(createdAt) - 12 * 60 * 60 * 1000));
 
 /** Cancels a batch that is not paid. Its donations are free for the next one. */
 export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, reason: string): Promise<BatchDecision> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Subject } from '#domain/staff/actions.ts';
 import type { ApprovalKind } from '#domain/staff/approvals.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
+import { TransactionConflict } from '#server/db/in-transaction.ts';
 import type { ApprovalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
@@ -52,7 +53,7 @@ export async function requestApproval(
     .execute();
   if (inserted.length === 0) {
     const waiting = await findWaitingApproval(tx, kind, subject.id);
-    if (!waiting) throw new Error(`the approval of ${subject.id} was decided while it was requested again`);
+    if (!waiting) throw new TransactionConflict(); // someone decided about it since the insert; it can be requested again
     return { code: 'already_waiting', approvalId: waiting.id };
   }
   const after = { ...payload, kind, approval: id };

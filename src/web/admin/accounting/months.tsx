@@ -63,11 +63,7 @@ const columnsWith = (close: ((month: string) => void) | undefined): readonly Col
     name: 'Archive',
     cell: ({ month, closed }) =>
       closed && (
-        <OwnFileLink
-          href={accountingCalls.downloadMonth.path.replace(':month', month)}
-          returnTo="/admin/accounting"
-          className="link"
-        >
+        <OwnFileLink href={accountingCalls.downloadMonth.path.replace(':month', month)} className="link">
           {`Download ${formatCalendarMonth(month)}`}
         </OwnFileLink>
       ),

@@ -58,11 +58,7 @@ const Balances = ({ balance }: { readonly balance: TrialBalanceAnswer }): JSX.El
         </section>
       ))}
       <p>
-        <OwnFileLink
-          href={`${accountingCalls.exportTrialBalance.path}?day=${day}`}
-          returnTo="/admin/accounting"
-          className="link"
-        >
+        <OwnFileLink href={`${accountingCalls.exportTrialBalance.path}?day=${day}`} className="link">
           Download as CSV
         </OwnFileLink>
       </p>

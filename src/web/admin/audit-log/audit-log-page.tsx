@@ -9,8 +9,6 @@ import { Filters, useFilters, type ChosenFilters, type Filter } from '../ui/filt
 
 const Entries = lazy(() => import('./entries.tsx'));
 
-const path = '/admin/audit-log';
-
 /** `/admin/audit-log`: what staff did, searchable and to download. */
 export default function AuditLogPage(): JSX.Element {
   const chosen = useFilters(filters);
@@ -18,10 +16,10 @@ export default function AuditLogPage(): JSX.Element {
     <AdminPage
       title="Audit log"
       description="What staff did, and why."
-      path={path}
+      path="/admin/audit-log"
       right="readAuditLog"
       aside={
-        <OwnFileLink href={exportAddress(chosen)} returnTo={path} className="link">
+        <OwnFileLink href={exportAddress(chosen)} className="link">
           Download (CSV)
         </OwnFileLink>
       }

@@ -19,12 +19,10 @@ import rules from './donations.css?inline';
 
 adoptStyles(rules);
 
-const path = '/admin/donations';
-
 /** `/admin/donations`: finds any donation or payment. */
 export default function DonationsPage(): JSX.Element {
   return (
-    <AdminPage title="Donations" description="All donations and payments." path={path} right="readDonors">
+    <AdminPage title="Donations" description="All donations and payments." path="/admin/donations" right="readDonors">
       <Donations />
     </AdminPage>
   );
@@ -58,7 +56,7 @@ function Donations(): JSX.Element {
             </p>
             {donations.length > 0 && (
               <p className="donations-export">
-                <OwnFileLink href={exportAddress(chosen)} returnTo={path} className="link">
+                <OwnFileLink href={exportAddress(chosen)} className="link">
                   Download these donations (CSV)
                 </OwnFileLink>
               </p>

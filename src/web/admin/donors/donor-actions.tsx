@@ -26,7 +26,6 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
       <p className="flex flex-wrap items-center gap-3">
         <OwnFileLink
           href={fileAddress(donorHelpCalls.downloadDonorData, { id: donor.id })}
-          returnTo={`/admin/donors/${donor.id}`}
           className="button button-secondary"
         >
           Export data (JSON)

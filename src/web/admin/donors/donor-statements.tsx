@@ -33,7 +33,7 @@ interface FileLinkProps {
 }
 
 const FileLink = ({ donor: { id }, year, call, name }: FileLinkProps): JSX.Element => (
-  <OwnFileLink href={fileAddress(call, { id, year: String(year) })} returnTo={`/admin/donors/${id}`} className="link">
+  <OwnFileLink href={fileAddress(call, { id, year: String(year) })} className="link">
     {`Statement (${name})`}
     <span className="sr-only">{` of ${year}`}</span>
   </OwnFileLink>

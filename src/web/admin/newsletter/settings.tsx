@@ -24,11 +24,7 @@ const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
     </p>
     {useHasRight('editContent') && (
       <div className="flex flex-wrap gap-3">
-        <OwnFileLink
-          href={newsletterCalls.downloadSubscribers.path}
-          returnTo="/admin/newsletter"
-          className="button button-secondary"
-        >
+        <OwnFileLink href={newsletterCalls.downloadSubscribers.path} className="button button-secondary">
           Download subscribers (CSV)
         </OwnFileLink>
         <EraseSubscriber />

@@ -13,18 +13,10 @@ export const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer
       {sums.map(({ amount, currency }) => (
         <li key={currency}>
           {`${formatDecimal(amount, currency)}: `}
-          <OwnFileLink
-            href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })}
-            returnTo={`/admin/payouts/${id}`}
-            className="link"
-          >
+          <OwnFileLink href={fileAddress(payoutCalls.downloadPaymentFile, { id, currency })} className="link">
             {`Payment file (${currency})`}
           </OwnFileLink>
-          <OwnFileLink
-            href={fileAddress(payoutCalls.downloadTransfers, { id, currency })}
-            returnTo={`/admin/payouts/${id}`}
-            className="link"
-          >
+          <OwnFileLink href={fileAddress(payoutCalls.downloadTransfers, { id, currency })} className="link">
             {`Table (${currency})`}
           </OwnFileLink>
         </li>

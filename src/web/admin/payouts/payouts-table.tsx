@@ -1,5 +1,4 @@
 import type { JSX, ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
@@ -91,19 +90,16 @@ const columnsOf = (
   ...(markReturned ? [returnColumn(markReturned)] : []),
 ];
 
-function StatementLinks({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element {
-  const [path] = useLocation();
-  return (
-    <span className="payouts-more">
-      {statements.map(({ call, type }) => (
-        <OwnFileLink key={type} className="link payouts-link" href={fileAddress(call, { id })} returnTo={path}>
-          {type}
-          <span className="sr-only">{` statement for ${charityName}`}</span>
-        </OwnFileLink>
-      ))}
-    </span>
-  );
-}
+const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element => (
+  <span className="payouts-more">
+    {statements.map(({ call, type }) => (
+      <OwnFileLink key={type} className="link payouts-link" href={fileAddress(call, { id })}>
+        {type}
+        <span className="sr-only">{` statement for ${charityName}`}</span>
+      </OwnFileLink>
+    ))}
+  </span>
+);
 
 const statements = [
   { call: payoutCalls.downloadStatement, type: 'PDF' },

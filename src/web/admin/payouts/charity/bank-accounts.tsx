@@ -3,6 +3,7 @@ import {
   bankAccountDecisionRequest,
   type BankAccountAnswer,
   type CharityAnswer,
+  type ProposedDetails,
 } from '#contract/admin/money/bank-accounts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -92,7 +93,7 @@ interface DecideAccountProps {
 }
 
 function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
-  const { id, holder, lastFour, isOwnProposal, mayWaive } = account;
+  const { id, holder, country, details, isOwnProposal, mayWaive } = account;
   const reload = useReloadPayouts();
   return (
     <ActionDialog
@@ -111,7 +112,8 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
       onClose={onClose}
       fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
     >
-      <p>{`${holder}, …${lastFour}. Compare it with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
+      <p>{`${holder}, ${country}. Compare all of it with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
+      {details && <Details details={details} />}
       {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (
         <p>
@@ -122,6 +124,32 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
     </ActionDialog>
   );
 }
+
+const Details = ({ details }: { readonly details: ProposedDetails }): JSX.Element => (
+  <dl className="mt-4 grid gap-2">
+    {detailNames.map(([key, name]) => {
+      const value = details[key];
+      return (
+        value !== null && (
+          <div key={key}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold">{inGroups(value)}</dd>
+          </div>
+        )
+      );
+    })}
+  </dl>
+);
+
+const detailNames = [
+  ['iban', 'IBAN'],
+  ['accountNumber', 'Account number'],
+  ['routingNumber', 'Routing number'],
+  ['bic', 'BIC'],
+] as const;
+
+/** In groups of four, as on a bank statement, so that each character can be compared. */
+const inGroups = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
 /** Approving comes first, but the person who entered the account may only reject it. */
 const decisionField = (problems: Problems): JSX.Element => (

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
-import { openFor } from '#test/support/web/donor-page.tsx';
+import { describedTerms, openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import { refusalAnswer } from '#test/support/web/stub-server.ts';
 import CharityPage from './charity-page.tsx';
@@ -16,6 +16,7 @@ const account: BankAccountAnswer = {
   holder: 'Food Banks',
   country: 'GB',
   lastFour: '6819',
+  details: null,
   proposedBy: 'grace',
   proposedAt: '2026-03-13T12:00:00.000Z',
   payableFrom: null,
@@ -77,9 +78,14 @@ describe('the page of a charity', () => {
     ['the person who entered it', { isOwnProposal: true }, ['Reject']],
     ['the only person who can', { isOwnProposal: true, mayWaive: true }, ['Approve', 'Reject']],
   ])('lets %s decide about a change', async (_who, changes, options) => {
-    open('finance', changes);
+    const details = { iban: 'GB29NWBK60161331926819', accountNumber: null, routingNumber: null, bic: 'NWBKGB2L' };
+    open('finance', { details, ...changes });
     await userEvent.click(await screen.findByRole('button', { name: 'Decide…' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Use this bank account?' }));
+    expect(describedTerms()).toEqual([
+      ['IBAN', 'GB29 NWBK 6016 1331 9268 19'],
+      ['BIC', 'NWBK GB2L'],
+    ]);
     expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
     await userEvent.type(dialog.getByLabelText('Reason'), 'Compared');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
