@@ -37,7 +37,7 @@ test('private requests are canceled before the session ends', async () => {
   expect(canceled).toEqual([true]);
 });
 
-test('a request that begins while the session ends is sent afterwards, unless it is private', async () => {
+test('a request that begins while the session ends is sent after that, unless it is private', async () => {
   const sent: string[] = [];
   stubServer({
     'POST /api/logout': () => {

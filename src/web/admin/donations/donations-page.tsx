@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { lazy, type JSX } from 'react';
 import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { listCharities } from '#contract/catalogue.ts';
 import { callEndpoint } from '#web/api.ts';
-import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
+import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
@@ -14,8 +14,10 @@ import { Filters, useFilters, type Filter } from '../ui/filters.tsx';
 import { providerNames } from '../ui/provider-names.ts';
 import { dateColumn, factColumns } from './donation-columns.tsx';
 import { kindNames, stateNames } from './donation-state.tsx';
-import { exportAddress, useFoundDonations } from './use-donations.ts';
+import { useFoundDonations } from './use-donations.ts';
 import rules from './donations.css?inline';
+
+const ExportLink = lazy(async () => ({ default: (await import('./export-link.tsx')).ExportLink }));
 
 adoptStyles(rules);
 
@@ -55,11 +57,9 @@ function Donations(): JSX.Element {
               {donations.length === 0 && more && <LookFurther more={more} />}
             </p>
             {donations.length > 0 && (
-              <p className="donations-export">
-                <OwnFileLink href={exportAddress(chosen)} className="link">
-                  Download these donations (CSV)
-                </OwnFileLink>
-              </p>
+              <LazyPart>
+                <ExportLink chosen={chosen} />
+              </LazyPart>
             )}
           </>
         )}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ListedDonation } from '#contract/admin/donations/search.ts';
 import { adminDonationCalls } from '#contract/calls/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
-import { callForPage, fileAddress } from '#web/api.ts';
+import { callForPage } from '#web/api.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';
 
 /** The donations found so far, and how to look further. */
@@ -42,9 +42,3 @@ export function useFoundDonations(filters: ChosenFilters): DonationPages {
 }
 
 const donationsKey = ['admin-donations'] as const;
-
-/** The address of the same donations as a table. */
-export function exportAddress(filters: ChosenFilters): string {
-  const query = new URLSearchParams(filters).toString();
-  return fileAddress(adminDonationCalls.exportDonations, {}) + (query && `?${query}`);
-}
