@@ -126,14 +126,14 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
 }
 
 const Details = ({ details }: { readonly details: ProposedDetails }): JSX.Element => (
-  <dl className="mt-4 grid gap-2">
+  <dl className="my-4 grid gap-2">
     {detailNames.map(([key, name]) => {
       const value = details[key];
       return (
         value !== null && (
           <div key={key}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="font-semibold">{inGroups(value)}</dd>
+            <dd className="font-bold">{inGroups(value)}</dd>
           </div>
         )
       );
