@@ -84,7 +84,12 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
   const across = (index: number) => ({ x: `${scale(index) ?? 0}%`, width: `${scale.bandwidth()}%` });
   const center = (index: number): string => `${(scale(index) ?? 0) + scale.bandwidth() / 2}%`;
   const fall = (value: number): CSSProperties => ({ transform: `translateY(${em(plotHeight - heightOf(value))})` });
-  const rooms = valueRooms(bars.map(({ value }) => value));
+  const texts = bars.map(({ value }) => format(value));
+  const endsWithBar = (texts.at(-1)?.length ?? 0) > 6; // the last value, so that it stays within the chart
+  const rooms = valueRooms(
+    bars.map(({ value }) => value),
+    endsWithBar,
+  );
   const groups = shownGroups(bars.map(({ group }) => group));
   return (
     <>
@@ -108,8 +113,8 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
           <ValueText
             x={center(index)}
             room={rooms.get(index)}
-            text={format(value)}
-            isLast={index === bars.length - 1}
+            text={texts[index] ?? ''}
+            endsWithBar={endsWithBar && index === bars.length - 1}
             style={fall(value)}
           />
           <text x={center(index)} y={em(baseline + 125)} className={nameClass(index, bars.length)}>
@@ -136,14 +141,13 @@ interface ValueTextProps {
   readonly x: string;
   readonly room: Room | undefined;
   readonly text: string;
-  readonly isLast: boolean;
+  readonly endsWithBar: boolean;
   readonly style: CSSProperties;
 }
 
-/** The value above a bar. A long one above the last bar ends with the bar, so that it stays within the chart. */
-function ValueText({ x, room, text, isLast, style }: ValueTextProps): ReactNode {
+/** The value above a bar. */
+function ValueText({ x, room, text, endsWithBar, style }: ValueTextProps): ReactNode {
   if (!room) return null;
-  const endsWithBar = isLast && text.length > 6;
   return (
     <text
       x={x}

@@ -39,6 +39,12 @@ test.each([
   expect([...valueRooms(values)]).toEqual(shown);
 });
 
+test('a long last value and the one before it do not both show', () => {
+  expect([...valueRooms([3, 3, 3, 3, 3], true).keys()]).toEqual([0, 1, 2, 4]);
+  expect([...valueRooms([3, 3, 3, 9, 3], true).keys()]).toEqual([0, 1, 2, 3]);
+  expect([...valueRooms([3, 3, 3, 3], true).keys()]).toEqual([0, 1, 2, 3]);
+});
+
 test('a phone names at most six bars, the last one among them', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), (count) => {

@@ -3,17 +3,18 @@ export type Room = 'always' | 'wide';
 
 /**
  * Which bars show their value: always the highest, and the last one if it is far enough away; all of up to eight bars where the
- * chart is wide. Bars of 0 never do.
+ * chart is wide. Bars of 0 never do. A long last value reaches over the bar before it, so of more than four bars only one of the two shows its own.
  */
-export function valueRooms(values: readonly number[]): ReadonlyMap<number, Room> {
+export function valueRooms(values: readonly number[], isLastLong = false): ReadonlyMap<number, Room> {
   const highest = values.lastIndexOf(Math.max(...values));
   const last = values.length - 1;
   const apartMin = values.length / 4; // a quarter of the width: on a phone, an amount takes about that much
+  const crowded = isLastLong && values.length > 4 ? (highest === last - 1 ? last : last - 1) : undefined;
   const rooms = new Map<number, Room>();
   for (const [index, value] of values.entries()) {
     if (value === 0) continue;
     if (index === highest || (index === last && last - highest >= apartMin)) rooms.set(index, 'always');
-    else if (values.length <= 8) rooms.set(index, 'wide');
+    else if (values.length <= 8 && index !== crowded) rooms.set(index, 'wide');
   }
   return rooms;
 }
