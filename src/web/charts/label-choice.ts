@@ -3,7 +3,8 @@ export type Room = 'always' | 'wide';
 
 /**
  * Which bars show their value: always the highest, and the last one if it is far enough away; all of up to eight bars where the
- * chart is wide. Bars of 0 never do. A long last value reaches over the bar before it, so of more than four bars only one of the two shows its own.
+ * chart is wide. Bars of 0 never do. A long last value reaches over the bar before it, so of more than four bars only one of the
+ * two shows its own.
  */
 export function valueRooms(values: readonly number[], isLastLong = false): ReadonlyMap<number, Room> {
   const highest = values.lastIndexOf(Math.max(...values));
