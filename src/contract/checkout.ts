@@ -22,7 +22,7 @@ export const checkoutSentences = {
 export const barrierSentences = {
   signInToDonate: 'Please sign in to donate. For now we ask everyone to do so, to protect against card fraud.',
   tooManyDeclines:
-    'Too many payments from your connection were declined, so it cannot start another one for now. Please try again later.',
+    'Too many payments from your connection were declined, so you cannot start another one for now. Please try again later.',
 } as const;
 
 const decimalAmount = z.number({ error: checkoutSentences.amountInvalid });

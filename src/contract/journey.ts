@@ -10,7 +10,7 @@ export const journeyAnswer = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current` is the first that is not done. `stopped`: the donation was refunded or taken back before it. */
+      /** `current` is the first that is not done. `stopped`: the donation was refunded or taken back before this station. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
       /** An instant, or a day where only that is known; null unless the station is done. */
       at: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const journeyAnswer = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
-  /** Whether there is a payout proof. `withheld`: the payout covers fewer than five donations, and the proof has its amount. */
+  /** Whether there is a payout proof. `withheld`: the payout covers fewer than five donations, and the proof would reveal its amount. */
   payoutProof: z.enum(payoutProofStates),
 });
 

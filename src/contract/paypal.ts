@@ -13,7 +13,7 @@ export const paypalSentences = {
   declined: 'PayPal declined this payment. Nothing was charged. Please try again or choose another way to pay.',
   unavailable: 'PayPal cannot be reached at the moment. Nothing was charged. Please try again.',
   captureUnanswered:
-    'PayPal has not responded, so we do not know yet whether you were charged. Please try again; you will not be charged twice.',
+    'PayPal has not responded, so we do not yet know whether you were charged. Please try again; you will not be charged twice.',
   notOffered: 'PayPal is not available here.',
 } as const;
 

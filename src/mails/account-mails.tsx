@@ -44,7 +44,7 @@ export function ChangeEmailMail(link: LinkContent) {
   );
 }
 
-/** Brings the link to choose a new password. */
+/** Sends the link to choose a new password. */
 export function ResetPasswordMail(link: LinkContent) {
   return (
     <LinkMail

@@ -8,7 +8,7 @@ import { useMailWords } from './mail-words.ts';
 
 type Line = StaffAlertContent['lines'][number];
 
-/** Counts things and names none of them, so it contains no donor's data. */
+/** Contains only counts, so no donor's data. */
 export function alertSubject({ lines }: StaffAlertContent): string {
   const [first, ...others] = lines;
   const more = others.reduce((sum, { count }) => sum + count, 0);
@@ -31,8 +31,8 @@ export const AlertMail = ({ lines }: StaffAlertContent) => (
       </Text>
     ))}
     <Text style={mailStyle.small}>
-      You get this email because of your role on the {useMailWords().name} team. We write about each of these once, when
-      it begins, and remind you of a dispute two days before its evidence is due.
+      You get this email because of your role on the {useMailWords().name} team. We email you about each of these once,
+      when it begins, and remind you of a dispute two days before its evidence is due.
     </Text>
   </MailFrame>
 );
@@ -52,11 +52,11 @@ const nouns: Readonly<Record<AlertKind, readonly [one: string, many: string]>> =
   lostPlans: ['monthly donation without an account', 'monthly donations without an account'],
   heldEmails: ['held email', 'held emails'],
   deadJobs: ['failed job', 'failed jobs'],
-  rates: ['exchange rate that is too old', 'exchange rates that are too old'],
+  rates: ['outdated exchange rate', 'outdated exchange rates'],
   waitingRates: ['fetched exchange rate to confirm', 'fetched exchange rates to confirm'],
-  failedFetches: ['failing fetch of exchange rates', 'failing fetches of exchange rates'],
-  newsletters: ['newsletter that was paused', 'newsletters that were paused'],
-  webhooks: ['webhook endpoint that was switched off', 'webhook endpoints that were switched off'],
+  failedFetches: ['failing exchange rate fetch', 'failing exchange rate fetches'],
+  newsletters: ['paused newsletter', 'paused newsletters'],
+  webhooks: ['switched-off webhook endpoint', 'switched-off webhook endpoints'],
 };
 
 const formatInstant = (instant: Date): string =>

@@ -15,7 +15,7 @@ export const arrivalSubject = ({ charityName, count }: ArrivalContent): string =
 /** Tells a donor that the charity has confirmed the transfer with their donations. */
 export function ArrivalMail(content: ArrivalContent) {
   const { reader, charityName, count, paidOn, reference, total, isAgain } = content;
-  const it = count === 1 ? 'your donation' : `your ${formatCountOf(count, 'donation')}`;
+  const [gift, pronoun] = count === 1 ? ['donation', 'it'] : [formatCountOf(count, 'donation'), 'them'];
   return (
     <MailFrame preview={`${formatMoneyForAnyone(total)} reached ${charityName}.`}>
       <Heading as="h1" style={mailStyle.heading}>
@@ -23,19 +23,19 @@ export function ArrivalMail(content: ArrivalContent) {
       </Heading>
       <Text style={mailStyle.text}>{reader.kind === 'donor' ? `Hello ${reader.name},` : 'Hello,'}</Text>
       <Text style={mailStyle.text}>
-        {charityName} has confirmed that it received {it}. We transferred it on {formatUtcDay(paidOn)}, together with
-        those of other donors.
+        {charityName} has confirmed that it received your {gift}. We transferred {pronoun} on {formatUtcDay(paidOn)},
+        together with those of other donors.
       </Text>
       {isAgain && (
         <Text style={mailStyle.text}>
-          We wrote this to you before, but then the bank returned that transfer to us. This is about the new one.
+          We told you this before, but then the bank returned the transfer to us. This is about the new transfer.
         </Text>
       )}
       <FigureTable title="What arrived" figures={figures(content)} strong={totalName} />
       <ReaderButton reader={reader} guestLabel="See your receipt" />
       <Text style={mailStyle.small}>
-        The bank’s reference of the transfer is {reference}. The amounts are without the service fee, and without what
-        was refunded.
+        The bank’s reference for the transfer is {reference}. The amounts do not include the service fee or anything
+        that was refunded.
       </Text>
       {reader.kind === 'guest' && <GuestAddressNote />}
     </MailFrame>

@@ -12,14 +12,14 @@ export const donorsMergedSubject = ({ reader }: DonorsMergedContent, { name }: M
 /** Tells a donor that the team has merged two accounts, or added what a guest with the same address gave. */
 export function DonorsMergedMail(content: DonorsMergedContent) {
   return (
-    <MailFrame preview="All that you gave is in one account.">
+    <MailFrame preview="Everything you gave is now in one account.">
       <Heading as="h1" style={mailStyle.heading}>
         {content.reader === 'guest' ? 'All your donations in one account' : 'Your accounts are now one'}
       </Heading>
       <Text style={mailStyle.text}>{whatMoved(content)}</Text>
       {content.reader === 'ended' && (
         <Text style={mailStyle.text}>
-          The account with this email address has ended, so this is the last email that we send to it about your
+          The account with this email address has been closed, so this is the last email we&apos;ll send here about your
           account. From now on, please sign in as {content.username} at{' '}
           <Link href={content.signInUrl} style={mailStyle.link}>
             {content.signInUrl}
@@ -45,7 +45,7 @@ function whatMoved({ reader, username, donations, plans }: DonorsMergedContent):
     case 'ended':
       return `You had two accounts with us. Our team has moved what you gave with this email address to your account ${username}${list}`;
     case 'kept':
-      return `You had two accounts with us. Our team has moved what you gave with the other one to your account ${username}${list} The other account has ended.`;
+      return `You had two accounts with us. Our team has moved what you gave with the other one to your account ${username}${list} The other account has been closed.`;
     case 'guest':
       return `Our team has added what you gave without signing in to your account ${username}${list}`;
   }

@@ -5,7 +5,7 @@ import { MailFrame } from './layout/mail-frame.tsx';
 import { mailStyle } from './layout/mail-style.ts';
 import { Markdown } from './layout/markdown.tsx';
 
-/** A newsletter. Its footer has our postal address and the way out, which the law asks for. */
+/** A newsletter. Its footer has our postal address and an unsubscribe link, as the law requires. */
 export const NewsletterMail = ({ subject, blocks, ...footer }: NewsletterContent) => (
   <MailFrame preview={firstWords(blocks) ?? subject} footer={<Footer {...footer} />}>
     <Heading as="h1" style={mailStyle.heading}>

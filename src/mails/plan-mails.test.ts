@@ -77,7 +77,7 @@ describe('the emails about a monthly donation', () => {
     const { subject, text } = await read('choose_charity');
     expect(subject).toBe('Please choose a charity for your monthly gift');
     expect(text).toContain(
-      "Food banks across Canada no longer takes donations. It receives everything that you have given to it. Your gift of US$3.50 a month is on hold, and we won't charge your card until you choose another charity. Then your gift resumes with its next payment, and the months in between are not charged. You can also end it. Choose a charity https://give.example/account#monthly",
+      "Food banks across Canada no longer takes donations. It still gets everything you have given so far. Your gift of US$3.50 a month is on hold, and we won't charge your card until you choose another charity. Then your gift resumes with its next payment, and the months in between are not charged. You can also end it. Choose a charity https://give.example/account#monthly",
     );
   });
 

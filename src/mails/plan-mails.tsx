@@ -82,7 +82,7 @@ export const ChooseCharityMail = (plan: PlanContent) => (
     title="Please choose another charity"
     button="Choose a charity"
   >
-    {plan.charityName} no longer takes donations. It receives everything that you have given to it. Your gift of{' '}
+    {plan.charityName} no longer takes donations. It still gets everything you have given so far. Your gift of{' '}
     {formatDonation(plan)} a month is on hold, and we won&apos;t charge your card until you choose another charity. Then
     your gift resumes {plan.isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'}, and the
     months in between are not charged. You can also end it.

@@ -48,7 +48,7 @@ describe('the receipt email', () => {
   });
 
   test.each([
-    ['promise', 'We promise, with our signature, that your donation is in our public log within a day'],
+    ['promise', 'We promise, with our signature, that your donation will be in our public log within a day'],
     ['inclusion', 'Your donation is in our public log, where no one can change it unnoticed.'],
   ] as const)(
     'a receipt with a proof (%s) says what it proves, and links to where it is checked',

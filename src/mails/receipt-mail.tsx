@@ -39,7 +39,7 @@ export function ReceiptMail(receipt: ReceiptContent) {
 const ProofNote = ({ proof }: { readonly proof: ProofContent }) => (
   <Text style={mailStyle.small}>
     {proof.kind === 'promise'
-      ? 'We promise, with our signature, that your donation is in our public log within a day; it usually takes a minute.'
+      ? 'We promise, with our signature, that your donation will be in our public log within a day; it usually takes a minute.'
       : 'Your donation is in our public log, where no one can change it unnoticed.'}{' '}
     <Link href={proof.verifyUrl} style={mailStyle.link}>
       Check it yourself

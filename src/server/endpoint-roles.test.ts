@@ -107,7 +107,7 @@ function promisedTokenStatus(name: EndpointName, role: StaffRole): number {
   return isStaffAccess(access) && !onlyInPerson.includes(name) && isPermitted(role, access) ? 200 : 403;
 }
 
-/** Calls that need the right of the request that they decide about; here about a refund. */
+/** Calls that need the right of the request that they decide on; here, a refund. */
 const decidesAboutRefund: readonly EndpointName[] = ['approveRequest', 'declineRequest'];
 
 function isPermitted(caller: Caller, access: StaffAccess): boolean {

@@ -21,7 +21,7 @@ export interface PgBouncerDrill {
   readonly payments: number;
   readonly adminPages: number;
   readonly workersKilled: number;
-  /** Calls with an unexpected answer, and where sessions, jobs or books are not as they should be. */
+  /** Unexpected answers, and what is wrong with sessions, jobs or the books. */
   readonly problems: readonly string[];
   /** Whether PgBouncer refused statements that are sent by name, which DATABASE_POOLER=on avoids. */
   readonly refusesNames: boolean;

@@ -33,7 +33,7 @@ describeJourneys(
       await dialog.getByLabel('Reference of the return').fill('R-1');
       await dialog.getByLabel('Reason', { exact: true }).fill('On the bank statement');
       await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-      await expectVisible(finance.getByRole('link', { name: 'Return waits for approval' }));
+      await expectVisible(finance.getByRole('link', { name: 'Return is waiting for approval' }));
 
       await owner.goto(`${journey.product.url}/admin`);
       await owner.getByRole('link', { name: '1 decision waits for a second person.' }).click();

@@ -28,7 +28,7 @@ describeJourneys(
       await page.goto(`${journey.product.url}/admin/newsletter`);
       await page.getByRole('button', { name: 'Enter the postal address…' }).click();
       await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Main Street\nToronto');
-      await page.getByRole('textbox', { name: 'Reason' }).fill('The law asks for it');
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The law requires it');
       await page.getByRole('button', { name: 'Save' }).click();
       await expectVisible(page.getByText('1 Main Street'));
       await expectCleanAtWidths(page);

@@ -9,7 +9,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
-describe('decisions at two servers over one PostgreSQL at the same time', () => {
+describe('decisions at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
   let first: SignedIn;
   let second: SignedIn;

@@ -11,7 +11,7 @@ interface Claimer {
 
 const donationCount = 500;
 
-describe('two server processes over one PostgreSQL database', () => {
+describe('two server processes on one PostgreSQL database', () => {
   let servers: TwoServers;
   let claimers: readonly Claimer[];
 

@@ -7,7 +7,7 @@ import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe('daily balances at two servers over one PostgreSQL at the same time', () => {
+describe('daily balances at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {

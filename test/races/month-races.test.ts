@@ -13,7 +13,7 @@ const rounds = 6;
 const dayMs = 24 * 60 * 60 * 1000;
 const later = { expires_at: '2099-01-01T00:00:00.000Z', seen_at: '2098-12-31T00:00:00.000Z' };
 
-describe('two people at two servers over one PostgreSQL who close the same month at the same time', () => {
+describe('two people at two servers on one PostgreSQL who close the same month at the same time', () => {
   let apps: TwoApps;
   let fina: SignedIn;
   let olga: SignedIn;

@@ -19,7 +19,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 6;
 
-describe('payouts at two servers over one PostgreSQL at the same time', () => {
+describe('payouts at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
   let approver: StaffMember;
 

@@ -6,7 +6,7 @@ import { bookPayouts } from '#server/payments/balances/payouts.ts';
 import type { ProviderPayout } from '#server/ports/balances.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
-describe('two servers that reconcile over one PostgreSQL at the same time', () => {
+describe('two servers that reconcile on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app/start-app.ts';
 import { findForks, postDonations, readHeads } from '../support/public-log/log-world.ts';
 import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
-describe('the public log at two servers over one PostgreSQL at the same time', () => {
+describe('the public log at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
   beforeAll(async () => {
     apps = await startTwoApps();

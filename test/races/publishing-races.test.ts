@@ -29,7 +29,7 @@ const publishAt = ({ deps }: TestApp, basedOn: number, unitsPerDollar: string) =
 
 const rateAt = ({ deps }: TestApp) => deps.published.rates.current().document.CAD.unitsPerDollar;
 
-describe('two servers over one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
-describe('refunds requested at two servers over one PostgreSQL at the same time', () => {
+describe('refunds requested at the same time from two servers on one PostgreSQL', () => {
   let apps: TwoApps;
   let cookie: string;
   const made = new Map<string, RefundRequest>();

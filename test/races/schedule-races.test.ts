@@ -17,7 +17,7 @@ import { providerVariables } from '../support/payments/silent-sandbox.ts';
 const leaseSeconds = 5 * 60;
 const patience = { timeout: 120_000 };
 
-describe('scheduled work of two servers over one PostgreSQL', () => {
+describe('scheduled work of two servers on one PostgreSQL', () => {
   let world: AppWithSandbox;
   let second: TestApp;
   /** Between the second server and the database. */

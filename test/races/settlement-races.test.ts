@@ -36,7 +36,7 @@ async function dropUniqueKeys({ db }: Deps): Promise<void> {
   }
 }
 
-describe('two servers over one PostgreSQL database', () => {
+describe('two servers on one PostgreSQL database', () => {
   let apps: TwoApps;
   beforeEach(async () => {
     apps = await startTwoApps();

@@ -8,7 +8,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
-describe('a team that two servers over one PostgreSQL change at the same time', () => {
+describe('a team that two servers on one PostgreSQL change at the same time', () => {
   let apps: TwoApps;
   beforeAll(async () => {
     apps = await startTwoApps();
@@ -18,7 +18,7 @@ describe('a team that two servers over one PostgreSQL change at the same time', 
   const end = (app: TestApp, by: SignedIn, { user }: SignedIn) =>
     postText(app, `/api/admin/team/${user.id}/end`, '{"reason":"Has left"}', { cookie: by.cookie });
 
-  test('keeps one of two Owners who take each other off it', async () => {
+  test('keeps one of two Owners who remove each other', async () => {
     const [olga, otto] = [await signInStaff(apps.first, 'owner'), await signInStaff(apps.first, 'owner')];
     for (let round = 0; round < rounds; round += 1) {
       await setRole(apps.first, olga, 'owner');
@@ -36,7 +36,7 @@ describe('a team that two servers over one PostgreSQL change at the same time', 
     await setRole(apps.first, otto, null);
   });
 
-  test('is joined once with one invitation', async () => {
+  test('is joined only once with one invitation', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const rosa = await signIn(apps.first);
       const body = JSON.stringify({ token: await invite(apps.first, rosa.user.email) });

@@ -8,7 +8,7 @@ import { sign } from '../support/payments/stripe-webhook.ts';
 import { startApp, type TestApp } from '../support/app/start-app.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** Two apps in this process over one PostgreSQL database, each with its own connections. */
+/** Two apps in this process on one PostgreSQL database, each with its own connections. */
 export interface TwoApps {
   readonly first: TestApp;
   readonly second: TestApp;

@@ -20,7 +20,7 @@ const sessionOf = async (answer: Response): Promise<string> => {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 };
 
-/** Opens checkouts at alternating servers and pays them all; the receiver stores the messages. */
+/** Opens checkouts at both servers alternately and pays them all; the receiver stores the messages. */
 async function payMany(name: string, count: number): Promise<{ sessionId: string; donationId: string }[]> {
   const sessionIds = await Promise.all(
     repeat(count, async (index) =>

@@ -11,7 +11,7 @@ import { buildWebIfStale } from '#tools/start/build-web.ts';
 import { startChild, waitUntilReady, type Child, type ChildPlan } from '#tools/start/child.ts';
 import { inProject } from '#tools/start/paths.ts';
 
-/** Two server processes over one PostgreSQL database. The test delivers the provider's messages. */
+/** Two server processes on one PostgreSQL database. The test delivers the provider's messages. */
 export interface TwoServers {
   /** The URLs of both. */
   readonly urls: readonly [string, string];

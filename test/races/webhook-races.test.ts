@@ -15,7 +15,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 const actor = { id: 'usr_owner', username: 'olga', staff_role: 'owner' } as const;
 const rounds = 8;
 
-describe('webhooks at two servers over one PostgreSQL at the same time', () => {
+describe('webhooks at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
   let receiver: Receiver;
   let endpointId: string;

@@ -24,7 +24,7 @@ export interface CrashWorld {
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves once the server answers. */
   whenUp(): Promise<void>;
-  /** The server that runs now. */
+  /** The process id of the running server. */
   serverPid(): number | undefined;
   /** Kills the server like a power cut: none of its handlers run. Resolves when the process has ended. */
   kill(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startCrashWorld(place: {
   databaseUrl: string | undefined;
   /** The mail server; without one no email is sent. */
   smtpUrl?: string | undefined;
-  /** Replace settings of the product. */
+  /** Override settings of the product. */
   variables?: Readonly<Record<string, string>>;
 }): Promise<CrashWorld> {
   const environment = await environmentOf(place);

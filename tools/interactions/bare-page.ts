@@ -1,5 +1,5 @@
 /**
- * A page with one button whose handler changes one text: what a press costs at least, on this machine at this moment. Its
+ * A page with one button whose handler changes one text: the least that a press can cost on this machine at this moment. Its
  * script runs at once, so it is usable as soon as the browser has parsed it.
  */
 export const barePage = `<!doctype html>

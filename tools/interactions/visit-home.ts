@@ -8,7 +8,7 @@ import { takeRecord, usableMessage, watchPage } from './watch-page.ts';
 export interface Visit {
   /** When the snacks could be pressed, since the navigation began. */
   readonly usableAt: number;
-  /** The same of the bare page. */
+  /** The same for the bare page. */
   readonly bareUsableAt: number;
   readonly presses: readonly Press[];
 }
@@ -18,7 +18,7 @@ const devices = {
   phone: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 },
 } as const satisfies Record<DeviceName, object>;
 
-/** Opens the home page with an empty cache and presses everything on it several times, in turn with the bare page. */
+/** Opens the home page with an empty cache and presses everything on it several times, alternating with the bare page. */
 export async function visitHome(browser: Browser, url: string, device: DeviceName, slowdown: number): Promise<Visit> {
   const context = await browser.newContext({ ...devices[device], locale: 'en-CA', timezoneId: 'America/Toronto' });
   try {
@@ -88,7 +88,7 @@ async function pressCard(driven: DrivenPage): Promise<Press[]> {
   return presses;
 }
 
-/** The next two countries of the list: the keys work where the browser draws the list itself. */
+/** Chooses the next two countries with the keyboard, which works even where the browser draws the list itself. */
 async function pressCurrency(driven: DrivenPage): Promise<Press[]> {
   const select = driven.page.getByRole('combobox', { name: 'Country and currency' });
   const presses: Press[] = [];

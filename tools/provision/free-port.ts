@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Ports that this process was given. Their programs may not listen yet, so a probe finds them free. */
+/** Ports found earlier in this process. Their programs may not listen yet, so a probe would find them free. */
 const given = new Set<number>();
 
 /**
- * A port on which nothing listens, and never the same one twice in a process. It is below the ports that systems use for outgoing connections (32768 and up), so that no
- * connection can take it between this check and the start of the program it is for.
+ * A port on which nothing listens, and never the same one twice in a process. It is below the ports that systems use for outgoing
+ * connections (32768 and up), so that no connection can take it between this check and the start of the program it is for.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -6,9 +6,9 @@ const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Options::=--fo
 const clusterSettingsFolder = '/etc/postgresql-common';
 const clusterSettings = `${clusterSettingsFolder}/createcluster.conf`;
 
-/** Installs programs, where that is possible. */
+/** Installs programs, if it can. */
 export interface Installer {
-  /** One sentence on why nothing can be installed here, or undefined when it can. */
+  /** Why nothing can be installed here, to end a sentence with; undefined when it can. */
   readonly obstacle: string | undefined;
   /** Installs Debian packages. Resolves to undefined, or to the package manager's output when it failed. */
   install(packages: readonly string[]): Promise<string | undefined>;
@@ -19,7 +19,6 @@ export function machineInstaller(): Installer {
   return { obstacle: obstacleTo(process.getuid?.() === 0, existsSync('/usr/bin/apt-get')), install: installByApt };
 }
 
-/** Why packages cannot be installed, to end a sentence with. */
 export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined {
   if (!hasApt) return 'this system has no apt-get';
   return isRoot ? undefined : 'only root may install packages';

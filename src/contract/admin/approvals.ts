@@ -24,7 +24,7 @@ export const waitingApproval = z.object({
 
 export type WaitingApproval = z.infer<typeof waitingApproval>;
 
-/** `GET /api/admin/approvals`: what waits, oldest first, as far as one's rights go, and one's own requests. */
+/** `GET /api/admin/approvals`: what the reader may approve, and the reader's own requests; oldest first. */
 export const approvalsAnswer = z.array(waitingApproval);
 
 /** `POST /api/admin/approvals/{id}/approve` and `/decline`. */

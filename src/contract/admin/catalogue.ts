@@ -8,7 +8,7 @@ export const catalogueSentences = {
   meals: 'Please enter a whole number of meals between 1 and 10,000.',
   mealsSource: 'The reason for the number of meals can have at most 500 characters.',
   picture: 'Please upload the picture again.',
-  pictureMissing: (snack: string) => `The picture of ${snack} is not stored anymore. Please upload it again.`,
+  pictureMissing: (snack: string) => `The picture of ${snack} is no longer stored. Please upload it again.`,
   tooMany: 'The catalogue can have at most 500 snacks and 500 charities.',
   unreadable: 'Please reload the page and try again.',
 } as const;

@@ -15,11 +15,11 @@ export const newslettersSentences = {
   outdated: 'Someone else has saved a newer version. Please look at it first.',
   alreadySent: 'This newsletter was already sent, so it cannot be changed or deleted.',
   sentBy: (username: string) => `${username} has already sent this newsletter.`,
-  noAddress: 'Please enter our postal address first. The law asks for it in every newsletter.',
-  noSubscribers: 'There is no confirmed subscriber to send it to.',
+  noAddress: 'Please enter our postal address first. The law requires it in every newsletter.',
+  noSubscribers: 'There are no confirmed subscribers to send it to.',
   notSending: 'This newsletter is not being sent at the moment.',
   notPaused: 'This newsletter is not paused.',
-  noMailServer: 'No mail server is configured, so no email can be sent. SMTP_URL sets one.',
+  noMailServer: 'No mail server is configured, so no email can be sent. Please set SMTP_URL.',
 } as const;
 
 /** Why a text in Markdown is refused. */

@@ -6,8 +6,8 @@ export const pictureSize = { width: 480, height: 360 } as const;
 
 export const pictureSentences = {
   wrongType: 'A picture must be a PNG, JPEG or WebP file.',
-  tooLarge: 'A picture may have at most 2 MB.',
-  tooManyPixels: 'A picture may have at most 50 megapixels.',
+  tooLarge: 'A picture can be at most 2 MB.',
+  tooManyPixels: 'A picture can have at most 50 megapixels.',
   empty: 'This file is empty.',
   damaged: 'This picture cannot be read. It may be damaged or incomplete.',
   containsMore:

@@ -21,7 +21,7 @@ const versionNumber = z
     z.lte(versionNumberMax, { error: publishingSentences.basedOn }),
   );
 
-/** What every publishing says besides the document. */
+/** What every request to publish contains besides the document. */
 export const publishingFields = {
   /** The number of the newest version that the page showed. */
   basedOn: versionNumber,

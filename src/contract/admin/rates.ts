@@ -3,7 +3,7 @@ import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const ratesSentences = {
   unlikely: (currencies: readonly string[]): string =>
-    `${currencies.join(', ')}: a change of more than 10 %. Please check the figures, then confirm them.`,
+    `${currencies.join(', ')}: a change of more than 10%. Please check the figures, then confirm them.`,
   unreadable: 'Please enter a currency, a rate, a day and a source for each rate.',
 } as const;
 

@@ -8,9 +8,9 @@ export const adminReportSentences = {
   percent: 'Please enter a whole number between 0 and 100.',
   growth: 'Please enter a whole number between -100 and 1,000.',
   rows: 'Please reload the page and try again.',
-  isOn: 'Please say whether the report is public.',
+  isOn: 'Please choose whether the report is public.',
   preparing: 'The figures are being prepared. Please try again in a few minutes.',
-  uncovered: 'The books have too few donations of this year for a report.',
+  uncovered: 'The books have too few donations in this year for a report.',
 } as const;
 
 const whole = (error: string, least: number, most: number) =>

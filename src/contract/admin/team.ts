@@ -7,7 +7,7 @@ export const teamSentences = {
   unknown: 'This person is not on the team.',
   invitationUnknown: 'This invitation is no longer open.',
   lastOwner: 'The team needs an Owner. Please make someone else an Owner first.',
-  alreadyStaff: 'This person is on the team already.',
+  alreadyStaff: 'This person is already on the team.',
   wrongAddress:
     'This invitation is for a different email address. Please sign in with the address that it was sent to.',
   linkInvalid: 'This invitation has expired or has already been used. Please ask for a new one.',

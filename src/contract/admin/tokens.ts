@@ -4,11 +4,11 @@ import { reason } from './reason.ts';
 export const tokenSentences = {
   nameMissing: 'Please enter a name for the token.',
   nameLong: 'Names can have at most 100 characters.',
-  lifetimeUnknown: 'Please choose how long the token works.',
+  lifetimeUnknown: 'Please choose how long the token is valid.',
   passwordMissing: 'Please enter your password.',
-  unknown: 'This token does not exist anymore.',
-  tooMany: 'You have 20 tokens already. Please revoke one first.',
-  invalid: 'This token is not valid: it is misspelled, or it has expired or was revoked.',
+  unknown: 'This token no longer exists.',
+  tooMany: 'You already have 20 tokens. Please revoke one first.',
+  invalid: 'This token is not valid. It may be mistyped, expired or revoked.',
   notAllowed: 'A token cannot do this. Please use the admin area.',
 } as const;
 

@@ -11,10 +11,10 @@ export const webhookSentences = {
   hostPrivate: 'This address is not reachable from the public internet. Please enter one that is.',
   descriptionLong: 'Descriptions can have at most 200 characters.',
   eventsMissing: 'Please choose at least one event.',
-  tooMany: 'There are 20 endpoints already. Please remove one first.',
-  unknown: 'This endpoint does not exist anymore.',
-  deliveryUnknown: 'This delivery does not exist anymore.',
-  unchanged: 'Someone has done this already.',
+  tooMany: 'There are already 20 endpoints. Please remove one first.',
+  unknown: 'This endpoint no longer exists.',
+  deliveryUnknown: 'This delivery no longer exists.',
+  unchanged: 'Someone has already done this.',
   cursorInvalid: 'This page does not exist.',
 } as const;
 

@@ -71,5 +71,5 @@ export const publicLogSentences = {
   noTree: 'The log has no signed head of this size.',
   noLeaf: 'This commitment is not in the log up to this size.',
   noPage: 'The log has no such page.',
-  noProof: 'There is no proof of this donation.',
+  noProof: 'There is no proof for this donation.',
 } as const;

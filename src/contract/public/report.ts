@@ -27,7 +27,7 @@ export const exampleFigures = z.object({
   regions: z.array(z.object({ sharePercent: z.int(), meals: z.int(), charities: z.int() })),
 });
 
-/** The query of the report: a year that the books cover; without one it is the illustrative example. */
+/** The query of the report: a year that the books cover. Without one, the answer is the illustrative example. */
 export const reportQuery = z.object({
   year: z.optional(z.string({ error: noReportSentences.missing })),
 });

@@ -12,7 +12,7 @@ export interface StatedDonation {
   readonly serviceFee: Money;
   /** What was charged, fee included, in the charge currency. */
   readonly charged: Money;
-  /** What refunds and disputes took of it. */
+  /** How much of it refunds and disputes took back. */
   readonly reversed: Money;
 }
 
@@ -48,5 +48,5 @@ const nothingIn = (currency: CurrencyCode): StatementSum => ({
   reversed: zero(currency),
 });
 
-/** Stands on every statement, because donations here are not tax-deductible. */
+/** Printed on every statement, because donations are not tax-deductible. */
 export const statementNote = 'This is not a tax receipt. Refunds and disputes are listed with their donation.';

@@ -74,7 +74,7 @@ export interface Progress {
   }[];
   /** What is left of the charity's part. */
   readonly left: Money;
-  /** When nothing was left anymore; undefined while something is. */
+  /** When nothing of the donation was left; undefined while something is. */
   readonly stoppedAt: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export function progressOf(facts: JourneyFacts): Progress {
   }
 }
 
-/** Whether the charity has said that it has the donation, of which something is left. */
+/** Whether the charity has confirmed the transfer, and something is left of the donation. */
 export const hasArrived = ({ stations, stoppedAt }: Progress): boolean =>
   stoppedAt === undefined && stations.every(({ state }) => state === 'done');
 

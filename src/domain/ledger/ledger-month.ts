@@ -1,7 +1,7 @@
 /** A month of the ledger, YYYY-MM, in UTC. */
 export type LedgerMonth = string;
 
-/** Up to 2999: after 9999 an instant is no longer a text that sorts behind earlier ones. */
+/** Only years up to 2999: ISO instants after the year 9999 no longer sort as text. */
 export const isLedgerMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 export const monthOf = (instant: Date): LedgerMonth => instant.toISOString().slice(0, 7);

@@ -13,7 +13,7 @@ export function mailedName({ firstName, username }: TypedNames, isConfirmed: boo
   return names.find((name) => name !== '') ?? '';
 }
 
-/** A line break in a name would be one in the header of an email, which filters distrust. */
+/** A line break in a name would also be in the email's header, where spam filters distrust it. */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** A name of at most 40 characters in which mail programs see no link. Ordinary names do not change. */

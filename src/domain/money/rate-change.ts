@@ -6,10 +6,10 @@ export function toBillionths(units: string): bigint {
   return BigInt(whole + fraction.padEnd(9, '0'));
 }
 
-/** A change of a rate in percent with one decimal, such as `+2.9 %`. */
+/** A change of a rate in percent with one decimal, such as `+2.9%`. */
 export function describeChange(before: string, after: string): string {
   const tenths = Number(
     divideHalfAwayFromZero((toBillionths(after) - toBillionths(before)) * 1000n, toBillionths(before)),
   );
-  return `${tenths < 0 ? '−' : '+'}${(Math.abs(tenths) / 10).toFixed(1)} %`;
+  return `${tenths < 0 ? '−' : '+'}${(Math.abs(tenths) / 10).toFixed(1)}%`;
 }

@@ -2,7 +2,7 @@ import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 
 /**
  * Why the return of a payout's transfer cannot be recorded.
- * - `not_paid`: the transfer was not made, as far as we know
+ * - `not_paid`: we have no record of the transfer
  * - `already_returned`: it came back before
  * - `before_paid`, `future`: it came back on a day between the payment and today
  * - `closed_day`: the month of the return is closed

@@ -16,7 +16,7 @@ export interface ReceiptProof {
 
 export const receiptProofFormat = 'donation-log-receipt-v1';
 
-/** The entry will be in the log by then. */
+/** The entry will be in the log by `includedBy`. */
 export interface PromiseEvidence {
   readonly kind: 'promise';
   readonly includedBy: string;
@@ -55,13 +55,13 @@ interface Refused {
   readonly problem: ProofProblem;
 }
 
-/** What was checked of an entry, whatever it says. */
+/** The checked evidence for an entry, whatever the entry says. */
 type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & (
   | { readonly code: 'included'; readonly evidence: InclusionEvidence }
   | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
 );
 
-/** Checks a proof against nothing but itself: whose key it is, the reader has to compare. */
+/** Checks a proof on its own. Whether the key is really the log's, the reader has to check. */
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
   const entry = readDonationEntry(proof.entry);
   if (!entry) return refused('entry_unreadable');
@@ -69,7 +69,7 @@ export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof):
   return checked.code === 'refused' ? checked : { ...checked, entry };
 }
 
-/** A text that is an entry of the log, and what shows it. */
+/** The text of a log entry, and the evidence for it. */
 export type ProvenText = Omit<ReceiptProof, 'format'>;
 
 /** Checks that the log has an entry, or promises it, whatever the entry says. */

@@ -22,7 +22,7 @@ export interface TreeRoot {
   readonly rootHash: Uint8Array;
 }
 
-/** The most leaves of which proofs are accepted. */
+/** Proofs from larger trees are refused. */
 export const treeSizeMax = 2 ** 40;
 
 /** Whether an inclusion proof leads from a leaf to the root (RFC 9162, 2.1.3.2). */

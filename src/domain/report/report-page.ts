@@ -1,7 +1,7 @@
 import type { ExampleFigures } from './example-figures.ts';
 import type { YearReport } from './year-report.ts';
 
-/** Why a year has no report that could be shown. */
+/** Why no report can be shown for a year. */
 export const noReportSentences = {
   missing: 'There is no report for this year.',
   unavailable: 'This report is not available right now. Please try again in a moment.',

@@ -2,9 +2,9 @@ import { specRates, toBase } from '#domain/money/exchange.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 
 /**
- * Whether the refunds of one donation, the requested one included, are more than one person may refund. They are compared in US
- * dollars, so that no donation is refunded in parts that are small enough one by one. `unitsPerDollar` is the rate of their
- * currency: not just the current one, because the person who refunds may be able to publish that.
+ * Whether the refunds of one donation, the requested one included, are more than one person may refund. Their sum is compared in
+ * US dollars, so splitting a refund does not avoid the limit. `unitsPerDollar` is the rate of their currency. Callers must not
+ * rely on the current rate alone, which the person who refunds may be able to publish.
  */
 export function needsSecondPerson(
   refunds: readonly [Money, ...Money[]],

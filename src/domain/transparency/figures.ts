@@ -32,7 +32,7 @@ export interface MoneyFigures {
   readonly owedMinor: number;
   /** Our fees, less those given back. */
   readonly serviceFeesMinor: number;
-  /** What providers kept of payments, as far as it is known, and of how many donations it is known. */
+  /** The known processing fees, and the number of donations for which they are known. */
   readonly providerFeesMinor: number;
   readonly donationsWithProviderFees: number;
 }

@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
     test.each([
       ['?day=2026-02-30', 'Please enter a day as YYYY-MM-DD.'],
       ['?day=tomorrow', 'Please enter a day as YYYY-MM-DD.'],
-      ['?day=2999-01-01', 'This day has not come yet.'],
+      ['?day=2999-01-01', 'This day is in the future.'],
     ])('refuses %s', async (query, sentence) => {
       const refused = { status: 400, body: refusal('invalid_request', sentence) };
       expect(statusAndBody(await get(query))).toEqual(refused);

@@ -52,7 +52,7 @@ function mailsAbout(payoutId: string, arrived: readonly Arrived[]): Mail[] {
 
 type Arrived = Awaited<ReturnType<typeof findArrived>>[number];
 
-/** The donations of a payout of which something is left and someone can be told, without those that have their own email already. */
+/** A payout's donations that are not wholly reversed and have someone to tell, except those that already have their own email. */
 const findArrived = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payable_entries as entry')

@@ -52,10 +52,10 @@ export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMe
   };
 }
 
-/** The email has the sum of all, but no longer list. */
+/** The most donations that the email lists; its sum includes all of them. */
 const listedMax = 20;
 
-/** Those of the donations of which something is left, oldest first; only an owner's own. */
+/** The donations that are not wholly reversed, oldest first; only those of `ownerId`, if given. */
 async function findLeft(db: Queryable, ids: readonly string[], ownerId: string | undefined) {
   const found = [];
   for (let from = 0; from < ids.length; from += idsAtOnce)

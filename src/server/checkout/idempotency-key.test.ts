@@ -253,7 +253,7 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('two servers over one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   test('a key used on both at once creates one intent', async () => {
     const apps = await startTwoApps();
     const answers = await Promise.all(

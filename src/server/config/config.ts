@@ -46,7 +46,7 @@ export interface Config extends ProcessConfig {
   readonly publicUrl: string;
   readonly isProduction: boolean;
   readonly dataDir: string;
-  /** Keys that encrypt secrets in the database, the present one first; without any, one is generated in the data folder. */
+  /** Keys that encrypt secrets in the database, the current one first; without any, one is generated in the data folder. */
   readonly secretKeys: readonly Uint8Array[];
   /** Where the payment sandbox runs; absent with real providers. */
   readonly sandbox: { readonly port: number; readonly url: string } | undefined;

@@ -9,7 +9,7 @@ export interface ListPosition {
 /** The position before every row: no ISO instant begins with a letter. */
 export const newest: ListPosition = { at: 'z', id: '' };
 
-/** The position before every row of a day in UTC, YYYY-MM-DD, and after those of the next. No instant has the hour 24. */
+/** The position between a day in UTC, YYYY-MM-DD, and the next day, which comes before it. No instant has the hour 24. */
 export const endOfDay = (day: string): ListPosition => ({ at: `${day}T24`, id: '' });
 
 /** Whether a row comes after a position in a list that is newest first. */

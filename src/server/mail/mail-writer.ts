@@ -28,7 +28,7 @@ export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'ex
 /** Emails about which it is recorded what became of each. */
 export interface FollowedMail {
   readonly write: MailWriter;
-  /** Asked before each attempt. `skip`: it is not to be sent anymore. */
+  /** Asked before each attempt. `skip`: it must no longer be sent. */
   readonly check: (deps: Deps, job: LeasedJob) => Promise<'send' | 'paused' | 'skip'>;
   readonly recordSent: (deps: Deps, job: LeasedJob) => Promise<void>;
   /** For a permanent refusal, after which the email is not tried again. */

@@ -27,7 +27,7 @@ const sendText = (timeouts?: MailTimeouts) => send(() => Promise.resolve(Buffer.
 test.each([
   [undefined, 'auto-generated'],
   [true, undefined],
-])('an email tells automatic repliers to be silent, unless a person wrote it: %s', async (isFromPerson, header) => {
+])('an email asks for no automatic replies, unless a person wrote it: %s', async (isFromPerson, header) => {
   const message = { messageId: '<one@localhost>', from: 'gifts@example.net', subject: 'News', html: '', text: 'Hello' };
   const to = { name: 'Noor', address: 'noor@example.org' };
   await createSmtpTransport(smtp.url).send({ ...message, to, ...(isFromPerson && { isFromPerson }) });

@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
       return JSON.stringify(rows);
     };
 
-    test('erases address and consent, in whatever case it is typed, and records it without the address', async () => {
+    test('erases the address, typed in any letter case, and the consent, and is recorded without the address', async () => {
       await insertSubscribers(mailed.app.deps, 2, (number) => `asker-${number}@example.org`);
       expect(await tableTexts()).toContain('asker-0@');
       expect(await erase(' Asker-0@Example.org ')).toEqual([200, {}]);
@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       expect([await erase('twice@example.org'), await erase('stranger@example.org')]).toEqual([unknown, unknown]);
     });
 
-    test('an email that waits for an erased address is not sent, and its newsletter ends', async () => {
+    test('an email still waiting for an erased address is not sent, and its newsletter finishes', async () => {
       await insertSubscribers(mailed.app.deps, 1, () => 'gone@example.org');
       const id = await sendingNewsletter(mailed.app);
       await sendNewsletters(mailed.app.deps);

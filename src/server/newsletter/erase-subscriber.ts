@@ -10,8 +10,8 @@ interface SubscriberErasure {
 }
 
 /**
- * Erases an address that asks for it, with its consent. What it was sent stays counted, under a number that no longer leads to
- * anyone. Emails that still wait for it are not sent.
+ * Erases a subscriber's address and consent, on request. The newsletters sent to it stay counted, under an id that no longer
+ * leads to anyone. Emails still waiting for it are not sent.
  */
 export const eraseSubscriber = (
   deps: Deps,

@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('a flood of subscriptions for one address at two servers over one database', () => {
+describe('a flood of subscriptions for one address at two servers on one database', () => {
   let apps: TwoApps;
   beforeEach(async () => {
     apps = await startTwoApps();

@@ -23,7 +23,7 @@ export interface PayeeFigures extends Payee {
 }
 
 /**
- * The figures of every charity and currency that has any, as far as entries are copied, in a fixed order. What could be paid is
+ * The figures of every charity and currency that has any, from the entries copied so far, in a fixed order. What could be paid is
  * the daily balances less payouts, young and disputed entries: adding up the entries of a year without payouts would be slow.
  */
 export async function readFigures(

@@ -13,8 +13,8 @@ export interface EntrySum {
 }
 
 /**
- * The first day that the sums read from the copied entries; the daily balances have the days before. A day is in the balances
- * when it is written, and all its entries are copied when a later day has some.
+ * The first day that is summed from the copied entries; earlier days come from the daily balances. A day is in the balances once
+ * it is written, and all of its entries are copied once a later day has any.
  */
 export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
   const { written_before: written } = await readProgress(db);
@@ -26,7 +26,7 @@ export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
   return first;
 }
 
-/** The balances of the charities' accounts before a day, or from another one on; payouts are deducted in them. */
+/** The balances of the charities' accounts over the days before `until`, less payouts; all days, or those from `from` on. */
 export const sumBalances = (
   db: Queryable,
   { from, until }: { readonly from?: UtcDay; readonly until: UtcDay },

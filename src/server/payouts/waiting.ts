@@ -6,7 +6,7 @@ import { isAlone } from './alone.ts';
 import { listOpenBatches } from './batches/read-batches.ts';
 import { readUsernames } from './names.ts';
 
-/** The open batches and the proposed bank accounts, which a second person decides about on their own pages; oldest first. */
+/** The open batches and the proposed bank accounts, which a second person decides on their own pages; oldest first. */
 export async function listWaitingDecisions(
   deps: Pick<Deps, 'db' | 'published'>,
   userId: string,

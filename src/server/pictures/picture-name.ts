@@ -1,7 +1,7 @@
-/** The name of the file with a picture. */
-export const fileOf = (hash: string): string => `${hash}${ending}`;
+/** The name of a picture's file. */
+export const fileOf = (hash: string): string => `${hash}${extension}`;
 
 /** The hash in the name of a picture's file. */
-export const hashOf = (file: string): string => file.slice(0, -ending.length);
+export const hashOf = (file: string): string => file.slice(0, -extension.length);
 
-const ending = '.webp';
+const extension = '.webp';

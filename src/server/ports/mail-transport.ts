@@ -55,7 +55,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** A person wrote it, and wants to know that the recipient is on vacation. Automatic replies to any other email are unwanted. */
+  /** A person wrote it, so automatic replies such as vacation notices are welcome; any other email asks for none. */
   readonly isFromPerson?: boolean;
   /** Where replies go, when that is not the sender. */
   readonly replyTo?: string;

@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(await post(fina, { rates })).toEqual([409, refusal('rate_unlikely', ratesSentences.unlikely(['CAD']))]);
       expect(await post(fina, { rates, confirmed: ['NGN'] })).toEqual([
         409,
-        refusal('rate_unlikely', 'CAD: a change of more than 10 %. Please check the figures, then confirm them.'),
+        refusal('rate_unlikely', 'CAD: a change of more than 10%. Please check the figures, then confirm them.'),
       ]);
       expect((await read()).version).toBe(0);
       expect(await post(fina, { rates, confirmed: ['CAD'] })).toEqual(published(1));

@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       const promised = await download();
       expect(partsOf(promised, 'Figure')).toHaveLength(1);
       expect(partsOf(promised, 'H2')).toEqual(['Check it yourself']);
-      expect(partsOf(promised, 'P').join(' ')).toContain('is in our public log within a day');
+      expect(partsOf(promised, 'P').join(' ')).toContain('will be in our public log within a day');
       await sequence();
       const included = await download();
       expect(partsOf(included, 'P').join(' ')).toContain('This donation is in our public log');

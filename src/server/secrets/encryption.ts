@@ -25,7 +25,7 @@ export function createEncryption([first, ...former]: SecretKeys, random: Random)
   };
 }
 
-/** Keys of 32 bytes, the present one first. */
+/** Keys of 32 bytes, the current one first. */
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
 
 const algorithm = 'aes-256-gcm';

@@ -11,7 +11,7 @@ import { recordAlone } from '#server/staff/index.ts';
 import { isApiToken } from './token-text.ts';
 
 /**
- * Finds the person behind an API token, before an endpoint decides about access. A request with a token is one without
+ * Finds the person behind an API token, before an endpoint checks access. A request with a token counts as one without
  * cookies. What a token changes is in the audit log before it is changed.
  */
 export function authenticateTokens(server: FastifyInstance, deps: Deps): void {

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const invalid = {
   status: 401,
-  body: refusal('token_invalid', 'This token is not valid: it is misspelled, or it has expired or was revoked.'),
+  body: refusal('token_invalid', 'This token is not valid. It may be mistyped, expired or revoked.'),
 };
 const notAllowed = {
   status: 403,

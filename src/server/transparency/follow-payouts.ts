@@ -5,8 +5,8 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 
 /**
- * Notes of each group when the last of it was paid to its charity, or deducted from a payout. A donation of which nothing is
- * left is not waited for. When the bank returned a payout, its groups are unpaid again.
+ * Notes of each group when the last of it was paid to its charity, or deducted from a payout. Wholly reversed donations
+ * are not waited for. When the bank returned a payout, its groups are unpaid again.
  */
 export async function followPayouts(db: Database): Promise<void> {
   for (const group of await readUnpaid(db.read)) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedInBrowser } from '#web/browser-storage.ts';
 
-/** What the visitor decided about analytics. */
+/** The visitor's decision on analytics. */
 export type Decision = 'accepted' | 'declined';
 
 /** `off`: there are no analytics here, or the browser refuses them. `ask`: the visitor has not decided yet. */

@@ -49,7 +49,7 @@ function Proof({ id, proof }: { readonly id: string; readonly proof: ReceiptProo
 const sentenceOf = ({ evidence }: ReceiptProof): string =>
   evidence.kind === 'inclusion'
     ? `Your donation is leaf ${evidence.leafIndex} of our public log, where no one can change it unnoticed.`
-    : 'We promise, with our signature, that your donation is in our public log within a day. It usually takes less than a minute.';
+    : 'We promise, with our signature, that your donation will be in our public log within a day. It usually takes less than a minute.';
 
 const fileAddressOf = (id: string): string =>
   publicLogCalls.getReceiptProof.path.replace(':id', encodeURIComponent(id));

@@ -14,7 +14,7 @@ export type Progress =
 
 /**
  * An error to show, and where it comes from: `outdated` when prices have changed on the server, `charity_gone` when the charity
- * takes no donations anymore, `signed_out` when it asks donors to sign in.
+ * no longer takes donations, `signed_out` when it asks donors to sign in.
  */
 export interface Alert {
   readonly text: string;

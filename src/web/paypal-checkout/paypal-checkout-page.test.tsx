@@ -62,7 +62,7 @@ describe('the summary', () => {
     expect(calls.find(({ call }) => call === orderCall)?.body).toMatchObject({ amount: '7.70', currency: 'USD' });
   });
 
-  test('is at the present prices when the address has former ones, and says what changed', async () => {
+  test('uses the current prices when the address has older ones, and says what changed', async () => {
     const formerCoffees = {
       ...coffees,
       amount: 6,

@@ -49,7 +49,7 @@ const preview = async (): Promise<string[]> =>
   (await form()).getAllByRole('definition').map((line) => line.textContent);
 
 describe('changing a plan', () => {
-  test('starts with the present terms', async () => {
+  test('starts with the current terms', async () => {
     await openDialog();
     const field = (await form()).getByLabelText<HTMLInputElement>('Amount per month in US dollars');
     expect(field.value).toBe('3.50');

@@ -32,7 +32,7 @@ export type PlanChange =
 /** The choice of a donor who has chosen no charity yet. */
 export const noCharity = 0;
 
-/** The plan's present terms, with which the form starts. A retired charity is none of the choices. */
+/** The plan's current terms, with which the form starts. A retired charity is not one of the choices. */
 export const presentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
   amount: typedAmount(amountIn(plan, notation), notation.separators),
   charityId: plan.waitsForCharity ? noCharity : plan.charityId,

@@ -4,7 +4,7 @@ import { useSignInAgain } from './use-sign-in-again.ts';
 
 interface OwnFileLinkProps {
   readonly href: string;
-  /** The page to open after signing in again, by default the present one. */
+  /** The page to open after signing in again, by default the current one. */
   readonly returnTo?: string;
   readonly className: string;
   readonly children: ReactNode;

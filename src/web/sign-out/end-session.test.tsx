@@ -37,7 +37,7 @@ test('private requests are canceled before the session ends', async () => {
   expect(canceled).toEqual([true]);
 });
 
-test('a request that begins while the session ends is sent after that, unless it is private', async () => {
+test('a request that begins while the session ends is sent afterward, unless it is private', async () => {
   const sent: string[] = [];
   stubServer({
     'POST /api/logout': () => {
@@ -54,7 +54,7 @@ test('a request that begins while the session ends is sent after that, unless it
   expect(sent).toEqual(['logout', 'snacks']);
 });
 
-test('after a logout that failed, private requests that began in it are sent', async () => {
+test('after a failed logout, private requests that began during it are sent', async () => {
   const sent: string[] = [];
   stubServer({
     'POST /api/logout': () => {

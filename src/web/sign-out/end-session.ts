@@ -6,9 +6,9 @@ import { queryClient } from '#web/server-data.tsx';
 import { forgetSession, privateAnswers } from '#web/session/index.ts';
 
 /**
- * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and those
- * that a page still loading begins are not sent before the session has ended: the server would refuse them with a 401. Rejects
- * as `callEndpoint` does, and then fetches again what was canceled.
+ * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and new ones
+ * wait until the session has ended: the server would refuse them with a 401. Rejects as `callEndpoint` does, and then fetches
+ * again what was canceled.
  */
 export async function endSession(): Promise<void> {
   const resume = pauseQueries();
@@ -16,7 +16,7 @@ export async function endSession(): Promise<void> {
     await queryClient.cancelQueries(privateAnswers);
     await callEndpoint(sessionCalls.logout, {});
     flushSync(forgetSession);
-    await queryClient.cancelQueries(privateAnswers); // a component that has just been mounted began its own in `flushSync`
+    await queryClient.cancelQueries(privateAnswers); // a component mounted in `flushSync` may have started its own
   } catch (problem) {
     resume();
     void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });
@@ -25,7 +25,7 @@ export async function endSession(): Promise<void> {
   resume();
 }
 
-/** Makes queries wait as they do without a network. Returns the function that sends those still in the cache. */
+/** Makes queries wait, as without a network. Returns the function that sends those still in the cache. */
 function pauseQueries(): () => void {
   const wasOnline = onlineManager.isOnline();
   onlineManager.setOnline(false);

@@ -36,7 +36,7 @@ interface PartProps {
   readonly cover: FeeCover | undefined;
 }
 
-/** The lines below it say the same. */
+/** Hidden from screen readers, because the lines below it say the same. */
 function SplitBar({ split, cover }: PartProps): JSX.Element {
   const parts = [
     { color: 'charity', amount: split.charity },
@@ -84,7 +84,7 @@ interface LineProps {
   readonly term: string;
   /** Undefined while it loads. */
   readonly amount: Money | undefined;
-  /** Of its part of the bar. */
+  /** The color of its part of the bar. */
   readonly color?: 'charity' | 'provider' | 'site' | 'returned';
   /** Whether it is a part of the line above it. */
   readonly isPart?: boolean;

@@ -43,8 +43,8 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-modal="true"
       className={`dialog ${className}`}
-      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()} // a file field inside is canceled too
-      onClose={({ currentTarget }) => currentTarget.open || onClose()} // a frame later: it may be open again
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()} // a file field inside fires it too
+      onClose={({ currentTarget }) => currentTarget.open || onClose()} // fires a frame later, when it may be open again
       onPointerDown={(event) => isOnBackdrop(event.currentTarget, event) && onClose()}
     >
       <h2 id={titleId} className="dialog-title">

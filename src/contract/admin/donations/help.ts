@@ -8,9 +8,9 @@ export const donationHelpSentences = {
   noteLong: 'Notes can have at most 2,000 characters.',
   noRecipient: 'There is no address for the receipt. Please enter one first.',
   receiptHeld: 'This receipt may have been sent before a restore. Please send or discard the held emails first.',
-  paidByDonor: 'This donation was paid from an account, whose receipts go to the address of the account.',
+  paidByDonor: "This donation was made from an account, so its receipts go to the account's address.",
   addressErased: "The donor's address was erased on request. It cannot be entered again.",
-  alreadyClaimed: 'This donation belongs to an account already.',
+  alreadyClaimed: 'This donation already belongs to an account.',
 } as const;
 
 const { emailInvalid, noteMissing, noteLong } = donationHelpSentences;

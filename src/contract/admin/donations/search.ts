@@ -60,9 +60,9 @@ export const listedDonation = z.object({
   state: donationState,
   /** When it was paid; before that, when the checkout was opened. */
   at: z.string(),
-  /** What was charged, or is to be, fee included, in decimals of the currency. */
+  /** What was or will be charged, fee included, in decimals of the currency. */
   charged: z.number(),
-  /** What refunds and disputes took of it. */
+  /** How much of it refunds and disputes took back. */
   reversed: z.number(),
   currency: z.string(),
   charityId: z.int(),

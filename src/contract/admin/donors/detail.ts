@@ -12,7 +12,7 @@ export const donorSum = z.object({
   donations: z.int(),
   /** What was charged, fee included. */
   charged: z.number(),
-  /** What refunds and disputes took back of it. */
+  /** How much of it refunds and disputes took back. */
   returned: z.number(),
 });
 
@@ -55,7 +55,7 @@ export const donorDetail = z.object({
       years: z.array(z.int()),
     }),
   ),
-  /** By currency. Without donations that a guest paid and an account has claimed: those are the account's. */
+  /** By currency. Excludes a guest's donations that an account has claimed. */
   sums: z.array(donorSum),
   plans: z.array(planAnswer),
   /** The newest messages that were sent with this address; null for readers who may not see messages. */

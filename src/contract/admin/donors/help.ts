@@ -11,7 +11,7 @@ export const mergeSentences = {
   unconfirmed: 'Both accounts need a confirmed address first.',
   otherAddress:
     'A guest can only be merged into the account with the same address. The donor can claim these donations with the links in the receipts, or confirm this address for an account.',
-  nothingLeft: 'An account has all donations of this guest already.',
+  nothingLeft: "All of this guest's donations already belong to an account.",
 } as const;
 
 const otherId = z

@@ -28,7 +28,7 @@ export const listedDonor = z.object({
   /** When the account was created, or when the guest first paid. */
   at: z.string(),
   email: z.string(),
-  /** The full name as far as it is known, or the username; null for a guest. */
+  /** What is known of the full name, or else the username; null for a guest. */
   name: z.nullable(z.string()),
   /** Always false for a guest. */
   isEmailConfirmed: z.boolean(),

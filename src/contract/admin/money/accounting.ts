@@ -5,7 +5,7 @@ import { reason } from '../reason.ts';
 
 export const accountingSentences = {
   dayInvalid: 'Please enter a day as YYYY-MM-DD.',
-  dayFuture: 'This day has not come yet.',
+  dayFuture: 'This day is in the future.',
   monthInvalid: 'Please enter a month as YYYY-MM.',
   not_over: 'This month is not over yet.',
   not_written: 'The last days of this month are still being written. Please try again in an hour.',
@@ -24,7 +24,7 @@ const sums = { currency: z.string(), debit: z.number(), credit: z.number(), bala
 
 export const trialBalanceAnswer = z.object({
   day: z.string(),
-  /** Whether nothing is posted to this day anymore. */
+  /** Whether nothing more is posted to this day. */
   isFinished: z.boolean(),
   lines: z.array(
     z.object({

@@ -8,13 +8,12 @@ export const bankAccountSentences = {
   charityUnknown: 'There is no such charity.',
   accountUnknown: 'There is no such bank account.',
   currencyInvalid: 'Please choose a currency.',
-  waiting:
-    'Another bank account in this currency waits for a second person. Approve or reject it first, then enter this one.',
-  decided: 'Someone has decided about this change already.',
+  waiting: 'Another bank account in this currency is waiting for a second person. Approve or reject it first.',
+  decided: 'Someone has already decided on this change.',
   secondPerson: 'Someone other than the person who entered this bank account has to approve it.',
   mayWaive:
     'You entered this bank account. As the only person who can, you may approve it if you waive the second person.',
-  batchOpen: 'A batch that is not paid yet uses the present bank account. Mark it as paid or cancel it first.',
+  batchOpen: 'An unpaid batch uses the current bank account. Mark it as paid or cancel it first.',
 } as const;
 
 export const bankDetailsSentences: Readonly<Record<BankDetailsProblem, string>> = {
@@ -54,7 +53,7 @@ export const bankAccountDecisionRequest = z.object({
 
 export const bankAccountDecisionAnswer = z.object({ status: z.enum(['in_force', 'rejected']) });
 
-/** Everything of a proposed account that decides where the money goes. */
+/** The details of a proposed account that decide where the money goes. */
 const proposedDetails = z.object({
   iban: z.nullable(z.string()),
   accountNumber: z.nullable(z.string()),
@@ -72,7 +71,7 @@ export const bankAccountAnswer = z.object({
   holder: z.string(),
   country: z.string(),
   lastFour: z.string(),
-  /** For those who can approve it, until it is approved: they compare it with what the charity sent. */
+  /** Only while the account is proposed, for those who can approve it: they compare them with what the charity sent. */
   details: z.nullable(proposedDetails),
   proposedBy: z.string(),
   proposedAt: z.string(),

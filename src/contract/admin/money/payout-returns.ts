@@ -8,18 +8,18 @@ export const returnSentences = {
   bankReasonMissing: 'Please enter the reason that the bank gave.',
   referenceMissing: 'Please enter the reference of the return.',
   textLong: 'Please enter at most 140 characters.',
-  waiting: 'The return of this payout waits for a second person already.',
-  outdated: 'The return of this payout no longer fits. Please decline this request.',
+  waiting: 'The return of this payout is already waiting for a second person.',
+  outdated: 'This payout no longer matches the request. Please decline it.',
 } as const;
 
 /** Why the return of a payout cannot be recorded. */
 export const returnProblemSentences: Readonly<Record<ReturnProblem, string>> = {
   not_paid: 'This payout was not paid, so the bank cannot have returned it.',
-  already_returned: 'The return of this payout is recorded already.',
+  already_returned: 'The return of this payout is already recorded.',
   before_paid: 'This day is before the day of the transfer. Please check it.',
   future: 'This day is in the future.',
   closed_day:
-    'The books of this month are closed. Please enter a later day, and give the day of the bank in the reason.',
+    "The books of this month are closed. Please enter a later day, and name the bank's own day in the reason.",
 };
 
 const bankText = (missing: string) =>

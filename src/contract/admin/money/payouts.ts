@@ -15,7 +15,7 @@ export const payoutSentences = {
   amountInvalid: 'This amount is not valid in its currency.',
   referenceMissing: 'Please enter the reference of the transfer.',
   referenceLong: 'References can have at most 140 characters.',
-  paidOnInvalid: 'The transfers were made on a day between the creation of the batch and today.',
+  paidOnInvalid: 'Please enter a day from the creation of the batch to today.',
   secondPerson: 'Someone other than the person who created this batch has to mark it as paid.',
   mayWaive:
     'You created this batch. As the only person who can, you may mark it as paid if you waive the second person.',

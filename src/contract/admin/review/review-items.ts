@@ -5,7 +5,7 @@ import { reason } from '../reason.ts';
 export const reviewItemSentences = {
   unknown: 'There is no such item.',
   notOffered: 'This cannot be done with this item. Please reload the page.',
-  resolvedAutomatically: 'This is resolved already: another message from the provider explained it.',
+  resolvedAutomatically: 'This is already resolved: another message from the provider explained it.',
   stillDiffers: 'The record at the provider still does not match ours, so nothing was recorded.',
   refundOutdated:
     'This payment was resolved or changed since its refund was requested. Please decline the request and look at the payment again.',

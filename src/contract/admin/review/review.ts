@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reason } from '../reason.ts';
 
 export const reviewSentences = {
-  planUnknown: 'There is no monthly donation without an account with this ID.',
+  planUnknown: 'No monthly donation without an account has this ID.',
 } as const;
 
 /** One reconciliation run. */
@@ -47,7 +47,7 @@ export type QuarantineReason =
   | 'unreadable'
   | 'refund_refused';
 
-/** What a restore lost, as far as it is known, and what was rebuilt. */
+/** What is known to be lost in a restore, and what was rebuilt. */
 const restoreAnswer = z.object({
   noticedAt: z.string(),
   /** Accounts that made rebuilt donations and no longer exist. Others that are lost leave no trace. */

@@ -79,7 +79,7 @@ export const newslettersEndpoints = {
   eraseSubscriber: {
     ...subscriberCalls.eraseSubscriber,
     access: 'editContent',
-    summary: 'Erases a subscriber, address and consent, on request',
+    summary: "Erases a subscriber's address and consent, on request",
     errors: ['not_found'],
     limitPerMinute: 60,
   },

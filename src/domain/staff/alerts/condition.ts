@@ -61,7 +61,7 @@ const reminderMs = 48 * 60 * 60 * 1000;
 
 const reminderKey = ({ key }: Condition): string => `deadline:${key}`;
 
-/** Leaves out the disputes whose reminder is there too. */
+/** Leaves out the disputes that also have a reminder. */
 export function withoutRemindedDisputes(conditions: readonly Condition[]): readonly Condition[] {
   const reminders = new Set(conditions.filter(({ kind }) => kind === 'deadlines').map(({ key }) => key));
   return conditions.filter((condition) => condition.kind !== 'disputes' || !reminders.has(reminderKey(condition)));

@@ -10,7 +10,7 @@ export interface Recipient {
   readonly mailedAt: Date | null;
 }
 
-/** The conditions that were noted and last, by key, each with the round in which it began. */
+/** The lasting conditions that were noted, by key, each with the round in which it began. */
 export type NotedConditions = ReadonlyMap<string, number>;
 
 export interface AlertPlan {

@@ -78,9 +78,7 @@ forEachDatabase((engine) => {
       const answer = await download('data.json');
       expect(answer.status).toBe(200);
       await expect(answer.text()).rejects.toThrow('terminated');
-      expect(app.logged.filter(({ level }) => level === 50)).toMatchObject([
-        { msg: 'a download ended before its end' },
-      ]);
+      expect(app.logged.filter(({ level }) => level === 50)).toMatchObject([{ msg: 'a download ended early' }]);
     });
 
     test.each(files)('is refused while the donor’s previous one is running, of %s', async (file) => {

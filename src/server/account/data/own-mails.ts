@@ -8,9 +8,9 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 export type OwnMail = Pick<OutboxRow, 'id' | 'kind' | 'status' | 'created_at'>;
 
 /**
- * The emails to a donor, newest first: receipts of donations made while signed in, news of donations, links, and emails about one
- * of `ids` (the account, its plans, a newsletter subscription). An email that was written long after its donation comes where the
- * donation does, because pages of donations lead to it.
+ * The emails to a donor, newest first: receipts of donations made while signed in, emails about refunds and disputes, links, and
+ * emails about one of `ids` (the account, its plans, a newsletter subscription). An email about a donation is listed at the date
+ * of the donation, even if it was written long after: it is read together with a page of donations.
  */
 export async function* ownMails(
   db: Queryable,
@@ -38,8 +38,8 @@ export async function* ownMails(
 }
 
 /**
- * The receipts of these donations and the news about them. The receipts of a donation claimed later went to the address typed
- * when paying, so they are left out; the news went to its owner.
+ * The receipts of these donations, and the emails about their refunds and disputes. The receipts of a donation claimed later are
+ * left out, because they went to the address typed when paying; the other emails went to its owner.
  */
 const findMailsAbout = (db: Queryable, donorId: string, donations: readonly Pick<DonationRow, 'id'>[]) =>
   db

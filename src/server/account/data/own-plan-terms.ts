@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { decimalsOf } from './own-donations.ts';
 
-/** What a donor agreed to give each month, oldest first: the terms in use, and those before. */
+/** The terms to which a donor agreed, past and current, oldest first. */
 export async function ownPlanTerms(db: Queryable, donorId: string) {
   const terms = await db
     .selectFrom('plan_terms')

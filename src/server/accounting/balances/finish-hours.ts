@@ -26,7 +26,7 @@ export async function finishHours({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   });
 }
 
-/** The later of two instants, of which one is stored. */
+/** The later of the stored instant and another one. */
 const later = (column: 'finished_before' | 'hours_finished_before', other: string) => {
   const stored = sql.ref(`ledger_progress.${column}`);
   return sql<string>`case when ${stored} > ${other} then ${stored} else ${other} end`;

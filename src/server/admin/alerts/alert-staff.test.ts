@@ -119,7 +119,7 @@ forEachDatabase((engine) => {
       advanceTo('2026-12-21T00:00:00.000Z');
       expect(await runAndDeliver()).toEqual([]);
       mailed.app.clock.advance(1);
-      const expected = [[user.email, 'Needs review: 1 exchange rate that is too old']];
+      const expected = [[user.email, 'Needs review: 1 outdated exchange rate']];
       expect(await runAndDeliver()).toEqual(expected);
       mailed.app.clock.advance(365 * 24 * 60 * minuteMs);
       expect(await runAndDeliver()).toEqual([]);

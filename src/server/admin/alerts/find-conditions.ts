@@ -75,7 +75,7 @@ async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
 /** An alert that could not be sent is no reason for another one. */
 const alertJob: JobKind = 'staff_alert';
 
-/** What is listed one by one, so that a second one is a condition too. The others are one condition each, however many they are. */
+/** The kinds in which each item is a condition. Each of the other kinds is one condition, however many items it has. */
 const listed: ReadonlySet<ReviewKind> = new Set([
   'quarantined',
   'disputes',

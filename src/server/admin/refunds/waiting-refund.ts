@@ -26,7 +26,7 @@ export async function findWaitingRefund(db: Queryable, donationId: string): Prom
   return approval && waitingRefund.parse(JSON.parse(approval.payload));
 }
 
-/** Whether one person may not make a refund alone, because of its amount and those of the earlier ones, at the donation's rate. */
+/** Whether a refund, together with the earlier ones, needs a second person. The donation's rate converts the amounts. */
 export const isAboveLimit = (
   { config }: Pick<Deps, 'config'>,
   { exchange_rate: rate }: Pick<RefundableDonation, 'exchange_rate'>,

@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       expect(await statuses()).toEqual(['discarded', 'discarded']);
     });
 
-    test.each(['', ' ', 'x'.repeat(501)])('are not decided about with the reason %j', async (reason) => {
+    test.each(['', ' ', 'x'.repeat(501)])('are neither sent nor discarded with the reason %j', async (reason) => {
       expect((await decide(await signInAdmin(world.app), 'discard', reason)).statusCode).toBe(400);
       expect(await statuses()).toEqual(['held', 'held']);
     });
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('are decided about by administrators only', async () => {
+    test('are sent or discarded by administrators only', async () => {
       expect((await decide('', 'send')).statusCode).toBe(401);
       expect((await decide((await signIn(world.app)).cookie, 'send')).statusCode).toBe(403);
       expect((await decide(await signInAdmin(world.app), 'both')).statusCode).toBe(400);

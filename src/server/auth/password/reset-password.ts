@@ -82,7 +82,7 @@ async function replacePassword(deps: Deps, tx: Tx, { id: userId }: UserRow, pass
 /**
  * Removes a second factor that was set up before the account's address was confirmed: a stranger may have registered the
  * address, and would keep its owner out. Staff keep theirs: to join the team, they needed both the account and the mailed
- * invitation. Also removes one that is still being set up. True when one was in force.
+ * invitation. Also removes one that is still being set up. Returns whether one was in force.
  */
 async function removeUnprovenFactor(
   tx: Tx,

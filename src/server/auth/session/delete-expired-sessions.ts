@@ -1,7 +1,7 @@
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Deletes sessions that have expired; their cookies sign no one in anymore. */
+/** Deletes expired sessions, whose cookies no longer work. */
 export const deleteExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   deleteInBatches(async (rowsMax) => {
     const { numDeletedRows } = await db.write

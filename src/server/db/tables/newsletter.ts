@@ -1,6 +1,6 @@
 import type { NewsletterStatus, PauseCause, RecipientStatus } from '#domain/newsletter/newsletter.ts';
 
-/** A newsletter. Once it is not a draft anymore, its subject and text never change. */
+/** A newsletter. Once it is no longer a draft, its subject and text never change. */
 export interface NewsletterRow {
   id: string;
   subject: string;

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
 /**
- * What a person decided about an item that needed review. The item's own row says whether it still needs review: it may come
+ * A person's decision on an item that needed review. The item's own row says whether it still needs review: it may come
  * back, and then its row here is replaced.
  */
 export interface ReviewResolutionRow {

@@ -29,7 +29,7 @@ export interface WebhookDeliveryRow {
   status: 'waiting' | 'delivered' | 'failed' | 'skipped';
   /** All attempts that were made. */
   attempts: number;
-  /** Those of them that were not made by hand; they decide about the next pause. */
+  /** Those of them that were not made by hand; they determine the next pause. */
   planned_attempts: number;
   /** The job that may make the next attempt; earlier ones find that they are outdated. */
   job_number: number;

@@ -23,7 +23,7 @@ export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => b
 
 const byteOrderMark = '\uFEFF';
 
-/** The names of the columns alone, for programs that do not read a byte order mark. */
+/** The heading without a byte order mark, for programs that cannot read one. */
 export const csvNames = <Row>(columns: readonly CsvColumn<Row>[]): string =>
   stringify([columns.map(({ header }) => header)], format);
 
@@ -39,12 +39,12 @@ const format = { record_delimiter: 'windows' } as const;
 const escapeFormulas = (value: string | number | null): string | number | null =>
   typeof value === 'string' ? value.replace(leadingFormula, "'$&").replace(laterFormula, "$&'") : value;
 
-/** Behind spaces, quotes and invisible characters too; a tab or a line break alone may hide one from other checks. */
+/** Also after spaces, quotes and invisible characters. Any leading tab or line break counts, because it can hide a formula. */
 const leadingFormula = /^(?:[\t\r\n]|[\s"\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /**
- * Excel separates cells with semicolons where the decimal separator is a comma, and reads a quoted line break as the end of a row
- * then.
+ * Where the decimal separator is a comma, Excel separates cells with semicolons, and then reads a quoted line break as the end of
+ * a row.
  */
 const laterFormula = /(?:;|\t|\r?\n|\r(?!\n))(?=[\s"\p{Cf}]*[=+\-@＝＋－＠])/gu;
 

@@ -23,7 +23,7 @@ export function sendFile(reply: FastifyReply, { name, type, start }: SentFile): 
     reply.header('retry-after', retryAfterSeconds);
     return sendRefusal(reply, 'too_many_requests', fileSentences.downloadRunning);
   }
-  content.on('error', (error) => reply.log.error({ err: error }, 'a download ended before its end'));
+  content.on('error', (error) => reply.log.error({ err: error }, 'a download ended early'));
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
   return reply.headers(headers).send(content);
 }

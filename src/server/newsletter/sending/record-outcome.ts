@@ -83,7 +83,7 @@ export async function pauseIfTooManyRefused(deps: Deps, tx: Tx, id: string): Pro
   return true;
 }
 
-/** Since sending began or was resumed: who resumes has decided about the refusals before. */
+/** Since sending began or was resumed: the person who resumed it has accepted the refusals before. */
 async function countOutcomes(
   tx: Tx,
   { id, counted_since: since }: NewsletterRow,

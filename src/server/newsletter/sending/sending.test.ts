@@ -197,7 +197,7 @@ forEachDatabase((engine) => {
       await alertStaff(deps);
       await alertStaff(deps);
       const alerts = (await mailed.deliverMails()).map(({ to, headers }) => [to.join(), headers.get('subject')]);
-      expect(alerts).toEqual([[author.user.email, 'Needs review: 1 newsletter that was paused']]);
+      expect(alerts).toEqual([[author.user.email, 'Needs review: 1 paused newsletter']]);
       expect((await loggedActions(mailed.app)).filter(({ actor_name: actor }) => actor === 'system')).toMatchObject([
         { action: 'newsletter_paused', subject: `newsletter ${id}` },
       ]);

@@ -17,7 +17,7 @@ export async function compareBalance(
   held: HeldBalance | undefined,
   now: Date,
 ): Promise<void> {
-  if (!held) return deps.log.info({ provider }, 'balance not compared: no moment without payments');
+  if (!held) return deps.log.info({ provider }, 'balance not compared: no quiet moment between payments');
   const { asOf, balance } = held;
   const ledger = await readClearing(deps.db.read, provider, { before: asOf, now });
   const unbooked = await sumUnbooked(deps.db.read, provider, asOf);

@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('two servers over one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {

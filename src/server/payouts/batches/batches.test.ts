@@ -211,7 +211,7 @@ forEachDatabase((engine) => {
       expect(await pay(batchId, admin.id, { isWaived: true })).toEqual({ code: 'paid', isWaived: true });
     });
 
-    test('is not paid in the future, or before the day on which a bank in the west of America saw it created', async () => {
+    test('cannot be paid on a day in the future, or before it was created where the bank is', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15.5);

@@ -62,7 +62,7 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
   });
 }
 
-/** The bank's own day when a batch was created. In the west of America it is up to twelve hours behind UTC. */
+/** The earliest day on which a batch was created where the bank is: local time is at most twelve hours behind UTC. */
 const earliestBankDay = (createdAt: string): UtcDay => utcDay(new Date(Date.parse(createdAt) - 12 * 60 * 60 * 1000));
 
 /** Cancels a batch that is not paid. Its donations are free for the next one. */

@@ -90,7 +90,7 @@ function spellOut(letter: string): string {
   return letter === lower ? spelled : spelled.toUpperCase();
 }
 
-/** Letters that are not another letter with an accent. */
+/** Characters that `withoutAccents` does not change to ASCII. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', '&': '+',
 }; // prettier-ignore

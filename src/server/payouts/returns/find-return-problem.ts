@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayoutWithBatch } from '../statement/payout-entries.ts';
 
-/** Why it cannot be recorded that a payout's transfer came back on a day, if so. */
+/** Why the return of a payout on a day cannot be recorded; undefined when it can. */
 export async function findReturnProblem(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,

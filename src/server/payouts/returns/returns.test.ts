@@ -136,10 +136,10 @@ forEachDatabase((engine) => {
     test('is recorded once', async () => {
       const { payoutId } = await paidBatch(app);
       expect(await giveBack(fina, payoutId)).toEqual(needed);
-      const already = 'The return of this payout waits for a second person already.';
+      const already = 'The return of this payout is already waiting for a second person.';
       expect(await giveBack(olga, payoutId)).toEqual({ status: 409, body: refusal('approval_waiting', already) });
       await approve(olga);
-      const recorded = 'The return of this payout is recorded already.';
+      const recorded = 'The return of this payout is already recorded.';
       expect(await giveBack(fina, payoutId)).toEqual({ status: 409, body: refusal('already_decided', recorded) });
       expect(await bank()).toEqual([-1000, 1000]);
     });
@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       };
       await app.deps.db.write.insertInto('closed_months').values(closed).execute();
       const sentence =
-        'The books of this month are closed. Please enter a later day, and give the day of the bank in the reason.';
+        "The books of this month are closed. Please enter a later day, and name the bank's own day in the reason.";
       expect(await approve(olga)).toEqual({ status: 409, body: refusal('approval_outdated', sentence) });
       await post(olga, `approvals/${await onlyApproval()}/decline`, { reason: 'Closed' });
       expect(await giveBack(fina, payoutId)).toEqual({ status: 400, body: refusal('invalid_day', sentence) });

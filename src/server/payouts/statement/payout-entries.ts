@@ -5,7 +5,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 
-/** What a payout covers, as its index has it: oldest first. */
+/** A ledger entry that a payout covers. */
 export interface CoveredEntry {
   readonly transaction_id: string;
   readonly posted_at: string;
@@ -17,7 +17,7 @@ export interface CoveredEntry {
   readonly is_carried: number;
 }
 
-/** The entries after one of them, at most `limit`. No one's name is among them. */
+/** The entries after one of them, oldest first, at most `limit`. They contain no names. */
 export const findEntries = (
   db: Queryable,
   payout: Pick<PayoutWithBatch, 'id' | 'returned_on'>,
@@ -79,8 +79,8 @@ export const toEntry = (row: CoveredEntry): PayoutEntry => ({
 });
 
 /**
- * Throws when the entries that were read are not those of the payout: between two readings it was canceled or returned. A
- * statement that does not add up never leaves.
+ * Throws when the entries do not add up to the payout, because it was canceled or returned while they were read. A statement that
+ * does not add up is never sent.
  */
 export function assertComplete(payout: PayoutWithBatch, entriesMinor: number): void {
   if (entriesMinor !== payout.received_minor - payout.refunded_minor)

@@ -18,7 +18,7 @@ export function writeStatementCsv(
   return writeCsv(columnsOf(payout, link), checked(payout, pages));
 }
 
-/** Ends the download in the middle when the rows do not add up to the payout. */
+/** Aborts the download when the rows do not add up to the payout. */
 async function* checked(
   payout: PayoutWithBatch,
   pages: AsyncIterable<readonly CoveredEntry[]>,

@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
       expect(texts).not.toContain('Paid to you');
     });
 
-    test.each(['statement.csv', 'statement.pdf'])('promises nothing after its batch was canceled: %s', async (path) => {
+    test.each(['statement.csv', 'statement.pdf'])('is refused after its batch was canceled: %s', async (path) => {
       const { batchId, payoutId } = await openBatch(app);
       await cancelBatch(app.deps, memberOf('usr_creator'), batchId, 'A wrong account');
       const answer = await get(`/api/admin/payouts/${payoutId}/${path}`);
@@ -97,9 +97,9 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).not.toContainEqual(expect.objectContaining({ action: 'statement_downloaded' }));
     });
 
-    test.each(['statement.csv', 'statement.pdf'])('never leaves with a donation missing: %s', async (path) => {
+    test.each(['statement.csv', 'statement.pdf'])('is never sent with a donation missing: %s', async (path) => {
       const { payoutId } = await openBatch(app);
-      await app.deps.db.write.updateTable('payable_entries').set({ payout_id: null }).execute(); // as a return in the middle
+      await app.deps.db.write.updateTable('payable_entries').set({ payout_id: null }).execute(); // as a return does
       const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
       const url = `${origin}/api/admin/payouts/${payoutId}/${path}`;
       const answer = await fetch(url, { headers: { cookie: auditor.cookie } });

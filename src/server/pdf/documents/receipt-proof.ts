@@ -35,7 +35,7 @@ const howToCheck =
 const paragraphs = {
   inclusion: ['This donation is in our public log, where no one can change it unnoticed.', howToCheck],
   promise: [
-    'We promise, with our signature, that this donation is in our public log within a day.',
+    'We promise, with our signature, that this donation will be in our public log within a day.',
     howToCheck,
     'Download this receipt again in a minute, and the code contains the proof instead of the promise.',
   ],

@@ -154,7 +154,7 @@ async function saveConfirmed(deps: Deps, answer: ProviderAnswer<SubscriptionStat
   await saveSubscription(deps, answer.state);
 }
 
-/** The pause that the donor has chosen, as far as it lasts on when the plan is no longer stopped. */
+/** The end of the pause that the donor has chosen, if it outlasts the stop of the plan. */
 export const ownPauseOf = ({ clock }: Pick<Deps, 'clock'>, plan: PlanRow): Date | undefined => {
   const until = plan.waiting_since === null ? plan.paused_until : plan.own_pause_until;
   return ownPauseAfterStop(until === null ? undefined : new Date(until), clock.now());

@@ -16,7 +16,7 @@ export interface ApprovedRequest<Payload> {
   readonly approver: Exclude<Actor, 'system'>;
 }
 
-/** `outdated`: the action no longer fits, and the sentence says why; nothing has changed. */
+/** `outdated`: the action is no longer possible, and the sentence says why; nothing has changed. */
 export type ApprovalResult = { readonly code: 'performed' } | { readonly code: 'outdated'; readonly sentence: string };
 
 /** What a feature does about the requests of one kind. */

@@ -16,7 +16,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** `decided`: someone else was first. `outdated`: the action no longer fits, and the request goes on waiting. */
+/** `decided`: someone else was first. `outdated`: the action is no longer possible, and the request still waits. */
 export type DecisionOutcome =
   | { readonly code: 'approved' | 'declined' | 'not_found' | 'forbidden' | 'own_request' }
   | { readonly code: 'decided'; readonly approval: ApprovalRow }
@@ -46,7 +46,7 @@ export const decline = (deps: Deps, handlers: ApprovalHandlers, decision: Decisi
 
 type Decide = (tx: Tx, approval: ApprovalRow, verdict: ApproverVerdict) => Promise<DecisionOutcome>;
 
-/** Runs a decision while no one else decides about the same request, and with the role that the actor has now. */
+/** Runs a decision while no one else decides on the same request, and with the role that the actor has now. */
 async function decide(
   deps: Deps,
   handlers: ApprovalHandlers,

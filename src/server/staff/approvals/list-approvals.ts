@@ -34,7 +34,7 @@ export async function listApprovals(
 
 const listedMax = 200;
 
-/** What someone with a role may decide, before the limit: many requests of other kinds must not hide them. */
+/** The kinds that a role may decide. The query selects them, so that requests of other kinds cannot use up its limit. */
 const kindsFor = (handlers: ApprovalHandlers, role: StaffRole): ApprovalKind[] =>
   approvalKinds.filter((kind) => hasRight(role, handlers[kind].right));
 

@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([0]);
     });
 
-    test('is listed for those who can approve it, however many requests wait that they cannot', async () => {
+    test('is listed for those who can approve it, even behind many requests that they cannot', async () => {
       const others = Array.from({ length: 200 }, (_, index) => ({
         id: `apr_${String(index).padStart(26, '0')}`,
         kind: 'payout_return' as const,
@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([250]);
     });
 
-    test('needs a second person however low the requester publishes the value of its currency', async () => {
+    test('needs a second person even after the requester has published a very low value for its currency', async () => {
       const rates = [newRate({ unitsPerDollar: '1000000' })];
       expect((await post(fina, 'rates', { rates, confirmed: ['CAD'], basedOn: 0 }))[0]).toBe(200);
       expect(await refund(fina)).toEqual(needed);

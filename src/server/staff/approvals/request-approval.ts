@@ -53,7 +53,7 @@ export async function requestApproval(
     .execute();
   if (inserted.length === 0) {
     const waiting = await findWaitingApproval(tx, kind, subject.id);
-    if (!waiting) throw new TransactionConflict(); // someone decided about it since the insert; it can be requested again
+    if (!waiting) throw new TransactionConflict(); // decided since the insert, so the retry can request it again
     return { code: 'already_waiting', approvalId: waiting.id };
   }
   const after = { ...payload, kind, approval: id };

@@ -69,7 +69,7 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
   });
 }
 
-/** Without the right to invite, the invitations that someone sent stop working: otherwise a removed Owner could return by one. */
+/** Withdraws the invitations of someone who may no longer invite: otherwise a removed Owner could rejoin with one. */
 async function withdrawInvitationsBy(
   deps: Deps,
   tx: Tx,

@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['taken off it', (id: string) => `/api/admin/team/${id}/end`, {}],
+      ['removed from the team', (id: string) => `/api/admin/team/${id}/end`, {}],
       ['made Finance', (id: string) => `/api/admin/team/${id}/role`, { role: 'finance' }],
     ])('stops working when the Owner who sent it is %s', async (_what, urlOf, body) => {
       const otto = await signInStaff(app, 'owner', { username: 'otto' });

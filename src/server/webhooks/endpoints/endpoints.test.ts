@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(logged)).not.toContain('/old');
       expect(statusAndBody(await post('webhooks/whk_unknown', body))).toEqual({
         status: 404,
-        body: refusal('not_found', 'This endpoint does not exist anymore.'),
+        body: refusal('not_found', 'This endpoint no longer exists.'),
       });
     });
 
@@ -195,7 +195,7 @@ forEachDatabase((engine) => {
 
     test('is paused and resumed, each once', async () => {
       const { id } = await add();
-      const repeated = { status: 409, body: refusal('nothing_changed', 'Someone has done this already.') };
+      const repeated = { status: 409, body: refusal('nothing_changed', 'Someone has already done this.') };
       expect((await post(`webhooks/${id}/pause`, reason)).statusCode).toBe(200);
       expect(app.deps.wantedEvents.has('donation.settled')).toBe(false);
       expect(statusAndBody(await post(`webhooks/${id}/pause`, reason))).toEqual(repeated);
@@ -223,12 +223,12 @@ forEachDatabase((engine) => {
       const id = endpoint?.id ?? '';
       expect((await post(`webhooks/${id}/remove`, reason)).statusCode).toBe(200);
       expect(await app.deps.db.read.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
-      const unknown = { status: 404, body: refusal('not_found', 'This endpoint does not exist anymore.') };
+      const unknown = { status: 404, body: refusal('not_found', 'This endpoint no longer exists.') };
       for (const action of ['remove', 'pause', 'resume', 'rotate', 'test'])
         expect(statusAndBody(await post(`webhooks/${id}/${action}`, reason))).toEqual(unknown);
       expect(statusAndBody(await post(`webhook-deliveries/${deliveryId}/redeliver`, reason))).toEqual({
         status: 404,
-        body: refusal('not_found', 'This delivery does not exist anymore.'),
+        body: refusal('not_found', 'This delivery no longer exists.'),
       });
       const deliveries = await call(app, {
         method: 'GET',

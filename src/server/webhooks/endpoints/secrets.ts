@@ -7,7 +7,7 @@ type EncryptionDeps = Pick<Deps, 'encryption' | 'clock'>;
 export const encryptSecret = ({ encryption }: EncryptionDeps, endpointId: string, secret: string): string =>
   encryption.encrypt(secret, purposeOf(endpointId));
 
-/** The secrets that sign now, the present one first. Empty when their key is missing. */
+/** The secrets that sign now, the current one first. Empty when their key is missing. */
 export function readSecrets(
   { encryption, clock }: EncryptionDeps,
   endpoint: Pick<WebhookEndpointRow, 'secret' | 'former_secret' | 'former_secret_until'> & {

@@ -33,7 +33,7 @@ test('the trial balance shows each account by its name, and the total', async ()
     'Held by StripeCAD 4.76CAD 0.00CAD 4.76',
     'TotalCAD 4.76CAD 4.76CAD 0.00',
   ]);
-  expect(screen.getByText(/^At the end of .* 2026, UTC\. Nothing is posted to this day anymore\.$/)).toBeDefined();
+  expect(screen.getByText(/^At the end of .* 2026, UTC\. Nothing more is posted to this day\.$/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Show' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
     '/api/admin/accounting/trial-balance.csv?day=2026-03-04',

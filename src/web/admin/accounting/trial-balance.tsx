@@ -42,7 +42,7 @@ const Balances = ({ balance }: { readonly balance: TrialBalanceAnswer }): JSX.El
     <>
       <p>
         {`At the end of ${formatCalendarDay(day)}, UTC. `}
-        {isFinished ? 'Nothing is posted to this day anymore.' : 'This day is not finished.'}
+        {isFinished ? 'Nothing more is posted to this day.' : 'This day is not finished.'}
       </p>
       {totals.length === 0 && <p className="text-muted">Nothing was posted by then.</p>}
       {totals.map(({ currency }) => (

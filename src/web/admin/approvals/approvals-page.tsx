@@ -90,7 +90,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
   },
 ];
 
-/** Leads to the page with the history of what is decided about. */
+/** Leads to the page with the history of the subject. */
 function Subject({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode {
   const page = pageOf(subject);
   if (page === undefined) return subject.id;

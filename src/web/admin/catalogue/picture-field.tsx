@@ -86,7 +86,7 @@ function useUpload(onUploaded: (picture: string) => void) {
   return { isUploading, problem, upload, reset: () => setProblem(undefined) };
 }
 
-/** Why a file need not even be sent; the server decides about the others. */
+/** Why a file need not even be sent; the server checks the others. */
 function obstacleOf({ size, type }: File): string | undefined {
   const { types, bytesMax, sentences } = pictureUpload;
   if (!types.some((one) => one === type)) return sentences.wrongType;

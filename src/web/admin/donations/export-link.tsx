@@ -4,7 +4,7 @@ import { fileAddress } from '#web/api.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';
 
-/** Downloads what the filters show, all of it. */
+/** Downloads all donations that match the filters. */
 export const ExportLink = ({ chosen }: { readonly chosen: ChosenFilters }): JSX.Element => (
   <p className="donations-export">
     <OwnFileLink href={exportAddress(chosen)} className="link">

@@ -16,7 +16,7 @@ interface DonorActionsProps {
   readonly onEnded: (sentence: string) => void;
 }
 
-/** What the team can do for a donor, for those who may. Nothing for members of the team, who do it on their account page. */
+/** What those with the right can do for a donor. Members of the team do it themselves, on their account page. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
   const [outcome, setOutcome] = useState<string>();

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
-/** Erases the address of a person who asks for it. */
+/** Erases a subscriber who asks for it. */
 export function EraseSubscriber(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const reload = useReloadNewsletters();
@@ -34,8 +34,8 @@ export function EraseSubscriber(): JSX.Element {
         fields={emailField}
       >
         <p>
-          For someone who asks for it: their address and their consent are deleted, and they get no more newsletters.
-          This cannot be undone.
+          Only do this if they ask for it. Their address and consent are deleted, and they get no more newsletters. This
+          cannot be undone.
         </p>
       </ActionDialog>
     </>

@@ -77,7 +77,7 @@ test('a newsletter that is being sent can be paused for a reason', async () => {
 
 test.each([
   ['staff', /^Paused by the team\./],
-  ['refusals', /mail servers refused more than 5 % of the emails/],
+  ['refusals', /mail servers refused more than 5% of the emails/],
   ['restore', /restored from a backup/],
 ] as const)('one paused because of %s says so, and can be resumed', async (pauseCause, sentence) => {
   openAs('content', { status: 'paused', pauseCause });

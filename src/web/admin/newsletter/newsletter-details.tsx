@@ -17,7 +17,7 @@ interface NewsletterDetailsProps {
   readonly newsletter: NewsletterAnswer;
 }
 
-/** A newsletter for those who cannot change it, or cannot anymore: how far it is, and what became of its emails. */
+/** A newsletter that the reader cannot change, or no one can anymore: its progress, and what became of its emails. */
 export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.Element => (
   <div className="newsletter">
     <section aria-label="State" className="newsletter-section">
@@ -51,7 +51,7 @@ function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: N
 const pauseSentences: Readonly<Record<PauseCause, string>> = {
   staff: 'Paused by the team. Emails that are not sent yet wait.',
   refusals:
-    'Paused because mail servers refused more than 5 % of the emails. Find out why before you resume it: if many more are refused, they may stop accepting our emails.',
+    'Paused because mail servers refused more than 5% of the emails. Find out why before you resume it: if many more are refused, they may stop accepting our emails.',
   restore:
     'Paused because the database was restored from a backup. Some subscribers may have this newsletter already, and would get it again.',
 };

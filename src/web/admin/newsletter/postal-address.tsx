@@ -15,7 +15,7 @@ interface PostalAddressProps {
   readonly version: number;
 }
 
-/** The postal address in the footer, which the law asks for. */
+/** The postal address in the footer, which the law requires. */
 export function PostalAddress({ address, version }: PostalAddressProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const canEdit = useHasRight('editContent');
@@ -25,7 +25,7 @@ export function PostalAddress({ address, version }: PostalAddressProps): JSX.Ele
       <h2 id="postal-address">Postal address</h2>
       {address === '' ? (
         <p className="max-w-prose text-muted">
-          The law asks for our postal address in every newsletter. Nothing can be sent before you enter one.
+          The law requires our postal address in every newsletter. Nothing can be sent before you enter one.
         </p>
       ) : (
         <p className="newsletter-address">{address}</p>

@@ -19,8 +19,8 @@ const Subscribers = ({ count }: { readonly count: number }): JSX.Element => (
   <section aria-labelledby="subscribers" className="newsletter-section">
     <h2 id="subscribers">Subscribers</h2>
     <p className="max-w-prose text-muted">
-      {formatCountOf(count, 'confirmed subscriber')}, without those who have left. The list contains the consent that
-      each of them gave.
+      {formatCountOf(count, 'confirmed subscriber')}, not counting those who unsubscribed. The list includes the consent
+      that each of them gave.
     </p>
     {useHasRight('editContent') && (
       <div className="flex flex-wrap gap-3">

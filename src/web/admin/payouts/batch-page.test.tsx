@@ -217,7 +217,7 @@ describe('the page of a batch', () => {
     });
     expect(await screen.findByText('Returned')).toBeDefined();
     expect(screen.getByText('Mar 20, 2026: Account closed, reference R-1')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Return waits for approval' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Return is waiting for approval' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Returned…' })).toBeNull();
   });
 

@@ -23,7 +23,7 @@ interface NewBatchProps {
   readonly lost: PayoutsAnswer['lost'];
 }
 
-/** Creates a batch: a day, and the charities that are paid. After a restore, it warns of batches that are lost. */
+/** Creates a batch: a day, and the charities that are paid. After a restore, it warns that batches may be missing. */
 export function NewBatch({ today, lost }: NewBatchProps): JSX.Element {
   const [day, setDay] = useState(today);
   const query = usePreview(day);
@@ -62,7 +62,7 @@ interface ChoosePayoutsProps {
   readonly payouts: readonly PreviewedPayout[];
 }
 
-/** All charities that can be paid are chosen at first. */
+/** Every charity that can be paid is chosen at first. */
 function ChoosePayouts({ day, payouts }: ChoosePayoutsProps): JSX.Element {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setIsAsking] = useState(false);
@@ -125,7 +125,7 @@ interface Choice {
   readonly toggle: (key: string) => void;
 }
 
-const partialSentence = 'Only the oldest donations. The next batch can take more.';
+const partialSentence = 'Covers only the oldest donations. The next batch can cover more.';
 
 const columnsOf = ({ left, toggle }: Choice): readonly Column<PreviewedPayout>[] => [
   {

@@ -71,7 +71,7 @@ describe('the page of payouts', () => {
       '/api/admin/payout-preview?day=2026-03-20': [{ ...preview[0], isPartial: true }],
     });
     const [, first] = await cells('What can be paid');
-    expect(first?.at(-1)).toBe('Only the oldest donations. The next batch can take more.');
+    expect(first?.at(-1)).toBe('Covers only the oldest donations. The next batch can cover more.');
   });
 
   test('offers every charity that can be paid, and says why another cannot', async () => {

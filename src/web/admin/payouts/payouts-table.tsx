@@ -15,11 +15,11 @@ type Choose = (payout: PayoutAnswer) => void;
 
 interface PayoutsTableProps {
   readonly payouts: readonly PayoutAnswer[];
-  /** Not for a canceled batch, whose statements would promise money. */
+  /** False for a canceled batch, whose statements would promise money that will not be paid. */
   readonly hasStatements: boolean;
   /** Shows what a payout covers. */
   readonly show: Choose;
-  /** Undefined for those who may not say that the bank returned a payout. */
+  /** Undefined for those who may not record that the bank returned a payout. */
   readonly markReturned: Choose | undefined;
 }
 
@@ -122,7 +122,7 @@ function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payo
     return (
       <small>
         <Link to="/admin/approvals" className="link">
-          Return waits for approval
+          Return is waiting for approval
         </Link>
       </small>
     );

@@ -41,7 +41,7 @@ function WaitingRates({ present, mayPublish }: DailyFetchProps): JSX.Element {
   return (
     <>
       <p>
-        {`${formatCountOf(waiting.length, 'fetched rate')} changed by more than 10 %, and the former one still applies: `}
+        {`${formatCountOf(waiting.length, 'fetched rate')} changed by more than 10%, and the former one still applies: `}
         {waiting.map(({ currency }) => currency).join(', ')}. The next fetch replaces what nobody has published.
       </p>
       {mayPublish && (

@@ -15,7 +15,7 @@ interface NewRatesProps {
   readonly present: AdminRatesAnswer;
 }
 
-/** New rates: typed, or from a file. Both are compared with the present ones before they are published. */
+/** New rates: typed, or from a file. Both are compared with the current ones before they are published. */
 export function NewRates({ present }: NewRatesProps): JSX.Element {
   const [problem, setProblem] = useState<string>();
   const [toPublish, setToPublish] = useState<RatesToPublish>();

@@ -99,7 +99,7 @@ interface ConfirmationProps {
 const Confirmation = ({ currency, isConfirmed, onChange }: ConfirmationProps): JSX.Element => (
   <label className="rates-confirm">
     <input type="checkbox" checked={isConfirmed} onChange={({ target }) => onChange(target.checked)} />
-    {`More than 10 %: I have checked ${currency}.`}
+    {`More than 10%: I have checked ${currency}.`}
   </label>
 );
 
@@ -111,7 +111,7 @@ function nextRates(toPublish: RatesToPublish, before: Rates, today: string): Par
   return checked.code === 'checked' ? checked.rates : {};
 }
 
-/** The currencies whose rate, day or source changes: `CAD: 1.36 → 1.4 (+2.9 %)`. */
+/** The currencies whose rate, day or source changes: `CAD: 1.36 → 1.4 (+2.9%)`. */
 function changesOf(
   before: Rates,
   next: Partial<Rates>,

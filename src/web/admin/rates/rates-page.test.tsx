@@ -70,7 +70,7 @@ describe('the page of exchange rates', () => {
     const calls = open({ 'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }) });
     await typeRate('CAD', '1.4');
     await press('Compare and publish…');
-    expect(screen.getByRole('alertdialog').textContent).toContain('CAD: 1.36 → 1.4 (+2.9 %)');
+    expect(screen.getByRole('alertdialog').textContent).toContain('CAD: 1.36 → 1.4 (+2.9%)');
     await publish();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const rate = { currency: 'CAD', unitsPerDollar: '1.4', day: toDay(new Date()), source: 'By hand' };
@@ -79,11 +79,11 @@ describe('the page of exchange rates', () => {
     ]);
   });
 
-  test('asks to confirm a change of more than 10 %', async () => {
+  test('asks to confirm a change of more than 10%', async () => {
     const calls = open({ 'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }) });
     await typeRate('CAD', '1.6');
     await press('Compare and publish…');
-    await userEvent.click(screen.getByLabelText('More than 10 %: I have checked CAD.'));
+    await userEvent.click(screen.getByLabelText('More than 10%: I have checked CAD.'));
     await publish();
     await waitFor(() => expect(mutatingCalls(calls)[0]?.body).toMatchObject({ confirmed: ['CAD'] }));
   });
@@ -97,7 +97,7 @@ describe('the page of exchange rates', () => {
     await upload(`currency,rate,day,source\nXYZ,1.4,${toDay(new Date())},ECB`);
     expect(await screen.findByText('XYZ is not a currency that we show.')).toBeDefined();
     await upload(`currency,rate,day,source\nEUR,0.95,${toDay(new Date())},ECB`);
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('EUR: 0.92 → 0.95 (+3.3 %)');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('EUR: 0.92 → 0.95 (+3.3%)');
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
@@ -119,7 +119,7 @@ describe('the page of exchange rates', () => {
     await publish();
     const dialog = screen.getByRole('alertdialog');
     expect(await within(dialog).findByText(sentence)).toBeDefined();
-    expect(dialog.textContent).toContain('CAD: 1.38 → 1.4 (+1.4 %)');
+    expect(dialog.textContent).toContain('CAD: 1.38 → 1.4 (+1.4%)');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(mutatingCalls(calls).at(-1)?.body).toMatchObject({ basedOn: 2 }));
   });
@@ -133,9 +133,9 @@ describe('the page of exchange rates', () => {
       'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }),
     });
     const section = await screen.findByRole('region', { name: 'Daily fetch' });
-    expect(section.textContent).toContain('1 fetched rate changed by more than 10 %');
+    expect(section.textContent).toContain('1 fetched rate changed by more than 10%');
     await press('Check and publish…');
-    await userEvent.click(screen.getByLabelText('More than 10 %: I have checked CAD.'));
+    await userEvent.click(screen.getByLabelText('More than 10%: I have checked CAD.'));
     await publish();
     await waitFor(() =>
       expect(mutatingCalls(calls)[0]?.body).toMatchObject({ rates: waiting, confirmed: ['CAD'], basedOn: 1 }),

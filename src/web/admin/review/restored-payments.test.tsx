@@ -47,7 +47,7 @@ describe('after a restore', () => {
     ).toBeDefined();
   });
 
-  test.each(['Send', 'Discard'])('%s decides about all held emails, and reloads the data', async (name) => {
+  test.each(['Send', 'Discard'])('%s applies to all held emails, and reloads the data', async (name) => {
     const calls = openHeld({ emails: 251 });
     const card = await section('After a restore');
     expect(card.getByText('250 receipts and 1 other email held after a restore.')).toBeDefined();

@@ -52,7 +52,7 @@ function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restor
           <p className="font-bold">
             {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} held after a restore.`}
           </p>
-          <p className="text-muted">Donors got most of them before the restore. This decides about all of them.</p>
+          <p className="text-muted">Donors got most of them before the restore. This applies to all of them.</p>
           {canDecide && (
             <p className="flex flex-wrap gap-3">
               <Button onClick={() => setDecision('send')}>Send…</Button>

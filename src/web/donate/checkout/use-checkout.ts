@@ -175,7 +175,7 @@ async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): P
   }
 }
 
-/** Whether prices have changed, the charity takes no donations anymore, or the key belongs to another donation. */
+/** Whether prices have changed, the charity no longer takes donations, or the key belongs to another donation. */
 const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && (problem.status === 409 || problem.code === 'invalid_charity');
 

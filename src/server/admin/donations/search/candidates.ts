@@ -39,14 +39,14 @@ export const donationsByCard =
       and (paid_at, donations.id) < (${before.at}, ${before.id})
     order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
 
-/** Donations of which active refunds or disputes took something, also those of which they took only a part. */
+/** Donations that active refunds or disputes took back, in whole or in part. */
 export const refundedDonations: FindCandidates = (range) => reversedOf(tookSomething, range);
 
-/** Donations of which a refund or dispute took a part. */
+/** Donations that a refund or dispute took back in part. */
 export const partlyReversedDonations: FindCandidates = (range) =>
   reversedOf(sql`charge_total_minor > subtotal_minor + service_fee_minor`, range);
 
-/** Donations of which a dispute has taken something. */
+/** Donations that a dispute took back, in whole or in part. */
 export const disputedDonations: FindCandidates = (range) =>
   reversedOf(sql`${tookSomething} and kind = 'dispute'`, range);
 

@@ -106,7 +106,7 @@ export const stateOf = (
   row: Pick<FoundRow, 'status' | 'charge_total_minor' | 'reversed_minor' | 'is_disputed'>,
 ): DonationState => (row.status === 'settled' ? (reversalStateOf(row) ?? 'paid') : row.status);
 
-/** The full name as far as it is known, or else the username. */
+/** What is known of the full name, or else the username. */
 export function nameOf(row: {
   readonly first_name: string | null;
   readonly last_name: string | null;

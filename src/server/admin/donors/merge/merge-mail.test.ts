@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       const { 'noor@example.org': toKept = '', 'old@example.org': toEnded = '' } = mails;
       expect(toKept).toMatch(/^Your Kindbite accounts are now one \| /);
       expect(toKept).toMatch(
-        /moved what you gave with the other one to your account noor: \d donations? and 1 monthly donation\. The other account has ended\./,
+        /moved what you gave with the other one to your account noor: \d donations? and 1 monthly donation\. The other account has been closed\./,
       );
       expect(toEnded).toMatch(
         /moved what you gave with this email address to your account noor: \d donations? and 1 monthly donation\./,

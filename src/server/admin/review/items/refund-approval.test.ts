@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual(['pi_1']);
     });
 
-    test('is needed however low the requester publishes the value of its currency', async () => {
+    test('is needed even after the requester has published a very low value for its currency', async () => {
       await quarantine({ amountMinor: 524, currency: 'CAD' });
       const rates = [newRate({ unitsPerDollar: '1000000' })];
       const body = { rates, confirmed: ['CAD'], basedOn: 0, reason: 'Weekly rates' };
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([]);
     });
 
-    test('is needed for an amount that no one knows', async () => {
+    test('is needed for an unknown amount', async () => {
       await quarantine(undefined);
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
       expect(await list(olga)).toMatchObject([{ summary: 'Refund of an unknown amount, paid without a donation' }]);

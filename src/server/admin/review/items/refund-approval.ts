@@ -17,8 +17,9 @@ import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
 /**
- * Whether one person may not refund a payment alone: it is above the limit, or no one knows how much it is. There is no rate of a
- * donation, so the present rate and that of a new installation both count: the latter cannot be published.
+ * Whether the refund of a payment needs a second person: its amount is above the limit, or unknown. Without a donation there is no
+ * stored rate, so the amount must stay below the limit at the current rate and at that of a new installation, which no one can
+ * change.
  */
 export function isAboveLimit(
   deps: Pick<Deps, 'config' | 'published' | 'clock'>,

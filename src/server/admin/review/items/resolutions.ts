@@ -7,7 +7,7 @@ import type { StaffMember } from '#server/staff/index.ts';
 
 export type Resolution = ReviewResolutionRow['resolution'];
 
-/** What a person decided about an item before; undefined when no one did. */
+/** The decision that a person has made on an item, if any. */
 export const findResolution = (db: Queryable, key: ReviewItemKey): Promise<ReviewResolutionRow | undefined> =>
   findResolutionOf(db, writeItemId(key));
 

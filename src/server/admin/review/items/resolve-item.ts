@@ -36,7 +36,7 @@ export type ResolvedItem =
   | { readonly code: 'already_resolved'; readonly sentence: string }
   | { readonly code: 'not_found' | 'not_offered' | 'still_differs' | 'unavailable' };
 
-/** Does what a person decided about an item, and logs it. Decisions are made one at a time, also across processes. */
+/** Carries out a person's decision on an item, and logs it. Decisions are made one at a time, even across processes. */
 export async function resolveItem(
   deps: Deps,
   user: StaffMember,

@@ -237,7 +237,7 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).toHaveLength(1);
     });
 
-    test('is nothing that a stranger, a donor or another role can decide about', async () => {
+    test('cannot be resolved by a stranger, a donor or another role', async () => {
       await applyPaymentEvent(app.deps, paid());
       const sam = await signInStaff(app, 'support');
       expect((await decideAs(app, { ...fina, cookie: '' }, itemId, 'dismiss'))[0]).toBe(401);

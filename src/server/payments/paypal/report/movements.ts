@@ -57,7 +57,7 @@ export async function* listMovements(client: PayPalClient, { from, until }: Peri
   for await (const entry of readReport(client, from, until)) yield* movementsOf(entry);
 }
 
-/** A payout leaves the balance while it is still pending. A fee that PayPal gives back with a refund is a movement beside it. */
+/** A payout leaves the balance while it is still pending. A fee that PayPal gives back with a refund is a separate movement. */
 function movementsOf(entry: WireReportEntry): BalanceMovement[] {
   const { transaction_id: id, transaction_event_code: code, transaction_status: status = '' } = entry;
   const effect = effectOf(code);

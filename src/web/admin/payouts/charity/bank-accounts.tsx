@@ -112,7 +112,7 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
       onClose={onClose}
       fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
     >
-      <p>{`${holder}, ${country}. Compare all of it with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
+      <p>{`${holder}, ${country}. Compare every detail with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
       {details && <Details details={details} />}
       {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (

@@ -77,7 +77,7 @@ describe('the page of a charity', () => {
     ['someone else', {}, ['Approve', 'Reject']],
     ['the person who entered it', { isOwnProposal: true }, ['Reject']],
     ['the only person who can', { isOwnProposal: true, mayWaive: true }, ['Approve', 'Reject']],
-  ])('lets %s decide about a change', async (_who, changes, options) => {
+  ])('lets %s decide on a change', async (_who, changes, options) => {
     const details = { iban: 'GB29NWBK60161331926819', accountNumber: null, routingNumber: null, bic: 'NWBKGB2L' };
     open('finance', { details, ...changes });
     await userEvent.click(await screen.findByRole('button', { name: 'Decide…' }));
