@@ -43,7 +43,7 @@ describeJourneys(
     test('those of the team', async () => {
       const page = await openAs(journey, 'owner');
       await open(page, '/admin/team');
-      for (const name of ['Invite someone…', 'Change role…', 'Take off the team…']) await expectDialog(page, name);
+      for (const name of ['Invite someone…', 'Change role…', 'Remove from the team…']) await expectDialog(page, name);
     });
   },
   { engines: ['sqlite'] },

@@ -42,7 +42,7 @@ describe('donors in the admin area, on sqlite', () => {
     await page.getByRole('button', { name: 'Erase…' }).click();
     await page.getByLabel('Reason').fill('Asked by email');
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
-    await expectVisible(page.getByText('The donor is erased. The donations stay in the books.'));
+    await expectVisible(page.getByText('The donor has been erased. The donations stay in the books.'));
     await page.goto(`${product.url}/admin/donors?search=ada%40example.org`);
     await expectVisible(page.getByText('No donor matches.'));
     await page.goto(`${product.url}/admin/donations/${id}`);

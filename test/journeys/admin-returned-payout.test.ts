@@ -41,7 +41,7 @@ describeJourneys(
       await owner.getByRole('button', { name: 'Approve…' }).click();
       await owner.getByLabel('Reason', { exact: true }).fill('Checked');
       await owner.getByRole('button', { name: 'Approve', exact: true }).click();
-      await expectVisible(owner.getByText('No request waits for a second person.'));
+      await expectVisible(owner.getByText('No request is waiting for a second person.'));
 
       await finance.reload();
       const payout = finance.getByRole('row', { name: /Food banks across Canada/ });

@@ -70,7 +70,7 @@ function testDispute(journey: Journey): void {
     await staff.page.getByRole('link', { name: 'Needs review' }).click();
     const disputes = staff.page.getByRole('region', { name: 'Open disputes' });
     await expectVisible(disputes.getByText(/^CAD 5\.24, Stripe/));
-    await expectVisible(disputes.getByText(/^The provider waits for evidence until/));
+    await expectVisible(disputes.getByText(/^The provider is waiting for evidence until/));
     await expectClean(staff.page);
 
     await product.control.decideDispute(disputeId, 'lost');

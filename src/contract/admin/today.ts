@@ -79,7 +79,7 @@ export const moneyInSum = z.object({
   /** For the charities, without our service fees. */
   donations: z.number(),
   serviceFees: z.number(),
-  /** What refunds and disputes took of both, less what came back. */
+  /** How much of both refunds and disputes took back, less what was returned to us. */
   refunds: z.number(),
   disputes: z.number(),
   /** What disputes took beyond that. */

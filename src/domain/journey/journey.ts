@@ -16,7 +16,7 @@ export interface JourneyFacts {
   readonly charityName: string;
   /** The ledger transaction of the settlement, with the charity's part. */
   readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
-  /** What refunds and disputes took of the charity's part, oldest first. */
+  /** How much of the charity's part refunds and disputes took back, oldest first. */
   readonly movements: readonly Movement[];
   /** The donation's leaf; undefined until a signed head has it. */
   readonly leaf: LeafFacts | undefined;

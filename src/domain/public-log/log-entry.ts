@@ -24,12 +24,12 @@ export interface DonationEntry extends CharityOfEntry {
   readonly paidAt: string;
 }
 
-/** What a refund or dispute took of a donation; negative when it came back. */
+/** What a refund or dispute took back from a donation; negative when it was returned to us. */
 export interface ReversalEntry extends CharityOfEntry {
   readonly kind: 'refund' | 'dispute';
   readonly donation: string;
   readonly currency: string;
-  /** What it took of the charity's part. */
+  /** How much of the charity's part it took back. */
   readonly amount: string;
   readonly serviceFee: string;
   readonly total: string;

@@ -9,7 +9,7 @@ export interface PublicFigures {
   readonly amount: Money;
 }
 
-/** Figures of fewer donations than this are shown to nobody: they could tell what a single person gave. */
+/** Figures of fewer donations than this are never shown: they could reveal what one person gave. */
 export const publicDonationsMin = 100;
 
 /** The figures as two sentences: one in the hero, one in the community block. */

@@ -46,7 +46,7 @@ export const staffActions = {
   invitation_withdrawn: 'Withdrew an invitation',
   staff_joined: 'Joined the team',
   role_changed: 'Changed a role',
-  membership_ended: 'Took someone off the team',
+  membership_ended: 'Removed someone from the team',
   staff_account_deleted: 'Deleted their account and left the team',
   payout_batch_created: 'Created a batch of payouts',
   payout_batch_paid: 'Marked a batch of payouts as paid',

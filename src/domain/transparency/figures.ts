@@ -24,7 +24,7 @@ export interface MoneyFigures {
   readonly donations: number;
   /** For charities, without service fees. */
   readonly receivedMinor: number;
-  /** What refunds and disputes took of that. */
+  /** How much of that refunds and disputes took back. */
   readonly reversedMinor: number;
   /** What was paid to charities, after what was deducted for reversals. */
   readonly paidOutMinor: number;
@@ -84,7 +84,7 @@ function sumMoney(groups: readonly Group[]): MoneyFigures {
 const amountOf = ({ amountMinor }: Group): number => amountMinor;
 const feesOf = ({ serviceFeesMinor }: Group): number => serviceFeesMinor;
 
-/** Counted from the first day of a group until all of it was paid, so that no donation took longer than said. */
+/** Counted from the first day of a group until all of it was paid, so that no donation took longer than stated. */
 function medianDaysOf(received: readonly Group[]): number | null {
   const waits = received
     .flatMap(({ firstDay, paidOn, donations }) =>

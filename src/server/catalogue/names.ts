@@ -11,7 +11,7 @@ export function charityNames({ published: { catalogue } }: Published): ReadonlyM
   return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
 }
 
-/** The same, but no two are equal: charities with the same name, such as a retired one and its successor, have their id after it. */
+/** The same, made unique: charities that share a name, such as a retired one and its successor, have their id after it. */
 export function distinctCharityNames(deps: Published): ReadonlyMap<number, string> {
   const names = [...charityNames(deps)];
   const isShared = (name: string): boolean => names.filter(([, other]) => other === name).length > 1;

@@ -93,7 +93,7 @@ export const factor = (name: string) =>
     1,
   );
 
-/** An email address that can stand in HTML, JSON and a `mailto:` link as it is. */
+/** An email address that needs no escaping in HTML, JSON or a `mailto:` link. */
 export const plainEmail = (name: string) =>
   z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });
 

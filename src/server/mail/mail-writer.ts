@@ -25,7 +25,7 @@ export interface MailJob {
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 
-/** Emails about which it is recorded what became of each. */
+/** Emails whose outcome is recorded one by one. */
 export interface FollowedMail {
   readonly write: MailWriter;
   /** Asked before each attempt. `skip`: it must no longer be sent. */

@@ -9,7 +9,7 @@ export interface ProviderPayout {
   readonly amount: Money;
   readonly status: ProviderPayoutStatus;
   readonly createdAt: Date;
-  /** Undefined when the provider does not tell. */
+  /** Undefined when the provider does not report it. */
   readonly arrivesAt: Date | undefined;
   readonly movementId: string;
   /** How the money came back; undefined unless the payout failed or was canceled. */

@@ -27,7 +27,7 @@ export async function makeToken(
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, user.id))) return { code: 'forbidden' };
     const locked = await findUser(tx, user.id);
-    if (!locked || locked.staff_role === null) return { code: 'forbidden' }; // taken off the team since
+    if (!locked || locked.staff_role === null) return { code: 'forbidden' }; // removed from the team since
     if (locked.password_hash !== user.password_hash) return { code: 'password_wrong' }; // changed since it was checked
     const others = await tx.selectFrom('api_tokens').select('id').where('user_id', '=', user.id).execute();
     if (others.length >= tokensMax) return { code: 'too_many_tokens' };

@@ -21,7 +21,7 @@ export default function PayoutReceivedPage(): JSX.Element {
   return (
     <LinkPage
       title="Has this payment arrived?"
-      description="Confirm that a payment of ours has arrived."
+      description="Confirm that our payment has arrived."
       path="/payout-received"
     >
       {link.code === 'loading' && <Spinner label="Reading your link…" />}
@@ -99,7 +99,7 @@ function Confirmation({ token, payout }: PayoutProps): JSX.Element {
     );
   return (
     <div>
-      <p className="mb-4">Please press the button only when the money is in your account. The donors are told then.</p>
+      <p className="mb-4">Please press the button only when the money is in your account. We then tell the donors.</p>
       <ActionButton size="large" run={confirm} busyText="Saving…">
         We received this payment
       </ActionButton>

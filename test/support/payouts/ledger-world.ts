@@ -41,7 +41,7 @@ export async function postDonation(deps: Deps, donation: Omit<PostedDonation, 'i
   return { ...donation, intentId: row!.intent_id };
 }
 
-/** Posts what a refund or dispute took of a donation; negative when it came back. */
+/** Posts what a refund or dispute took back from a donation; negative when it was returned to us. */
 export async function postReversal(deps: Deps, donation: PostedDonation, amountMinor: number): Promise<void> {
   const amount = money(amountMinor, donation.currency);
   const none = zero(donation.currency);

@@ -25,7 +25,7 @@ export const mergePreview = z.object({
   ending: listedDonor,
   /** What moves. */
   sums: z.array(donorSum),
-  /** How many monthly donations move that have not ended. */
+  /** How many monthly donations that have not ended would move. */
   plans: z.int(),
 });
 

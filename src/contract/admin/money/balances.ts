@@ -55,7 +55,7 @@ export const balancesAnswer = z.object({
       currency: z.string(),
       status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
       createdAt: z.string(),
-      /** A day, YYYY-MM-DD. Null when the provider does not tell. */
+      /** A day, YYYY-MM-DD. Null when the provider does not report it. */
       arrivesOn: z.nullable(z.string()),
     }),
   ),

@@ -90,7 +90,7 @@ export const reviewAnswer = z.object({
   /** Whether the last complete daily run is more than a day old. */
   isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
-  /** How many refunds and disputes of payments that are not settled here the list does not have. They wait for their payment. */
+  /** How many refunds and disputes the list leaves out because their payment has not settled here yet. */
   unknownPayments: z.int(),
   /** The last restored backup that was noticed; null when there was none. */
   restore: z.nullable(restoreAnswer),

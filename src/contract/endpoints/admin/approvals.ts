@@ -5,7 +5,7 @@ export const approvalEndpoints = {
   listApprovals: {
     ...approvalCalls.listApprovals,
     access: 'staff',
-    summary: 'What waits for a second person and the caller may decide, and what the caller requested',
+    summary: 'Requests waiting for a second person that the caller may decide, and those that the caller made',
     errors: [],
   },
   approveRequest: {

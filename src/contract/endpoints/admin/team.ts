@@ -34,7 +34,7 @@ export const teamEndpoints = {
     ...teamCalls.endMembership,
     access: 'manageTeam',
     onlyInPerson: true,
-    summary: 'Takes a staff member off the team; the account stays',
+    summary: 'Removes a staff member from the team; the account stays',
     errors: ['not_found', 'last_owner'],
   },
   joinTeam: {

@@ -7,7 +7,7 @@ export const webhookEndpoints = {
   listWebhooks: {
     ...webhookCalls.listWebhooks,
     access,
-    summary: 'The endpoints of other programs that are told about events',
+    summary: 'The endpoints of other programs that are notified of events',
     errors: [],
   },
   addWebhook: {

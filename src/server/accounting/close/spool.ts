@@ -38,7 +38,7 @@ export function createSpool(temporaryFiles: TemporaryFiles): Spool {
 }
 
 interface SpooledFile {
-  /** Where the parts of it are that were written. */
+  /** Where the parts written so far are. */
   readonly parts: { readonly position: number; readonly length: number }[];
   held: Buffer[];
   heldBytes: number;

@@ -39,7 +39,7 @@ export async function readBalances(db: Queryable): Promise<BalancesAnswer> {
       currency: row.currency,
       status: row.status,
       createdAt: row.created_at,
-      arrivesOn: row.provider === 'paypal' ? null : row.arrives_on, // PayPal does not tell
+      arrivesOn: row.provider === 'paypal' ? null : row.arrives_on, // PayPal does not report it
     })),
   };
 }

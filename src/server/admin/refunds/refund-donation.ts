@@ -28,7 +28,7 @@ import {
 /** What to refund, in decimals of the charge currency; without an amount, everything that is left. */
 export interface RefundRequest {
   readonly amount?: number | undefined;
-  /** What the administrator saw as left. */
+  /** What was left of the donation when the requester saw it. */
   readonly expectedRemaining?: number | undefined;
   /** A repeated request with the same key is the same refund. */
   readonly key?: string | undefined;

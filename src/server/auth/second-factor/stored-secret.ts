@@ -14,7 +14,7 @@ export const decryptSecret = (
   { user_id: userId, secret }: StoredSecret,
 ): string | undefined => (isPlain(secret) ? secret : encryption.decrypt(secret, purposeOf(userId)));
 
-/** As `decryptSecret`, and logs that the key is missing. Then no authenticator code is right, only recovery codes are. */
+/** Like `decryptSecret`, but logs when the key is missing: then no authenticator code works, only recovery codes do. */
 export function readSecret(deps: Pick<Deps, 'encryption' | 'log'>, factor: StoredSecret): string | undefined {
   const secret = decryptSecret(deps, factor);
   if (secret === undefined) deps.log.error({ userId: factor.user_id }, 'a second factor cannot be read; needs review');

@@ -10,7 +10,7 @@ export interface ProviderPayoutRow {
   currency: CurrencyCode;
   status: ProviderPayoutStatus;
   created_at: string;
-  /** A day in UTC: that of its creation when the provider does not tell. */
+  /** A day in UTC: that of its creation when the provider does not report one. */
   arrives_on: string;
   /** The movement that took the money from the balance. */
   movement_id: string;

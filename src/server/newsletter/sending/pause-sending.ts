@@ -9,7 +9,7 @@ interface Change {
   readonly actor: StaffMember;
 }
 
-/** Pauses a newsletter, or resumes it. `not_offered` when it is in another state by now. */
+/** Pauses a newsletter, or resumes it. `not_offered` when it is in another state. */
 export function changeSending(
   deps: Deps,
   to: 'paused' | 'sending',

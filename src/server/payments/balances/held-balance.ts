@@ -78,7 +78,7 @@ function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBal
 
 /**
  * What we held at the latest quiet moment that the provider's lists cover. Undefined when payments arrived too fast, or the
- * provider does not tell the balance of that moment.
+ * provider does not report the balance at that moment.
  */
 export async function readPastBalance(reader: PastBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const covered = await reader.fetchCoveredUntil(now);

@@ -36,7 +36,7 @@ export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod):
   return sumOf([...payments, reversals]);
 }
 
-/** Fees and reversals are booked before. When our key may not read something, the ledger can not match and is not compared. */
+/** Fees and reversals are booked before. When our key may not read something, the ledger cannot match and is not compared. */
 async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeriod): Promise<void> {
   const { balances } = deps.cards;
   await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));

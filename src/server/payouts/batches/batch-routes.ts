@@ -88,7 +88,7 @@ async function refuse(deps: Deps, reply: FastifyReply, decision: BatchDecision):
   }
 }
 
-/** Who was faster, and when. */
+/** Who decided first, and when. */
 async function decidedSentence(
   deps: Deps,
   batch: Extract<BatchDecision, { readonly code: 'decided' }>['batch'],

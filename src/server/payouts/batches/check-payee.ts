@@ -14,7 +14,7 @@ export interface CheckedPayee extends PayableSums {
   readonly amount: Money;
   /** The instant before which its donations were posted. */
   readonly before: string;
-  /** More is old enough than one payout covers, so it has the oldest donations. */
+  /** More entries are old enough than one payout covers, so this one covers the oldest. */
   readonly isPartial: boolean;
   readonly account: BankAccountRow | undefined;
   readonly problem: PayoutProblem | undefined;

@@ -34,7 +34,7 @@ export const approve = (deps: Deps, handlers: ApprovalHandlers, decision: Decisi
     return { code: 'approved' };
   });
 
-/** Declines a request. The requester may withdraw it so too. */
+/** Declines a request. This is also how the requester withdraws it. */
 export const decline = (deps: Deps, handlers: ApprovalHandlers, decision: Decision): Promise<DecisionOutcome> =>
   decide(deps, handlers, decision, async (tx, approval, verdict) => {
     if (verdict === 'forbidden') return { code: verdict };

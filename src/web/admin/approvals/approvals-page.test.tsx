@@ -92,7 +92,7 @@ test('says who was first, and reloads the list', async () => {
 
 test('a request of your own waits for someone else, and can be withdrawn', async () => {
   open([{ ...waiting, isOwn: true, approvableAs: 'none' }]);
-  expect(await screen.findByText('Waits for someone else.')).toBeDefined();
+  expect(await screen.findByText('Waiting for someone else.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Withdraw…' })).toBeDefined();
 });
@@ -105,8 +105,8 @@ test('an Owner who waives the second person is told so before', async () => {
 
 test('has a heading for each list, and says when nothing waits', async () => {
   open([]);
-  expect(await screen.findByText('No request waits for a second person.')).toBeDefined();
-  expect(await screen.findByText('No payout or bank account waits for a second person.')).toBeDefined();
+  expect(await screen.findByText('No request is waiting for a second person.')).toBeDefined();
+  expect(await screen.findByText('No payout or bank account is waiting for a second person.')).toBeDefined();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Requests', 'Payouts and bank accounts']);
 });
@@ -146,10 +146,10 @@ test('shows batches and bank accounts that wait, each with a link to its page', 
   expect(charity.getAttribute('href')).toBe('/admin/charities/6');
   const ours = screen.getByRole('link', { name: 'Our bank account in CAD, ending in 6819' });
   expect(ours.getAttribute('href')).toBe('/admin/charities/0');
-  expect(screen.getAllByText(/^Waits for /).map(({ textContent }) => textContent)).toEqual([
-    'Waits for you.',
-    'Waits for someone else.',
-    'Waits for someone else.',
+  expect(screen.getAllByText(/^Waiting for /).map(({ textContent }) => textContent)).toEqual([
+    'Waiting for you.',
+    'Waiting for someone else.',
+    'Waiting for someone else.',
   ]);
 });
 

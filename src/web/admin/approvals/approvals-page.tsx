@@ -18,7 +18,12 @@ import { useHasRight } from '../use-staff.ts';
 /** `/admin/approvals`: what waits for a second person. */
 export default function ApprovalsPage(): JSX.Element {
   return (
-    <AdminPage title="Approvals" description="What waits for a second person." path="/admin/approvals" right="refund">
+    <AdminPage
+      title="Approvals"
+      description="What is waiting for a second person."
+      path="/admin/approvals"
+      right="refund"
+    >
       <div className="grid gap-8">
         <Approvals />
         {useHasRight('managePayouts') && (
@@ -56,7 +61,7 @@ function Approvals(): JSX.Element {
             columns={columnsWith(setDecision)}
             rows={approvals}
             keyOf={({ id }) => id}
-            empty="No request waits for a second person."
+            empty="No request is waiting for a second person."
           />
         )}
       </QueryView>
@@ -78,7 +83,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
     cell: (approval) => (
       <span className="data-buttons">
         {approval.approvableAs === 'none' ? (
-          'Waits for someone else.'
+          'Waiting for someone else.'
         ) : (
           <Button onClick={() => decide({ approval, kind: 'approve' })}>Approve…</Button>
         )}

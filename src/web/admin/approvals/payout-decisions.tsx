@@ -32,7 +32,7 @@ export function PayoutDecisions(): JSX.Element {
             columns={columns}
             rows={decisions}
             keyOf={(decision) => `${pageOf(decision)} ${decision.requestedAt}`}
-            empty="No payout or bank account waits for a second person."
+            empty="No payout or bank account is waiting for a second person."
           />
         )}
       </QueryView>
@@ -53,7 +53,7 @@ const columns: readonly Column<WaitingPayoutDecision>[] = [
     name: 'Requested',
     cell: ({ requestedBy, requestedAt }) => `${requestedBy}, ${formatMoment(new Date(requestedAt))}`,
   },
-  { name: 'Decision', cell: ({ mayDecide }) => (mayDecide ? 'Waits for you.' : 'Waits for someone else.') },
+  { name: 'Decision', cell: ({ mayDecide }) => (mayDecide ? 'Waiting for you.' : 'Waiting for someone else.') },
 ];
 
 const pageOf = (decision: WaitingPayoutDecision): string =>

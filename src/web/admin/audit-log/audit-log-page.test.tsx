@@ -70,7 +70,7 @@ test('searches with the filters of the address, and downloads what they leave', 
 
 test('says when nothing matches', async () => {
   open({ [list]: jsonAnswer([]) });
-  expect(await screen.findByText('Nothing was done that matches.')).toBeDefined();
+  expect(await screen.findByText('No entries match.')).toBeDefined();
 });
 
 test.each<[AuditLogEntry['subject'], string, string]>([

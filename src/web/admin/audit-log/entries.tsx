@@ -27,7 +27,7 @@ export default function Entries({ filters }: { readonly filters: ChosenFilters }
           columns={columns}
           rows={entries}
           keyOf={({ id }) => id}
-          empty="Nothing was done that matches."
+          empty="No entries match."
           more={query.hasNextPage ? { isLoading: query.isFetchingNextPage, load } : undefined}
         />
       )}

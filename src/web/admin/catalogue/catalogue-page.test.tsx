@@ -172,7 +172,7 @@ describe('the page of snacks and charities', () => {
     await press('Check and publish…');
     await fill('Reason', 'Beans cost more');
     await press('Publish');
-    await screen.findByRole('heading', { name: 'Someone else has published in between' });
+    await screen.findByRole('heading', { name: 'Someone else has published since' });
     expect(screen.getByText(/^olga published version 2 .*: Recount$/)).toBeDefined();
     expect(itemsOf('What they changed')).toEqual(['Chips: meals 4, was 2.']);
     expect(itemsOf('What you changed, not published yet')).toEqual(['Coffee: price US$3.75, was US$3.50.']);

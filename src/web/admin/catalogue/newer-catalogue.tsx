@@ -25,7 +25,7 @@ export function NewerCatalogue({ present, start, version, mine, onKeep, onDrop }
     <section aria-labelledby="newer-heading" className="catalogue">
       <div>
         <h2 ref={headingRef} id="newer-heading" tabIndex={-1}>
-          Someone else has published in between
+          Someone else has published since
         </h2>
         <ul className="catalogue-changes">
           {present.history

@@ -23,16 +23,16 @@ export function ResendDialog({ donation, isOpen, onClose, onDone }: DonationDial
         const params = { id: donation.id };
         const { status } = await callEndpoint(donationDetailCalls.resendReceipt, { params, body });
         sentence.current =
-          status === 'resent' ? 'The receipt is on its way again.' : 'The receipt was on its way already.';
+          status === 'resent' ? 'The receipt is on its way again.' : 'The receipt was already on its way.';
       }}
       onDone={() => onDone(sentence.current)}
       onClose={onClose}
     >
       {to === null ? (
-        <p>We know no address for this receipt. Correct the email first.</p>
+        <p>We have no address for this receipt. Correct the email first.</p>
       ) : (
         <p>
-          The receipt is emailed to <bdi>{to}</bdi>. If it is on its way already, nothing more is sent.
+          The receipt is emailed to <bdi>{to}</bdi>. If it is already on its way, nothing more is sent.
         </p>
       )}
     </ActionDialog>

@@ -42,7 +42,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
         outcome.current =
           requested.status === 'requested'
             ? `Refund of ${sum} requested. It shows here within seconds.`
-            : `Refund of ${sum} waits for a second person, who approves or declines it.`;
+            : `Refund of ${sum} is waiting for a second person to approve or decline it.`;
       }}
       onDone={() => onDone(outcome.current)}
       onClose={onClose}
@@ -66,7 +66,7 @@ function PayoutRule({ donation: { timeline } }: { readonly donation: DonationDet
     <p className="mt-3">
       {payout.fact === 'paid'
         ? 'The charity has been paid for this donation.'
-        : 'This donation is in a batch of payouts, whose amounts stay as they are.'}{' '}
+        : 'This donation is in a batch of payouts, whose amounts no longer change.'}{' '}
       The charity&apos;s part of the refund is deducted from its next payout.
     </p>
   );

@@ -41,7 +41,7 @@ export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element
         donor={donor}
         isOpen={isErasing}
         onClose={() => setIsErasing(false)}
-        onErased={() => onEnded('The donor is erased. The donations stay in the books.')}
+        onErased={() => onEnded('The donor has been erased. The donations stay in the books.')}
       />
     </section>
   );

@@ -165,7 +165,7 @@ describe('the actions of a donor', () => {
     ).toBeDefined();
     await userEvent.type(screen.getByLabelText('Reason'), 'Asked by email');
     await choose('Erase');
-    expect(await screen.findByText('The donor is erased. The donations stay in the books.')).toBeDefined();
+    expect(await screen.findByText('The donor has been erased. The donations stay in the books.')).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: erasure, body: { reason: 'Asked by email' } }]);
   });
 
@@ -215,7 +215,7 @@ describe('the merge of two donors', () => {
     expect(mutatingCalls(calls)).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Reason'), 'One person');
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText('The donors are merged.')).toBeDefined();
+    expect(await screen.findByText('The donors have been merged.')).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: merge, body: { with: guestId, reason: 'One person' } }]);
   });
 

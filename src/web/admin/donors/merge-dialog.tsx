@@ -100,7 +100,7 @@ function MergeDialog({ preview, onClose, onMerged }: MergeDialogProps): JSX.Elem
       onDone={() => {
         onClose();
         void cache.invalidateQueries({ queryKey: donorKey(kept.id) });
-        onMerged('The donors are merged.');
+        onMerged('The donors have been merged.');
       }}
       onClose={onClose}
     >
@@ -117,7 +117,7 @@ function MergeDialog({ preview, onClose, onMerged }: MergeDialogProps): JSX.Elem
         {ending.kind === 'account'
           ? 'The other account ends, and everyone signed in there is signed out. Tell the donor first.'
           : 'The donations belong to the account from then on.'}{' '}
-        Only merge donors who are one person. This cannot be undone.
+        Only merge donors who are the same person. This cannot be undone.
       </p>
     </ActionDialog>
   );

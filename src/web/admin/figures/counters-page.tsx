@@ -111,7 +111,7 @@ function stateOf({ isOn, figures, donationsMin }: CountersAnswer): string {
     return `The figures are being prepared, which takes a few minutes.${isOn ? ' The home page shows the counters after that.' : ''}`;
   if (!isOn) return 'The home page does not show the counters.';
   if (figures.donations >= donationsMin) return 'The home page shows the counters. They are at most a minute old.';
-  return `The counters are on. The home page shows them once there are ${formatCount(donationsMin)} donations: before that, they could tell what a single person gave.`;
+  return `The counters are on. The home page shows them once there are ${formatCount(donationsMin)} donations: before that, they could reveal what one person gave.`;
 }
 
 const columns: readonly Column<CountersAnswer['history'][number]>[] = [

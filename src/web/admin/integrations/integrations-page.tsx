@@ -7,7 +7,7 @@ export default function IntegrationsPage(): JSX.Element {
   return (
     <AdminPage
       title="Integrations"
-      description="How other programs read from this one, act in it, and are told about events."
+      description="How other programs read data here, act, and are notified of events."
       path="/admin/integrations"
       right="useApi"
     >

@@ -49,11 +49,11 @@ function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: N
 }
 
 const pauseSentences: Readonly<Record<PauseCause, string>> = {
-  staff: 'Paused by the team. Emails that are not sent yet wait.',
+  staff: 'Paused by the team. Unsent emails wait.',
   refusals:
     'Paused because mail servers refused more than 5% of the emails. Find out why before you resume it: if many more are refused, they may stop accepting our emails.',
   restore:
-    'Paused because the database was restored from a backup. Some subscribers may have this newsletter already, and would get it again.',
+    'Paused because the database was restored from a backup. Some subscribers may already have this newsletter, and would get it again.',
 };
 
 function PauseOrResume({ newsletter: { id, status } }: NewsletterDetailsProps): JSX.Element | null {
@@ -83,8 +83,8 @@ function PauseOrResume({ newsletter: { id, status } }: NewsletterDetailsProps): 
       >
         <p>
           {isPaused
-            ? 'Everyone who has not got it yet will get it.'
-            : 'Emails that are on their way arrive. All others wait until someone resumes it.'}
+            ? 'Everyone who has not received it yet will get it.'
+            : 'Emails already on their way will arrive. All others wait until someone resumes it.'}
         </p>
       </ActionDialog>
     </>

@@ -45,7 +45,7 @@ const Newsletters = (): JSX.Element => (
             columns={columns}
             rows={answer.newsletters}
             keyOf={({ id }) => id}
-            empty="No newsletter yet."
+            empty="No newsletters yet."
           />
         </section>
         <LazyPart>

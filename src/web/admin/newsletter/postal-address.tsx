@@ -49,7 +49,7 @@ export function PostalAddress({ address, version }: PostalAddressProps): JSX.Ele
         onClose={() => setIsOpen(false)}
         fields={addressField(address)}
       >
-        <p>It stands in the footer of every newsletter that is sent from now on.</p>
+        <p>It appears in the footer of every newsletter sent from now on.</p>
       </ActionDialog>
     </section>
   );

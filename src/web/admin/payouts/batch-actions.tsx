@@ -84,6 +84,6 @@ const CancelDialog = ({ batch: { id }, onDone, onClose }: DialogProps): JSX.Elem
     onDone={onDone}
     onClose={onClose}
   >
-    <p>Its donations are paid with the next batch. If the bank has the file already, make sure that it does not pay.</p>
+    <p>Its donations are paid with the next batch. If the bank already has the file, make sure that it does not pay.</p>
   </ActionDialog>
 );

@@ -104,7 +104,7 @@ function ChoosePayouts({ day, payouts }: ChoosePayoutsProps): JSX.Element {
         onDone={() => setIsAsking(false)}
         onClose={() => setIsAsking(false)}
       >
-        <p>{`Payouts of donations until ${formatCalendarDay(day)}. Their amounts stay as they are until someone else marks the batch as paid.`}</p>
+        <p>{`Payouts of donations until ${formatCalendarDay(day)}. Their amounts no longer change. Someone else marks the batch as paid.`}</p>
         <ul className="payouts-sums">
           {chosen.map((payout) => (
             <li key={keyOf(payout)}>{`${payout.charityName}: ${formatDecimal(payout.amount, payout.currency)}`}</li>

@@ -69,7 +69,7 @@ function Comparison({
       onDone={onDone}
       onClose={onClose}
     >
-      <p>They apply to new donations at once. Donations that were started keep theirs.</p>
+      <p>They apply to new donations at once. Donations already started keep their rates.</p>
       <ul className="rates-changes">
         {changesOf(before, next).map(({ currency, text }) => (
           <li key={currency}>

@@ -17,7 +17,7 @@ adoptStyles(rules);
 /** `/admin/review`: what someone must look at or decide, and the latest reconciliations. */
 export default function ReviewPage(): JSX.Element {
   return (
-    <AdminPage title="Needs review" description="What someone must look at." path="/admin/review" right="readMoney">
+    <AdminPage title="Needs review" description="What a person has to review." path="/admin/review" right="readMoney">
       <Review />
     </AdminPage>
   );

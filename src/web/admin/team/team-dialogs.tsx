@@ -87,9 +87,9 @@ const EndDialog = ({ person: { id, username }, ...handlers }: Handlers & { reado
   <ActionDialog
     {...handlers}
     isOpen
-    title={`Take ${username} off the team?`}
+    title={`Remove ${username} from the team?`}
     schema={endRequest}
-    action="Take off the team"
+    action="Remove from the team"
     busyText="Ending…"
     run={(body) => callEndpoint(teamCalls.endMembership, { params: { id }, body })}
   >

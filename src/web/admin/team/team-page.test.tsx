@@ -97,11 +97,11 @@ describe('the team page', () => {
     ]);
   });
 
-  test('takes someone off the team, and shows why that is refused', async () => {
+  test('removes someone from the team, and shows why that is refused', async () => {
     open({ 'POST /api/admin/team/usr_1/end': refusalAnswer(409, 'The team needs an Owner.', 'last_owner') });
-    await pressIn(await rowOf(/^olga/), 'Take off the team…');
+    await pressIn(await rowOf(/^olga/), 'Remove from the team…');
     expect(screen.getByRole('alertdialog').textContent).toContain('olga loses every right at once');
-    await submit('Take off the team');
+    await submit('Remove from the team');
     expect(await screen.findByText('The team needs an Owner.')).toBeDefined();
   });
 

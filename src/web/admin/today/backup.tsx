@@ -15,7 +15,7 @@ export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element
         {`The newest was made on ${formatMoment(new Date(madeAt))}. `}
         {checkedAt === null
           ? 'None has been checked yet.'
-          : `The newest that was restored and found correct is from ${formatMoment(new Date(checkedAt))}.`}
+          : `The newest one that was restored and checked is from ${formatMoment(new Date(checkedAt))}.`}
       </p>
     )}
     {madeAt !== null && isOld(madeAt, 26 * hourMs) && <Warning>No backup for over a day</Warning>}

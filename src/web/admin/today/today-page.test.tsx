@@ -68,7 +68,7 @@ describe('the backup', () => {
     open({ ...today, backup: { madeAt: hoursAgo(1), checkedAt: hoursAgo(25), problem: null } });
     expect(
       await screen.findByText(
-        /^The newest was made on .*\. The newest that was restored and found correct is from .*\.$/,
+        /^The newest was made on .*\. The newest one that was restored and checked is from .*\.$/,
       ),
     ).toBeDefined();
     expect(screen.queryByText(/^No backup/)).toBeNull();

@@ -29,7 +29,7 @@ const findNewestAccounts = async (db: Queryable, { at, id }: ListPosition, count
   return rows.map(toListedAccount);
 };
 
-/** The newest payments of guests, and whether each is the first of its address. */
+/** The newest payments of guests, and whether each is the first with its address. */
 const findPayments = (db: Queryable, { at, id }: ListPosition) =>
   db
     .selectFrom('payer_emails')

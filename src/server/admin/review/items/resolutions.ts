@@ -79,7 +79,7 @@ export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]):
   await tx.deleteFrom('review_resolutions').where('item_id', 'in', keys.map(writeItemId)).execute();
 }
 
-/** Who was faster, what they did, and when. */
+/** Who decided first, what they did, and when. */
 export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
   `${name} ${whatWasDone[resolution]} on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`;
 

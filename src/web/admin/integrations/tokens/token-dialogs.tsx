@@ -28,7 +28,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps): JSX.
       onDone={() => onMade(made.current)}
       onClose={onClose}
     >
-      <p>The token has the rights of your role, also when your role changes. It ends when you change your password.</p>
+      <p>The token has the rights of your role, even after your role changes. It ends when you change your password.</p>
     </ActionDialog>
   );
 }

@@ -110,7 +110,7 @@ const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   },
   redeliver: {
     title: 'Send this again?',
-    text: 'The message is sent once, at once, with the same id. A program that has it already should ignore it.',
+    text: 'The message is sent once, at once, with the same id. A program that already has it should ignore it.',
     action: 'Send it again',
     busyText: 'Sending…',
   },

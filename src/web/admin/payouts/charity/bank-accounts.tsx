@@ -40,7 +40,7 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
         columns={columnsOf(mayManage ? setDecided : undefined)}
         rows={charity.accounts}
         keyOf={({ id }) => id}
-        empty="No bank account yet."
+        empty="No bank accounts yet."
       />
       <NewBankAccount charityId={charity.id} isOpen={isNew} onClose={() => setIsNew(false)} />
       {decided && <DecideAccount account={decided} onClose={() => setDecided(undefined)} />}
@@ -61,7 +61,7 @@ const columnsOf = (
     name: 'Status',
     cell: ({ status }) =>
       status === 'proposed' ? (
-        <StatusPill tone="attention">Waits for approval</StatusPill>
+        <StatusPill tone="attention">Waiting for approval</StatusPill>
       ) : (
         <StatusPill tone="good">In force</StatusPill>
       ),

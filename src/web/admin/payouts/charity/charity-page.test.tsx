@@ -55,7 +55,7 @@ describe('the page of a charity', () => {
     open('auditor');
     const accounts = within(await screen.findByRole('table', { name: 'Bank accounts' }));
     expect(accounts.getByText('Food Banks, GB, …6819')).toBeDefined();
-    expect(accounts.getByText('Waits for approval')).toBeDefined();
+    expect(accounts.getByText('Waiting for approval')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Decide…' })).toBeNull();
     const payouts = within(screen.getByRole('table', { name: 'The newest payouts' }));
     expect(payouts.getByText('BANK-1')).toBeDefined();

@@ -12,7 +12,7 @@ export const whatHappened = ({ kind, reasons, job }: ReviewItem): string[] => {
     case 'job':
       return [`${jobs[job?.kind ?? ''] ?? 'A job'} failed for about three days, so it is no longer tried.`];
     case 'difference':
-      return ['This is a donation here, but the provider did not list its payment as paid.'];
+      return ['We recorded this donation, but the provider did not list its payment as paid.'];
   }
 };
 

@@ -61,7 +61,7 @@ test('each item says what happened, how much, and which ids it names', async () 
   expect(quarantined.getByText(/^CAD 5.24, Stripe,/)).toBeDefined();
   expect(quarantined.getByText('cs_1 pi_1')).toBeDefined();
   const disputes = await section('Open disputes');
-  expect(disputes.getByText(/^The provider waits for evidence until/)).toBeDefined();
+  expect(disputes.getByText(/^The provider is waiting for evidence until/)).toBeDefined();
   expect(disputes.getByRole('link', { name: 'Open the donation' }).getAttribute('href')).toBe('/admin/donations/don_7');
   const jobs = await section('Failed jobs');
   expect(jobs.getByText(/^Sending a receipt failed for about three days/)).toBeDefined();

@@ -75,11 +75,11 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
       </p>
       {evidenceDueAt !== null && (
         <p>
-          {'The provider waits for evidence until '}
+          {'The provider is waiting for evidence until '}
           <time dateTime={evidenceDueAt}>{formatMoment(new Date(evidenceDueAt))}</time>.
         </p>
       )}
-      {isRefundWaiting && <p>Its refund was requested and waits for a second person to approve it.</p>}
+      {isRefundWaiting && <p>Its refund was requested and is waiting for a second person to approve it.</p>}
       {job && job.lastError !== '' && <p className="text-muted">{job.lastError}</p>}
       {donationId !== null && <DonationLink donationId={donationId} />}
       <p className="review-ids">{ids.join(' ')}</p>
