@@ -4,7 +4,7 @@ import { NewerSchema } from './db/migrate.ts';
 import { diskProblem } from './disk/file-problem.ts';
 
 /**
- * One sentence for the operator on why the product or one of its commands cannot start or go on: its configuration, its database
+ * One sentence for the operator on why the product or one of its commands cannot start or continue: its configuration, its database
  * or its disk does not let it. Undefined for anything else, which is a fault of ours and keeps its stack trace.
  */
 export function startProblem(error: unknown): string | undefined {

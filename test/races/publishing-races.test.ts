@@ -96,7 +96,7 @@ describe('two servers on one PostgreSQL', () => {
   });
 });
 
-test('a server keeps what was published while its database is away, and follows afterward', async () => {
+test('a server keeps what was published while its database is down, and follows afterward', async () => {
   const database = await migratedDatabase('postgres');
   const proxy = await startDatabaseProxy(database.databaseUrl!);
   const cards = stubCards();

@@ -6,7 +6,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 const subject = 'Email sender';
 
 /**
- * Whether the mail server lets us send from MAIL_FROM and from CONTACT_EMAIL. Each attempt breaks off where its content would
+ * Whether the mail server lets us send from MAIL_FROM and from CONTACT_EMAIL. Each attempt stops where its content would
  * begin, so no email is sent.
  */
 export async function checkSenders(

@@ -24,7 +24,7 @@ export interface ChildPlan {
   readonly readinessUrl: string;
   /** Multiplies how long it may take to start. */
   readonly timeLimitFactor?: number;
-  /** How long it goes on serving after SIGTERM. */
+  /** How long it keeps serving after SIGTERM. */
   readonly drainMs?: number;
 }
 

@@ -76,7 +76,7 @@ function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: 
 function whyStopped({ movements, isDisputed }: JourneyFacts, progress: Progress): string {
   const isRefund = movements.at(-1)?.kind !== 'dispute';
   if (!isRefund && isDisputed)
-    return 'Your bank has taken the payment back for now. If it returns the money, your donation goes on.';
+    return 'Your bank has taken the payment back for now. If it returns the money, your donation continues on its way.';
   const cause = isRefund ? 'the donation was refunded' : 'your bank took the payment back';
   return isSent(progress)
     ? `After the transfer, ${cause}, so we do not follow it any further.`

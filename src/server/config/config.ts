@@ -55,7 +55,7 @@ export interface Config extends ProcessConfig {
   /** Absent where PayPal is not offered. */
   readonly paypal: PayPalConfig | undefined;
   readonly trustedProxies: readonly string[];
-  /** How long the server goes on serving after SIGTERM, until every proxy has noticed. */
+  /** How long the server keeps serving after SIGTERM, until every proxy has noticed. */
   readonly drainMs: number;
   readonly hasSecureCookies: boolean;
   readonly logLevel: string;

@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       expect((await station('sent'))?.explanation).toBe(
-        'Your bank has taken the payment back for now. If it returns the money, your donation goes on.',
+        'Your bank has taken the payment back for now. If it returns the money, your donation continues on its way.',
       );
       await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'won' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'current', 'upcoming', 'upcoming']);

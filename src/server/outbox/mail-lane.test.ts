@@ -182,7 +182,7 @@ forEachDatabase((engine) => {
       expect(copies).toBe(6);
     });
 
-    test('sends no second copy when the database is away at the moment of acceptance', async () => {
+    test('sends no second copy when the database is down at the moment of acceptance', async () => {
       await putMany(1);
       let accepted = 0;
       let failures = 0;

@@ -124,7 +124,7 @@ async function workJob(deps: Deps, job: LeasedJob, handle: JobHandler | undefine
   return outcome;
 }
 
-/** Tries again while the database is away. If the job's end were lost, its email would be sent once more. */
+/** Tries again while the database is down. If the job's end were lost, its email would be sent once more. */
 async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

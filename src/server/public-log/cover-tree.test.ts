@@ -50,7 +50,7 @@ describe('kept trees', () => {
     const keep = keepCoverTrees(async (_db, payoutId) => {
       read.push(payoutId);
       await nextTurn();
-      if (payoutId === 'fails') throw new Error('the database is away');
+      if (payoutId === 'fails') throw new Error('the database is down');
       return createCoverTree(['a', 'b', 'c'].map((text) => Buffer.from(payoutId + text)));
     }, leavesMax);
     return { read, ask: (payoutId: string) => keep(none, payoutId) };

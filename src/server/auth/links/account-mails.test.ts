@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(app.logged)).not.toContain(token);
     });
 
-    test('a link that expired while the mail server was away is not sent, and one that still works is', async () => {
+    test('a link that expired while the mail server was down is not sent, and one that still works is', async () => {
       await app.close();
       await start({ PAYMENT_SANDBOX: 'off' });
       await signUp();

@@ -75,7 +75,7 @@ describe('turns', () => {
       events.push(`${name} begins`);
       await letOthersRun();
       events.push(`${name} ends`);
-      if (name === 'first') throw new Error('the database is away');
+      if (name === 'first') throw new Error('the database is down');
       return name;
     };
     const results = await Promise.allSettled([inTurn(work('first')), inTurn(work('second'))]);

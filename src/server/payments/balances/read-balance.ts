@@ -60,7 +60,7 @@ const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, inst
 
 const later = (left: Date, right: Date): Date => (left > right ? left : right);
 
-/** The list says how a payout goes on and how it failed. The return of an older payout is found among the movements. */
+/** The list says whether a payout arrived or why it failed. The return of an older payout is found among the movements. */
 const payoutMs = 35 * dayMs;
 
 /** What a provider lists late is read by the next run. */

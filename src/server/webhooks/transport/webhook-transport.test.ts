@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect(await transport().post(url, message)).toEqual({ code: 'failed', problem: 'The address is not valid.' });
   });
 
-  test('is not sent to a host without addresses, or while the name servers are away', async () => {
+  test('is not sent to a host without addresses, or while the name servers are down', async () => {
     const away = async (): Promise<string[]> => Promise.reject(new Error('ESERVFAIL'));
     expect(await transport({ resolve: async () => [] }).check(receiver.url)).toBe('unknown_host');
     expect(await transport({ resolve: away }).check(receiver.url)).toBe('unknown_host');
