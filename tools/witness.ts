@@ -218,7 +218,7 @@ function remember(memory: Memory, head: Head | undefined): Memory {
 function readMemory({ state, site }: Options): Memory {
   if (!existsSync(state)) return { format: 'donation-log-witness-v1', site, keys: [], heads: [], alarms: [] };
   const memory = parseMemory(readFileSync(state, 'utf8'));
-  if (!memory) throw new Stop(2, `${state} is damaged: restore it from a copy, or move it away to begin anew`);
+  if (!memory) throw new Stop(2, `${state} is damaged: restore it from a copy, or move it away to start over`);
   if (memory.site !== site) throw new Stop(2, `${state} is about ${memory.site}`);
   return memory;
 }

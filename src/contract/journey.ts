@@ -20,7 +20,7 @@ export const journeyAnswer = z.object({
   ),
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   happenings: z.array(z.object({ at: z.string(), text: z.string() })),
-  /** Whether there is a payout proof. `withheld`: the payout covers fewer than five donations, and the proof would reveal its amount. */
+  /** Whether there is a payout proof. `withheld`: it would reveal the amount of a payout that covers fewer than five donations. */
   payoutProof: z.enum(payoutProofStates),
 });
 

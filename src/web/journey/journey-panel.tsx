@@ -146,7 +146,7 @@ function PayoutProof({
   if (state === 'withheld')
     return (
       <p className="text-sm text-muted">
-        This payout covers fewer than five donations. A proof has the amount of the payout, which could tell you what
+        This payout covers fewer than five donations. A proof contains the amount of the payout, which could reveal what
         someone else gave. So there is none.
       </p>
     );

@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       expect(left.map(({ email, status }) => [email, status])).toEqual([['reader-1@example.org', 'unsubscribed']]);
     });
 
-    test('above 5 % refusals it pauses and the team is told; after resuming, refusals are counted anew', async () => {
+    test('above 5% refusals it pauses and the team is told; after resuming, refusals are counted anew', async () => {
       const count = 60;
       const id = await draftFor(count);
       let refused = 0;

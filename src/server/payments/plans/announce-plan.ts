@@ -7,7 +7,7 @@ import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { announce } from '#server/webhooks/index.ts';
 import { findTerms } from './terms.ts';
 
-/** Tells other programs what changed about a plan. A new date of the next charge alone does not count, because every payment brings one. */
+/** Tells other programs what changed about a plan. A new date of the next charge alone does not count: every payment brings one. */
 export async function announcePlan(
   deps: Deps,
   tx: Tx,
