@@ -34,7 +34,7 @@ export const readPayPalBalance = (sandbox: Sandbox): Readonly<Record<string, num
     ]),
   );
 
-/** What the operator can do with the PayPal account beside payments. */
+/** What the operator can do with the PayPal account besides payments. */
 export const paypalAccountActions: readonly OperatorAction[] = [
   action('/_sandbox/paypal/withdrawals', z.object({}), (sandbox) => ({
     withdrawals: withdrawAvailable(sandbox).map(recordedWithdrawal),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lostBatches } from './money/payouts.ts';
 
-/** What someone must look at or decide. */
+/** What a person must review or decide. */
 export const reviewKinds = [
   'quarantined',
   'disputes',
@@ -84,7 +84,7 @@ export const moneyInSum = z.object({
   disputes: z.number(),
   /** What disputes took beyond that. */
   disputeLosses: z.number(),
-  /** What providers kept of payments and charged for disputes. */
+  /** What providers kept from payments and charged for disputes. */
   providerFees: z.number(),
 });
 

@@ -21,7 +21,7 @@ export interface Group extends Payee {
   /** For the charity, without the service fee, in the smallest unit of the currency. What came back counts as negative. */
   readonly amountMinor: number;
   readonly serviceFeesMinor: number;
-  /** What providers kept of the payments of these donations; null until all of it is known, and for `reversed`. */
+  /** What providers kept from the payments of these donations; null until all of it is known, and for `reversed`. */
   readonly providerFeesMinor: number | null;
   /** When the last of these donations was paid to the charity, or deducted from a payout; null until then. */
   readonly paidOn: UtcDay | null;

@@ -5,7 +5,7 @@ import { findSettings } from './queries.ts';
 
 interface NewAddress {
   readonly address: string;
-  /** Of the address that it replaces; 0 for the first one. */
+  /** The version of the address that it replaces; 0 for the first one. */
   readonly version: number;
   readonly reason: string;
   readonly actor: StaffMember;

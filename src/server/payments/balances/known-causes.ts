@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What a provider tells about the cause of a movement. */
+/** What a provider reports about the cause of a movement. */
 interface Caused {
   /** The payment or reversal that caused it. */
   readonly sourceId?: string | null | undefined;

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { feeIdIn } from './fees.ts';
 
-/** What the provider has kept of a payment, and charged for its disputes; undefined while its records have named none. */
+/** What the provider has kept from a payment, and charged for its disputes; undefined while its records have named none. */
 export interface BookedFees {
   readonly payment: Money | undefined;
   readonly disputes: Money | undefined;

@@ -42,7 +42,7 @@ function answer(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | R
   }
 }
 
-/** Who was first, and when. */
+/** Who decided first, and when. */
 function describeDecision({
   status,
   decider_name: name,
