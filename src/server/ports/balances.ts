@@ -35,7 +35,7 @@ export interface BalanceMovement {
   readonly returnedPayoutId?: string | undefined;
 }
 
-/** Our balance at a provider, by currency. Pending money can not be paid out yet, or the provider withholds it. */
+/** Our balance at a provider, by currency. Pending money cannot be paid out yet, or the provider withholds it. */
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
 /** What a provider tells about our balance. Its lists throw ProviderUnavailable or PermissionMissing, as its other lists do. */
@@ -48,13 +48,13 @@ export interface BalanceReader {
   listMovements(period: Period): AsyncIterable<BalanceMovement>;
 }
 
-/** Of a provider whose lists and balance are up to date. */
+/** Reads from a provider whose lists and balance are up to date. */
 export interface LiveBalanceReader extends BalanceReader {
   /** The balance now. */
   fetchBalance(): Promise<ProviderBalance>;
 }
 
-/** Of a provider whose lists and balances lag behind. */
+/** Reads from a provider whose lists and balances lag behind. */
 export interface PastBalanceReader extends BalanceReader {
   /** Until when its lists and balances are complete. */
   fetchCoveredUntil(now: Date): Promise<Date>;

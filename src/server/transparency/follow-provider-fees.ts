@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 const daysMax = 45;
 
 /**
- * Notes what providers kept of the payments of a group, once, when the fee of each is booked in the group's currency. Looks at
+ * Notes what providers kept from the payments of a group, once, when the fee of each is booked in the group's currency. Looks at
  * young groups, and at those that were just added, whatever their age.
  */
 export async function followProviderFees(

@@ -28,7 +28,7 @@ export const comparedBalance = z.object({
 
 export type ComparedBalance = z.infer<typeof comparedBalance>;
 
-/** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance beside payments. */
+/** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance besides payments. */
 export const balancesAnswer = z.object({
   compared: z.array(comparedBalance),
   /** What our keys could not read in the latest daily run, with what to do. The balance of that provider was not compared. */

@@ -98,7 +98,7 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
   return <StatusPill tone="good">Matches</StatusPill>;
 };
 
-/** What a provider calls money that it can not pay out. */
+/** What a provider calls money that it cannot pay out. */
 const pendingNames = { stripe: 'Pending', paypal: 'Withheld' } as const;
 
 type Payout = BalancesAnswer['payouts'][number];

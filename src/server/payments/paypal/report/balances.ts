@@ -48,7 +48,7 @@ const errorOf = (refusal: PayPalAnswer): Error | undefined =>
 const instantIn = (written: string | undefined): Date | undefined =>
   written === undefined ? undefined : new Date(written);
 
-/** What PayPal withholds is part of the total, and can not be paid out. */
+/** What PayPal withholds is part of the total, and cannot be paid out. */
 function toBalance({ balances }: WireBalances): ProviderBalance {
   return new Map(
     balances.flatMap(({ currency, total_balance: total, withheld_balance: withheld }) => {
