@@ -36,7 +36,7 @@ describeJourneys(
       await expectVisible(finance.getByRole('link', { name: 'Return is waiting for approval' }));
 
       await owner.goto(`${journey.product.url}/admin`);
-      await owner.getByRole('link', { name: '1 decision waits for a second person.' }).click();
+      await owner.getByRole('link', { name: '1 decision is waiting for a second person.' }).click();
       await expectVisible(owner.getByRole('rowheader', { name: /^Return of CAD 4\.76 to / }));
       await owner.getByRole('button', { name: 'Approve…' }).click();
       await owner.getByLabel('Reason', { exact: true }).fill('Checked');

@@ -149,7 +149,7 @@ forEachDatabase((engine) => {
       await sendBack(mailed.app, first);
       await payAndConfirm(476, 'BANK-2');
       const [mail] = await arrivals();
-      expect(mail?.part('text/plain')).toContain('the bank returned that transfer to us');
+      expect(mail?.part('text/plain')).toContain('the bank returned the transfer to us');
       expect(mail?.part('text/plain')).toContain('BANK-2');
     });
 

@@ -178,7 +178,7 @@ describe('the refund of a donation', () => {
     const waiting = jsonAnswer({ status: 'approval_needed', amount: 1.5, currency: 'CAD' });
     openWith({}, { [post('refund')]: waiting });
     await refund('1.5');
-    expect(await screen.findByText(/^Refund of CAD 1.50 waits for a second person/)).toBeDefined();
+    expect(await screen.findByText(/^Refund of CAD 1.50 is waiting for a second person/)).toBeDefined();
   });
 
   test('keeps its key when the answer was lost', async () => {

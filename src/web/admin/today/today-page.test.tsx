@@ -137,8 +137,8 @@ test('after a restore, payouts must be checked before the next batch', async () 
 
 describe('what waits for a second person', () => {
   test.each([
-    [1, '1 decision waits for a second person.'],
-    [3, '3 decisions wait for a second person.'],
+    [1, '1 decision is waiting for a second person.'],
+    [3, '3 decisions are waiting for a second person.'],
   ])('is counted (%d), with the way to the page of approvals', async (waitingApprovals, sentence) => {
     open({ ...today, waitingApprovals });
     expect((await screen.findByRole('link', { name: sentence })).getAttribute('href')).toBe('/admin/approvals');
@@ -146,7 +146,7 @@ describe('what waits for a second person', () => {
 
   test('is only counted for an Auditor, who does not decide', async () => {
     open({ ...today, waitingApprovals: 1 }, moneyIn, 'auditor');
-    expect(await screen.findByText('1 decision waits for a second person.')).toBeDefined();
+    expect(await screen.findByText('1 decision is waiting for a second person.')).toBeDefined();
     expect(screen.queryByRole('link', { name: /second person/ })).toBeNull();
   });
 

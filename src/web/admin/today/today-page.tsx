@@ -50,7 +50,7 @@ const Today = (): JSX.Element => {
 function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
   const mayDecide = useHasRight('refund');
   if (count === 0) return undefined;
-  const sentence = `${formatCountOf(count, 'decision')} ${count === 1 ? 'waits' : 'wait'} for a second person.`;
+  const sentence = `${formatCountOf(count, 'decision')} ${count === 1 ? 'is' : 'are'} waiting for a second person.`;
   if (!mayDecide) return <p>{sentence}</p>;
   return (
     <p>

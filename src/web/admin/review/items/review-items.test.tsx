@@ -114,7 +114,7 @@ test('a refund that waits for a second person is said to wait', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this payment?' }));
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Refund payment' }));
-  expect(await screen.findByText(/^Its refund was requested and waits for a second person/)).toBeDefined();
+  expect(await screen.findByText(/^Its refund was requested and is waiting for a second person/)).toBeDefined();
 });
 
 test('staff who only read see no actions', async () => {
