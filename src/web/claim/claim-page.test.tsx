@@ -84,10 +84,11 @@ describe('a stranger with the link', () => {
     expect(window.localStorage.getItem(storeKey)).toBe(record);
   });
 
-  test('sees only that an unknown donation, or someone else’s, is not confirmed', async () => {
+  test('reads the possible reasons for an unknown donation and for someone else’s, as the server does not say which it is', async () => {
     open({ [receiptCall]: refusalAnswer(404, 'This payment is not confirmed.') });
     expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
-    expect(screen.getByText(/^This payment is not confirmed\./)).toBeDefined();
+    expect(screen.getByText(/the donation may already be claimed, or its payment is not confirmed\.$/)).toBeDefined();
+    expect(screen.queryByText(/This payment is not confirmed/)).toBeNull(); // most often it is, and someone else has claimed it
   });
 
   test('can try again after an error', async () => {

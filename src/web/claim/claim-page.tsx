@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useParams } from 'wouter';
 import { receiptCalls } from '#contract/calls/receipt.ts';
-import { receiptNotFound, type ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptAnswer } from '#contract/receipt.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
@@ -60,7 +60,7 @@ const NothingToClaim = (): JSX.Element => (
   <PicturePage
     picture="/art/fork-question.svg"
     title="Nothing to claim here"
-    text={`${receiptNotFound} The link may have a typo, or the donation has already been claimed.`}
+    text="The link may have a typo, the donation may already be claimed, or its payment is not confirmed."
   >
     <ButtonLink to="/">Back to Home</ButtonLink>
     <ButtonLink to="/donation-history" tone="secondary">
