@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectStill } from '../support/browser/page-quality.ts';
@@ -154,6 +154,16 @@ describeJourneys(
       await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 4 });
       await page.mouse.up();
       await toast.waitFor({ state: 'detached' });
+    });
+
+    test('with forced colors, borders show the chosen frequency and the field of the newsletter', async () => {
+      const page = await openHome();
+      await page.emulateMedia({ forcedColors: 'active' }); // backgrounds and shadows are not shown then
+      const borderOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).borderTopWidth);
+      const option = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
+      expect(await borderOf(option('One-time'))).toBe('1px');
+      expect(await borderOf(option('Monthly'))).toBe('0px');
+      expect(await borderOf(page.getByRole('textbox', { name: 'Newsletter' }))).toBe('1px');
     });
 
     test("the browser bar has the brand's color", async () => {
