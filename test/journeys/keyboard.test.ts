@@ -113,6 +113,20 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
+    test('a link of the menu opens its page without loading the document again, and focuses its heading', async () => {
+      const { page } = await newVisitor(journey.browser, { width: 360 });
+      await openHome(page);
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await pressAt(page.getByRole('button', { name: 'Menu' }));
+      const about = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' });
+      await tabTo(about);
+      await page.keyboard.press('Enter');
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+      expect(new URL(page.url()).pathname).toBe('/about');
+      expect(loads).toBe(0);
+    });
+
     test('Enter right after Escape opens the menu again', async () => {
       const { page } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);

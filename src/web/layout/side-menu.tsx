@@ -8,7 +8,7 @@ import { OwnAccountLink } from './own-account-link.tsx';
 
 /**
  * On narrow screens, a sheet from the right with the header's links and the currency selector. They are rendered when the menu
- * button is first touched, before the finger lifts, and stay: opening the sheet has enough to do.
+ * button is first touched, before the finger lifts, or pressed by keyboard, and stay: opening the sheet has enough to do.
  */
 export function SideMenu(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
@@ -24,12 +24,15 @@ export function SideMenu(): JSX.Element {
         aria-haspopup="dialog"
         disabled={!isHydrated}
         onPointerDown={() => startTransition(() => setIsNeeded(true))}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsNeeded(true); // without the links, a keypress on one would close the menu before it opens the page
+          setIsOpen(true);
+        }}
       >
         <Icon name="menu" />
       </button>
       <Dialog isOpen={isOpen} onClose={close} title="Menu" className="dialog-sheet">
-        {(isNeeded || isOpen) && (
+        {isNeeded && (
           <>
             <nav aria-label="Main" className="grid">
               <HeaderLinks onChoose={close} />

@@ -71,7 +71,7 @@ function TimeZoneField({ chosen, problem }: TimeZoneFieldProps): JSX.Element {
       id="profile-time-zone"
       name="timeZone"
       label="Time zone"
-      hint="Your streak days start and end in this time zone."
+      hint="The Rewards page takes today's date from this time zone."
       defaultValue={chosen}
       problem={problem}
     >

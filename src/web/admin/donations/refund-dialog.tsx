@@ -41,7 +41,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
         const sum = formatDecimal(requested.amount, requested.currency);
         outcome.current =
           requested.status === 'requested'
-            ? `Refund of ${sum} requested. It shows here within seconds.`
+            ? `Refund of ${sum} requested. The timeline shows when it is done.`
             : `Refund of ${sum} is waiting for a second person to approve or decline it.`;
       }}
       onDone={() => onDone(outcome.current)}
