@@ -80,7 +80,7 @@ function testAccounts(journey: Journey): void {
     await register(journey.product.url, donor.page);
     await expect.poll(() => storedDonations(donor.page)).toBeNull();
     await donor.page.goto(`${journey.product.url}/claim/${id}`);
-    await expectVisible(donor.page.getByText(/This payment is not confirmed\./));
+    await expectVisible(donor.page.getByRole('heading', { name: 'Nothing to claim here' }));
   });
 
   test('a donation made while signed in is in the account at once', async () => {
