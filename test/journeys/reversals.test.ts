@@ -35,7 +35,7 @@ function testReversals(journey: Journey): void {
     await desk.page.getByRole('button', { name: 'Refund…' }).click();
     await desk.page.getByLabel('Reason').fill('Paid by mistake');
     await desk.page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested\. It shows/));
+    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested\. The timeline/));
     await untilHistorySays(journey, donor.page, 'Refunded');
     expect([donor.problems, desk.problems]).toEqual([[], []]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
