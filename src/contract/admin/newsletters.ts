@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MarkdownProblem } from '#domain/markdown/markdown.ts';
 import { newsletterStatuses, pauseCauses } from '#domain/newsletter/newsletter.ts';
+import { subscribeRequest } from '#contract/newsletter.ts';
 import { reason } from './reason.ts';
 
 export const newslettersSentences = {
@@ -19,6 +20,7 @@ export const newslettersSentences = {
   noSubscribers: 'There are no confirmed subscribers to send it to.',
   notSending: 'This newsletter is not being sent at the moment.',
   notPaused: 'This newsletter is not paused.',
+  subscriberUnknown: 'No subscriber has this address.',
   noMailServer: 'No mail server is configured, so no email can be sent. Please set SMTP_URL.',
 } as const;
 
@@ -117,6 +119,9 @@ export const sendRequest = z.object({ version, reason });
 
 /** What staff do to a newsletter for a reason. */
 export const newsletterActionRequest = z.object({ reason });
+
+/** `POST /api/admin/subscribers/erase`: a subscriber who asked to be erased. */
+export const eraseSubscriberRequest = z.object({ ...subscribeRequest.shape, reason });
 
 const address = z.string({ error: newslettersSentences.addressMissing }).check(
   z.trim(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { subscriberSentences } from '#contract/admin/subscribers.ts';
+import { newslettersSentences } from '#contract/admin/newsletters.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
     test('an address that is unknown, or was erased before, is refused', async () => {
       await insertSubscribers(mailed.app.deps, 1, () => 'twice@example.org');
       expect((await erase('twice@example.org'))[0]).toBe(200);
-      const unknown = [404, refusal('not_found', subscriberSentences.unknown)];
+      const unknown = [404, refusal('not_found', newslettersSentences.subscriberUnknown)];
       expect([await erase('twice@example.org'), await erase('stranger@example.org')]).toEqual([unknown, unknown]);
     });
 

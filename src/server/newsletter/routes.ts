@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { subscriberSentences } from '#contract/admin/subscribers.ts';
+import { newslettersSentences } from '#contract/admin/newsletters.ts';
 import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import { newsletterSentences } from '#contract/newsletter.ts';
 import { newsletterEndpoints } from '#contract/endpoints/newsletter.ts';
@@ -40,7 +40,7 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
   });
   registerEndpoint(app, deps, newslettersEndpoints.eraseSubscriber, async ({ body, user, reply }) => {
     const { code } = await eraseSubscriber(deps, { ...body, actor: user });
-    return code === 'erased' ? {} : sendRefusal(reply, code, subscriberSentences.unknown);
+    return code === 'erased' ? {} : sendRefusal(reply, code, newslettersSentences.subscriberUnknown);
   });
   draftRoutes(app, deps);
   sendingRoutes(app, deps);

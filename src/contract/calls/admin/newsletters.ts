@@ -1,5 +1,6 @@
 import {
   draftRequest,
+  eraseSubscriberRequest,
   newsletterActionRequest,
   newsletterAnswer,
   newslettersAnswer,
@@ -49,6 +50,12 @@ export const newslettersCalls = {
     method: 'POST',
     path: '/api/admin/newsletters/:id/resume',
     body: newsletterActionRequest,
+    answer: doneAnswer,
+  },
+  eraseSubscriber: {
+    method: 'POST',
+    path: '/api/admin/subscribers/erase',
+    body: eraseSubscriberRequest,
     answer: doneAnswer,
   },
   setPostalAddress: {

@@ -1,5 +1,4 @@
 import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
-import { subscriberCalls } from '#contract/calls/admin/subscribers.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 export const newslettersEndpoints = {
@@ -77,7 +76,7 @@ export const newslettersEndpoints = {
     errors: ['not_found', 'action_not_offered'],
   },
   eraseSubscriber: {
-    ...subscriberCalls.eraseSubscriber,
+    ...newslettersCalls.eraseSubscriber,
     access: 'editContent',
     summary: "Erases a subscriber's address and consent, on request",
     errors: ['not_found'],

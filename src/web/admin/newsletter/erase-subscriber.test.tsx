@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { subscriberSentences } from '#contract/admin/subscribers.ts';
+import { newslettersSentences } from '#contract/admin/newsletters.ts';
 import { shownToast } from '#test/support/web/shown-toast.ts';
 import {
   jsonAnswer,
@@ -40,7 +40,7 @@ test('erases the address for a reason, and says so', async () => {
 });
 
 test('an unknown address is refused in the dialog, which keeps what was typed', async () => {
-  await erase(refusalAnswer(404, subscriberSentences.unknown, 'not_found'));
-  expect(await screen.findByText(subscriberSentences.unknown)).toBeDefined();
+  await erase(refusalAnswer(404, newslettersSentences.subscriberUnknown, 'not_found'));
+  expect(await screen.findByText(newslettersSentences.subscriberUnknown)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('lin@example.org');
 });

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
-import { eraseSubscriberRequest } from '#contract/admin/subscribers.ts';
-import { subscriberCalls } from '#contract/calls/admin/subscribers.ts';
+import { eraseSubscriberRequest } from '#contract/admin/newsletters.ts';
+import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -24,7 +24,7 @@ export function EraseSubscriber(): JSX.Element {
         schema={eraseSubscriberRequest}
         action="Erase"
         busyText="Erasing…"
-        run={(body) => callEndpoint(subscriberCalls.eraseSubscriber, { body })}
+        run={(body) => callEndpoint(newslettersCalls.eraseSubscriber, { body })}
         onDone={() => {
           setIsOpen(false);
           showToast({ title: 'The subscriber has been erased.' });
