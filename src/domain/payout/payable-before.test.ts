@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utcDay } from '#domain/ledger/utc-day.ts';
-import { dayProblem, payableBefore } from './payable-before.ts';
+import { canBePaidOn, dayProblem, payableBefore } from './payable-before.ts';
 
 const now = new Date('2026-03-20T12:00:00.000Z');
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,6 +24,18 @@ describe('donations may be paid', () => {
         expect(before).toBeLessThanOrEqual(Date.parse(utcDay(day)) + dayMs);
       }),
     );
+  });
+});
+
+describe('the transfers of a batch', () => {
+  test.each([
+    ['2026-03-20T12:00:00.000Z', '2026-03-19', false],
+    ['2026-03-20T11:59:59.999Z', '2026-03-19', true],
+    ['2026-03-20T11:59:59.999Z', '2026-03-18', false],
+    ['2026-03-10T12:00:00.000Z', '2026-03-20', true],
+    ['2026-03-10T12:00:00.000Z', '2026-03-21', false],
+  ])('of a batch created at %s can be made on %s: %s', (createdAt, day, isPossible) => {
+    expect(canBePaidOn(day, new Date(createdAt), now)).toBe(isPossible);
   });
 });
 

@@ -18,4 +18,11 @@ export function dayProblem(day: UtcDay, now: Date, lastDay: UtcDay | undefined):
   return lastDay !== undefined && day < lastDay ? 'closed' : undefined;
 }
 
+/**
+ * Whether the bank can have made the transfers of a batch on a day: from its own day when the batch was created, which in the west
+ * of America is up to twelve hours behind UTC, until today.
+ */
+export const canBePaidOn = (day: UtcDay, createdAt: Date, now: Date): boolean =>
+  day >= utcDay(new Date(createdAt.getTime() - dayMs / 2)) && day <= utcDay(now);
+
 const dayMs = 24 * 60 * 60 * 1000;

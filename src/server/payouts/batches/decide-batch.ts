@@ -1,6 +1,7 @@
 import { payoutPostings } from '#domain/ledger/postings.ts';
 import { money, toDecimal, type Money } from '#domain/money/money.ts';
-import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
+import type { UtcDay } from '#domain/ledger/utc-day.ts';
+import { canBePaidOn } from '#domain/payout/payable-before.ts';
 import { checkSecondPerson } from '#domain/payout/second-person.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -43,8 +44,7 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
     });
     if (second === 'refused') return { code: 'second_person_needed' };
     if (second === 'may_waive') return { code: 'may_waive' };
-    if (paid.paidOn > utcDay(deps.clock.now()) || paid.paidOn < earliestBankDay(batch.created_at))
-      return { code: 'day_invalid' };
+    if (!canBePaidOn(paid.paidOn, new Date(batch.created_at), deps.clock.now())) return { code: 'day_invalid' };
     await close(deps, tx, batch, { status: 'paid', userId: actor.id, paid_on: paid.paidOn, reference: paid.reference });
     for (const payout of await findPayouts(tx, batch.id)) {
       await postPayout(deps, tx, payout, paid.paidOn);
@@ -61,9 +61,6 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
     return { code: 'paid', isWaived: second === 'waived' };
   });
 }
-
-/** The earliest day on which a batch was created where the bank is: local time is at most twelve hours behind UTC. */
-const earliestBankDay = (createdAt: string): UtcDay => utcDay(new Date(Date.parse(createdAt) - 12 * 60 * 60 * 1000));
 
 /** Cancels a batch that is not paid. Its donations are free for the next one. */
 export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, reason: string): Promise<BatchDecision> {
