@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { specRates } from '#domain/money/exchange.ts';
 import { money, sum } from '#domain/money/money.ts';
-import { needsSecondPerson } from './refund-limit.ts';
+import { needsSecondPerson, paymentNeedsSecondPerson } from './refund-limit.ts';
 
 const limit = money(25_000, 'USD');
 
@@ -22,6 +22,16 @@ test.each([
 test('the given rate decides', () => {
   expect(needsSecondPerson([money(34_000, 'CAD')], limit, '1.35')).toBe(true);
   expect(needsSecondPerson([money(34_000, 'CAD')], limit, '1.36')).toBe(false);
+});
+
+test.each([
+  ['1000000', true],
+  ['0.0001', true],
+  ['1.36', false],
+])('a payment without a donation counts at the built-in rate too: at %s per dollar, %s', (rate, isNeeded) => {
+  const current = { ...specRates, unitsPerDollar: { ...specRates.unitsPerDollar, CAD: rate } };
+  const amount = money(rate === '1000000' ? 100_000 : 10_000, 'CAD');
+  expect(paymentNeedsSecondPerson(amount, limit, current)).toBe(isNeeded);
 });
 
 test('parts need a second person exactly when their sum does', () => {

@@ -1,4 +1,4 @@
-import { specRates, toBase } from '#domain/money/exchange.ts';
+import { specRates, toBase, type RateTable } from '#domain/money/exchange.ts';
 import { sum, type Money } from '#domain/money/money.ts';
 
 /**
@@ -15,3 +15,12 @@ export function needsSecondPerson(
   const rates = { unitsPerDollar: { ...specRates.unitsPerDollar, [currency]: unitsPerDollar } };
   return toBase(sum(refunds, currency), rates).amountMinor > limit.amountMinor;
 }
+
+/**
+ * The same for a payment without a donation, for which no rate is stored. It must stay below the limit at the current rate and at
+ * that of a new installation, which no one can change.
+ */
+export const paymentNeedsSecondPerson = (amount: Money, limit: Money, current: RateTable): boolean =>
+  [current, specRates].some(({ unitsPerDollar }) =>
+    needsSecondPerson([amount], limit, unitsPerDollar[amount.currency]),
+  );

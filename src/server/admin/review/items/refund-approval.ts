@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
-import { specRates } from '#domain/money/exchange.ts';
 import { formatWithCode } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { readItemId, writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
-import { needsSecondPerson } from '#domain/staff/refund-limit.ts';
+import { paymentNeedsSecondPerson } from '#domain/staff/refund-limit.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { withLock } from '#server/db/with-lock.ts';
@@ -16,11 +15,7 @@ import { findResolution, isClaimed } from './resolutions.ts';
 import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
-/**
- * Whether the refund of a payment needs a second person: its amount is above the limit, or unknown. Without a donation there is no
- * stored rate, so the amount must stay below the limit at the current rate and at that of a new installation, which no one can
- * change.
- */
+/** Whether the refund of a payment needs a second person: its amount is above the limit, or unknown. */
 export function isAboveLimit(
   deps: Pick<Deps, 'config' | 'published' | 'clock'>,
   { messages }: QuarantinedPayment,
@@ -28,11 +23,7 @@ export function isAboveLimit(
   const collected = messages.flatMap(({ isPayment, amount }) => (isPayment && amount ? [amount] : []));
   return (
     collected.length === 0 ||
-    collected.some((amount) =>
-      [currentRates(deps), specRates].some(({ unitsPerDollar }) =>
-        needsSecondPerson([amount], deps.config.refundApprovalAbove, unitsPerDollar[amount.currency]),
-      ),
-    )
+    collected.some((amount) => paymentNeedsSecondPerson(amount, deps.config.refundApprovalAbove, currentRates(deps)))
   );
 }
 
