@@ -1,32 +1,42 @@
-import { money, subtract, toDecimal, type Money } from '#domain/money/money.ts';
+import { money, subtract, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import type { InTurn } from '#server/http/files/downloads.ts';
 import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
-/** A donor's donations as CSV, newest first, piece by piece. Meals are what refunds and disputes left, as in the history. */
+/** A donor's donations as CSV, newest first, piece by piece. As in the history, meals are those that refunds and disputes leave. */
 export const downloadDonations = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<string> =>
-  writeCsv(columns, ownDonations(db, donorId, inTurn));
+  writeCsv(columns, rowsOf(ownDonations(db, donorId, inTurn)));
 
-const columns: readonly CsvColumn<OwnDonation>[] = [
-  { header: 'Date', valueOf: (donation) => donation.donated_at },
-  { header: 'Day', valueOf: (donation) => donation.donated_on },
-  { header: 'Time zone', valueOf: (donation) => donation.time_zone },
-  { header: 'Gift', valueOf: ({ label }) => label },
-  { header: 'Charity', valueOf: (donation) => donation.charity_name },
-  { header: 'Meals', valueOf: (donation) => donation.remaining_meals },
-  { header: 'Monthly', valueOf: (donation) => (donation.is_recurring === 1 ? 'yes' : 'no') },
-  { header: 'Amount', valueOf: (donation) => decimalsOf(donation).amount },
-  { header: 'Service fee', valueOf: (donation) => decimalsOf(donation).serviceFee },
-  { header: 'Total', valueOf: (donation) => decimalsOf(donation).total },
-  { header: 'Currency', valueOf: ({ currency }) => currency },
-  { header: 'Charged', valueOf: (donation) => toDecimal(chargeOf(donation).total) },
-  { header: 'Refunds and disputes', valueOf: (donation) => toDecimal(reversedOf(donation)) },
-  { header: 'Net', valueOf: (donation) => toDecimal(subtract(chargeOf(donation).total, reversedOf(donation))) },
-  { header: 'Charged currency', valueOf: (donation) => donation.charge_currency },
-  { header: 'Exchange rate', valueOf: (donation) => donation.exchange_rate },
-  { header: 'Transaction ID', valueOf: ({ id }) => id },
+async function* rowsOf(pages: AsyncIterable<OwnDonation[]>): AsyncGenerator<readonly Row[]> {
+  for await (const page of pages) yield page.map(toRow);
+}
+
+function toRow(donation: OwnDonation) {
+  const charged = chargeOf(donation).total;
+  const reversed = money(donation.reversed_minor, donation.charge_currency);
+  return { ...donation, ...decimalsOf(donation), reversed, net: subtract(charged, reversed) };
+}
+
+type Row = ReturnType<typeof toRow>;
+
+const columns: readonly CsvColumn<Row>[] = [
+  { header: 'Date', valueOf: (row) => row.donated_at },
+  { header: 'Day', valueOf: (row) => row.donated_on },
+  { header: 'Time zone', valueOf: (row) => row.time_zone },
+  { header: 'Gift', valueOf: (row) => row.label },
+  { header: 'Charity', valueOf: (row) => row.charity_name },
+  { header: 'Meals', valueOf: (row) => row.remaining_meals },
+  { header: 'Monthly', valueOf: (row) => (row.is_recurring === 1 ? 'yes' : 'no') },
+  { header: 'Amount', valueOf: (row) => row.amount },
+  { header: 'Service fee', valueOf: (row) => row.serviceFee },
+  { header: 'Total', valueOf: (row) => row.total },
+  { header: 'Currency', valueOf: (row) => row.currency },
+  { header: 'Charged', valueOf: (row) => row.charged.total },
+  { header: 'Refunds and disputes', valueOf: (row) => toDecimal(row.reversed) },
+  { header: 'Net', valueOf: (row) => toDecimal(row.net) },
+  { header: 'Charged currency', valueOf: (row) => row.charge_currency },
+  { header: 'Exchange rate', valueOf: (row) => row.exchange_rate },
+  { header: 'Transaction ID', valueOf: (row) => row.id },
 ];
-
-const reversedOf = (donation: OwnDonation): Money => money(donation.reversed_minor, donation.charge_currency);
