@@ -59,7 +59,7 @@ async function newDonorPath(journey: Journey, staff: Page): Promise<string> {
 
 /** Opens a dialog: focus is on its first field, it fits each screen, and Escape leads back to the button. */
 async function expectDialog(page: Page, name: string): Promise<void> {
-  const opener = page.getByRole('button', { name }).first();
+  const opener = page.getByRole('button', { name, disabled: false }).first();
   await opener.waitFor();
   await tabTo(opener);
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { untilHistorySays } from '../support/browser/donation-history.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean, expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { expectVisible, donateCoffee, newVisitor, type Visitor } from '../support/browser/visitor.ts';
@@ -98,14 +99,4 @@ async function press(journey: Journey, page: Page, button: string, amountMinor?:
       .first()
       .fill(amountMinor);
   await page.getByRole('button', { name: button, exact: true }).first().click();
-}
-
-/** Opens the history until it shows a state: the provider's message takes a moment. */
-async function untilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
-  const countStates = async (): Promise<number> => {
-    await page.goto(`${journey.product.url}/donation-history`);
-    await page.getByRole('main').getByRole('listitem').first().waitFor();
-    return page.getByText(state, { exact: true }).count();
-  };
-  await expect.poll(countStates, { interval: 250 }).toBe(1);
 }

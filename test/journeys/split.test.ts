@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
+import { untilHistorySays } from '../support/browser/donation-history.ts';
 import { expectFocus, pressAt, tabTo } from '../support/browser/keyboard.ts';
 import { expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
@@ -71,8 +72,7 @@ describeJourneys(
       await journey.product.reconcile();
       const payments = await journey.product.control.readPayments();
       await journey.product.control.refund(payments.at(-1)?.paymentIntentId ?? '', 200);
-      await page.goto(`${journey.product.url}/donation-history`);
-      await expectVisible(page.getByText('Partly refunded'));
+      await untilHistorySays(journey, page, 'Partly refunded');
       await page.getByText(/^Where the money went/).click();
       await expectVisible(page.getByText('The card provider kept'));
       expect(await linesOf(page)).toEqual([

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
@@ -13,6 +14,7 @@ import { useTeam } from './use-team.ts';
 
 /** `/admin/team`: who is on the team, and who is invited. */
 export default function TeamPage(): JSX.Element {
+  const isHydrated = useIsHydrated();
   const [action, setAction] = useState<TeamAction>();
   return (
     <AdminPage
@@ -20,7 +22,11 @@ export default function TeamPage(): JSX.Element {
       description="Who is on the team, and what they may do."
       path="/admin/team"
       right="manageTeam"
-      aside={<Button onClick={() => setAction({ kind: 'invite' })}>Invite someone…</Button>}
+      aside={
+        <Button disabled={!isHydrated} onClick={() => setAction({ kind: 'invite' })}>
+          Invite someone…
+        </Button>
+      }
     >
       <Team onAct={setAction} />
       <TeamDialog action={action} onClose={() => setAction(undefined)} />

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import type { Figures } from '../figures.ts';
 
 /** What a donor can ask about the figures: why so many meals, or where the money goes. */
@@ -50,11 +51,12 @@ export function PriceLines(props: PriceLinesProps): JSX.Element {
 }
 
 function FeeLine({ serviceFee, onAsk }: Pick<PriceLinesProps, 'onAsk'> & { serviceFee: string }): JSX.Element {
+  const isHydrated = useIsHydrated();
   return (
     <div className="price-line">
       <dt>
         <span>Service Fee (10%)</span>{' '}
-        <button type="button" className="fee-reason" onClick={() => onAsk('split')}>
+        <button type="button" className="fee-reason" disabled={!isHydrated} onClick={() => onAsk('split')}>
           Why?<span className="sr-only"> About the service fee</span>
         </button>
       </dt>

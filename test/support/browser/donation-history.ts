@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Journey } from './journey.ts';
+
+/** Opens the history until it shows a state: the provider's message takes a moment. */
+export async function untilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
+  const countStates = async (): Promise<number> => {
+    await page.goto(`${journey.product.url}/donation-history`);
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    return page.getByText(state, { exact: true }).count();
+  };
+  await expect.poll(countStates, { interval: 250 }).toBe(1);
+}
