@@ -12,7 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubGlobals: true,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -10,8 +10,8 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-/** Number of test files that run at once: two keep two cores busy. Four take a sixth more processor time for the same journeys. */
-const vitestWorkers = 2;
+/** Number of test files that run at once: with two, two cores are idle for a third of the time, because a test often waits for a browser, a database or another process. */
+const vitestWorkers = 3;
 
 const outcomes: Outcome[] = [];
 let vitest: ChildProcess | undefined;

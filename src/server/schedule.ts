@@ -85,7 +85,7 @@ function startSharedRounds(deps: Deps, lease: ScheduleLease): readonly Schedule[
     share(sandbox ? sandboxBalancesMs : hourMs, () => publishGroups(deps)),
     share(auditMs, () => auditHourly(deps)),
     share(newslettersMs, () => sendNewsletters(deps)),
-    share(alertsMs, () => alertStaff(deps)),
+    share(sandbox ? sandboxAlertsMs : alertsMs, () => alertStaff(deps)),
     share(ratesMs, () => fetchRates(deps)),
     share(hourMs, () => deleteOldPayerEmails(deps)),
     share(hourMs, () => forgetNetworks(deps)),
@@ -122,6 +122,7 @@ const rateLimitsMs = 1000;
 const ratesMs = 60 * 1000; // a round in which no fetch is due reads one row
 const newslettersMs = 1000;
 const alertsMs = 60 * 1000;
+const sandboxAlertsMs = 5000; // so that an alert can be tried out without waiting for a minute
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 

@@ -87,5 +87,5 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
   },
-  { environment: { CARD_FEE: '3% + 0.20' } },
+  { engines: ['postgres'], environment: { CARD_FEE: '3% + 0.20' } },
 );
