@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddress } from '../email-address.ts';
 
 /** The sentences of the forms on `/auth` (spec 5) and of their refusals. */
 export const accountSentences = {
@@ -78,13 +79,7 @@ export const passwordField = z
  * countries (spec-readings, Accounts).
  */
 export const profileFields = {
-  email: z
-    .string({ error: accountSentences.emailInvalid })
-    .check(
-      z.trim(),
-      z.maxLength(320, { error: accountSentences.emailInvalid }),
-      z.email({ error: accountSentences.emailInvalid }),
-    ),
+  email: emailAddress(accountSentences.emailInvalid),
   firstName: optionalName,
   lastName: optionalName,
   country: z.enum(registrationCountries, { error: accountSentences.countryMissing }),

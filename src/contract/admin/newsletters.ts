@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { MarkdownProblem } from '#domain/markdown/markdown.ts';
 import { newsletterStatuses, pauseCauses } from '#domain/newsletter/newsletter.ts';
-import { subscribeRequest } from '#contract/newsletter.ts';
+import { storedEmailAddress } from '#contract/email-address.ts';
+import { newsletterSentences } from '#contract/newsletter.ts';
 import { reason } from './reason.ts';
 
 export const newslettersSentences = {
@@ -121,7 +122,10 @@ export const sendRequest = z.object({ version, reason });
 export const newsletterActionRequest = z.object({ reason });
 
 /** `POST /api/admin/subscribers/erase`: a subscriber who asked to be erased. */
-export const eraseSubscriberRequest = z.object({ ...subscribeRequest.shape, reason });
+export const eraseSubscriberRequest = z.object({
+  email: storedEmailAddress(newsletterSentences.emailInvalid),
+  reason,
+});
 
 const address = z.string({ error: newslettersSentences.addressMissing }).check(
   z.trim(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddressMax } from '../email-address.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const wordsSentences = {
@@ -23,7 +24,7 @@ const contactEmail = z.nullable(
   z
     .string({ error: wordsSentences.contactEmail })
     .check(
-      z.maxLength(320, { error: wordsSentences.contactEmail }),
+      z.maxLength(emailAddressMax, { error: wordsSentences.contactEmail }),
       z.regex(/^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, { error: wordsSentences.contactEmail }),
     ),
 );
@@ -39,7 +40,7 @@ const socialLink = z
 const mailText = (error: string, lengthMin: number) =>
   z.string({ error }).check(z.trim(), z.minLength(lengthMin, { error }), z.maxLength(500, { error }));
 
-/** The organization's words, as they are published. */
+/** The organization's words, as they are entered. */
 export const words = z.object({
   name,
   contactEmail,
@@ -58,11 +59,14 @@ export const previewWordsRequest = z.object({ words });
 
 export const wordsPreview = z.object({ changes: publishedVersion.shape.changes });
 
+/** Words that are published. Earlier releases accepted a longer contact address. */
+const publishedWords = z.object({ ...words.shape, contactEmail: z.nullable(z.string()) });
+
 /** `GET /api/admin/words`. */
 export const adminWordsAnswer = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
-  words,
+  words: publishedWords,
   /** What "back to default" publishes. */
   standard: words,
   /** The address that applies where none is published. */

@@ -48,6 +48,12 @@ forEachDatabase((engine) => {
       });
     });
 
+    test('erases an address that is longer than a new one may be', async () => {
+      const long = `${'a'.repeat(300)}@example.org`;
+      await insertSubscribers(mailed.app.deps, 1, () => long);
+      expect(await erase(long)).toEqual([200, {}]);
+    });
+
     test('an address that is unknown, or was erased before, is refused', async () => {
       await insertSubscribers(mailed.app.deps, 1, () => 'twice@example.org');
       expect((await erase('twice@example.org'))[0]).toBe(200);

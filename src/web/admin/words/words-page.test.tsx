@@ -75,6 +75,12 @@ describe('the page of words', () => {
     ]);
   });
 
+  test('shows a published contact address that is longer than a new one may be', async () => {
+    const contactEmail = `${'a'.repeat(300)}@example.org`;
+    open({ 'GET /api/admin/words': jsonAnswer({ ...answer, words: { ...standardWords, contactEmail } }) });
+    expect(await screen.findByDisplayValue(contactEmail)).toBeDefined();
+  });
+
   test('says what is wrong with a field, and compares nothing', async () => {
     const calls = open();
     await typeName('<b>');
