@@ -1,5 +1,14 @@
-import { createContext, startTransition, useContext, useLayoutEffect, useState, type JSX, type ReactNode } from 'react';
-import { Router } from 'wouter';
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useState,
+  type JSX,
+  type ReactNode,
+} from 'react';
+import { Router, useRouter, type Parser } from 'wouter';
 import { navigate, type BrowserLocationHook, type BrowserSearchHook } from 'wouter/use-browser-location';
 
 /** One visit to an address. Opening the same address again is another visit. */
@@ -25,6 +34,7 @@ interface AppRouterProps {
  * address, until the next one is loaded.
  */
 export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element {
+  const parser = useExactParser();
   const [visit, setVisit] = useState(() =>
     serverPath === undefined ? readVisit(true) : { ...firstVisit, pathname: serverPath },
   );
@@ -36,7 +46,7 @@ export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element
   }, []);
   return (
     <VisitContext value={visit}>
-      <Router hook={usePath} searchHook={useQuery}>
+      <Router hook={usePath} searchHook={useQuery} parser={parser}>
         {children}
       </Router>
     </VisitContext>
@@ -53,7 +63,29 @@ const VisitContext = createContext(firstVisit);
 /** wouter dispatches the last two for every navigation of ours. */
 const navigationEvents = ['popstate', 'pushState', 'replaceState'];
 
-const usePath: BrowserLocationHook = () => [useVisit().pathname, navigateOnce];
+const usePath: BrowserLocationHook = () => [routedPath(useVisit().pathname), navigateOnce];
+
+/** The server answers a path that it cannot decode with the not-found page. */
+function routedPath(pathname: string): string {
+  try {
+    decodeURI(pathname);
+    return pathname;
+  } catch {
+    return '/404'; // no page
+  }
+}
+
+/** wouter's parser of route patterns, with paths in the same letter case as the pattern: the server has no page for others. */
+function useExactParser(): Parser {
+  const { parser } = useRouter();
+  return useCallback<Parser>(
+    (route, loose) => {
+      const parsed = parser(route, loose);
+      return parsed.pattern instanceof RegExp ? { ...parsed, pattern: new RegExp(parsed.pattern.source) } : parsed;
+    },
+    [parser],
+  );
+}
 
 const useQuery: BrowserSearchHook = () => useVisit().search;
 

@@ -167,6 +167,10 @@ forEachDatabase((engine) => {
       '/assets/',
       '/..%2f..%2fpackage.json',
       '/%zz',
+      '/claim/%E0%A4%A',
+      '/claim/',
+      '/About',
+      '/Claim/don_1',
     ])('that does not exist is the not-found page with status 404: %s', async (url) => {
       const answer = await get(url);
       expect({ status: answer.statusCode, body: answer.body }).toEqual({

@@ -103,6 +103,8 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
       });
     else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), answer));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
+    const parent = path.replace(/\/:\w+$/, '');
+    if (!web.pages.has(parent)) app.get(`${parent}/`, (_request, reply) => reply.callNotFound()); // an id is never empty
   }
   app.addHook('onListen', (done) => {
     void compressAll(web, contents);
