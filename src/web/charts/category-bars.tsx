@@ -22,8 +22,9 @@ export function CategoryBars({ categories, sentence }: CategoryBarsProps): JSX.E
   const lengthOf = scaleLinear([0, Math.max(1, ...categories.map(({ value }) => value))], [0, 100]);
   return (
     <div role="img" aria-label={sentence} className="category-bars">
-      {categories.map(({ name, value, figure }) => (
-        <div key={name}>
+      {categories.map(({ name, value, figure }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two charities can have the same name
+        <div key={index}>
           <p>
             <span>{name}</span>
             <strong>{figure}</strong>

@@ -30,8 +30,9 @@ export const FigureTable = ({ label, columns, rows }: FigureTableProps): JSX.Ele
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, figures }) => (
-          <tr key={name}>
+        {rows.map(({ name, figures }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two charities can have the same name
+          <tr key={index}>
             <th scope="row">{name}</th>
             {figures.map((figure, column) => (
               <td key={columns[column + 1]}>{figure}</td>

@@ -134,6 +134,14 @@ test('shows the charities, the largest amount first, and adds up to the whole', 
   ]);
 });
 
+test('shows two charities with the same name', async () => {
+  const namesake = { ...gave('2026-10', 1, 1, 7), charityName: 'Maple Pantry' };
+  const months = [gave('2026-09', 3, 3), namesake];
+  open({ '/api/impact/months': { currentMonth: '2026-11', months } });
+  const charities = await chart(/^Donated to 2 charities/);
+  expect(charities.textContent).toBe('Maple Pantry$3.00 · 3 mealsMaple Pantry$1.00 · 1 meal');
+});
+
 describe('monthly gifts to come', () => {
   const section = async () => within(await screen.findByLabelText('Monthly gifts to come'));
 
