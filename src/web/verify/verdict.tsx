@@ -47,13 +47,14 @@ export default function Verdict({ source }: { readonly source: string | File }):
 
 type Found =
   | Extract<ProofResult, { readonly code: 'unsupported' | 'refused' }>
-  | { readonly code: 'refused'; readonly problem: 'not_a_proof' | 'foreign_key' }
+  | { readonly code: 'refused'; readonly problem: 'too_large' | 'not_a_proof' | 'foreign_key' }
   | (Exclude<ProofResult, { readonly code: 'unsupported' | 'refused' }> & {
       readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
     });
 
 /** Checks a proof, and then whether its key is ours. */
 async function check(cache: QueryClient, source: string | File): Promise<Found> {
+  if (typeof source !== 'string' && source.size > proofBytesMax) return { code: 'refused', problem: 'too_large' };
   const proof = typeof source === 'string' ? readLink(source) : await readProofFile(source);
   if (!proof) return { code: 'refused', problem: 'not_a_proof' };
   const result = await checkProof(proof);
@@ -62,7 +63,11 @@ async function check(cache: QueryClient, source: string | File): Promise<Found> 
   return whoseKey === 'foreign' ? { code: 'refused', problem: 'foreign_key' } : { ...result, whoseKey };
 }
 
+/** Proofs have 1 to 10 kB: their hashes grow with the logarithm of the number of leaves. */
+const proofBytesMax = 100_000;
+
 const problems = {
+  too_large: 'This file is too large. A proof has only a few kilobytes.',
   not_a_proof: 'This is not the proof of a receipt or a payout, or a part of it is missing.',
   entry_unreadable: 'It does not say what was donated or paid out.',
   field_malformed: 'A part of it is damaged.',

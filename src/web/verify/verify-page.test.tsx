@@ -107,6 +107,14 @@ describe('/verify', () => {
     expectOnlyKeysFetched();
   });
 
+  test('refuses a file that is too large for a proof, without reading it', async () => {
+    const read = vi.spyOn(Blob.prototype, 'text');
+    open('/verify');
+    await upload(JSON.stringify(included).padEnd(100_001));
+    expect(await screen.findByText('This file is too large. A proof has only a few kilobytes.')).toBeTruthy();
+    expect(read).not.toHaveBeenCalled();
+  });
+
   test.each([
     ['a receipt', JSON.stringify(included)],
     ['a promise', JSON.stringify(ownPromise())],
