@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { emailAddressMax } from './email-address.ts';
 import { reason } from './admin/reason.ts';
-import { emailAddress } from './email-address.ts';
 
 /** The sentences of the contact form and the inbox (spec 5 and 8). */
 export const contactSentences = {
@@ -33,7 +33,14 @@ const requiredText = (lengthMax: number, tooLong: string) =>
  */
 export const contactRequest = z.object({
   name: requiredText(200, contactSentences.nameLong),
-  email: emailAddress(contactSentences.emailInvalid, contactSentences.missing),
+  email: z
+    .string({ error: contactSentences.missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: contactSentences.missing }),
+      z.maxLength(emailAddressMax, { error: contactSentences.emailInvalid }),
+      z.email({ error: contactSentences.emailInvalid }),
+    ),
   subject: z.optional(
     z.nullable(z.string().check(z.refine((text) => characters(text) <= 300, { error: contactSentences.subjectLong }))),
   ),

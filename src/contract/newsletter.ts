@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from './email-address.ts';
+import { emailAddressMax } from './email-address.ts';
 
 /** The refusals of the newsletter form (spec 5) and of its mailed links. */
 export const newsletterSentences = {
@@ -13,7 +13,13 @@ export const newsletterConsent =
 
 /** `POST /api/subscribe` (spec 7). The answer is the same for a new, an unconfirmed and a confirmed address (spec-readings, Pages). */
 export const subscribeRequest = z.object({
-  email: emailAddress(newsletterSentences.emailInvalid),
+  email: z
+    .string({ error: newsletterSentences.emailInvalid })
+    .check(
+      z.trim(),
+      z.maxLength(emailAddressMax, { error: newsletterSentences.emailInvalid }),
+      z.email({ error: newsletterSentences.emailInvalid }),
+    ),
 });
 
 /** `POST /api/newsletter/confirm` and `/unsubscribe`: the token of the mailed link. */

@@ -1,14 +1,5 @@
-import {
-  createContext,
-  startTransition,
-  useCallback,
-  useContext,
-  useLayoutEffect,
-  useState,
-  type JSX,
-  type ReactNode,
-} from 'react';
-import { Router, useRouter, type Parser } from 'wouter';
+import { createContext, startTransition, useContext, useLayoutEffect, useState, type JSX, type ReactNode } from 'react';
+import { Router } from 'wouter';
 import { navigate, type BrowserLocationHook, type BrowserSearchHook } from 'wouter/use-browser-location';
 
 /** One visit to an address. Opening the same address again is another visit. */
@@ -34,7 +25,6 @@ interface AppRouterProps {
  * address, until the next one is loaded.
  */
 export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element {
-  const parser = useExactParser();
   const [visit, setVisit] = useState(() =>
     serverPath === undefined ? readVisit(true) : { ...firstVisit, pathname: serverPath },
   );
@@ -46,7 +36,7 @@ export function AppRouter({ serverPath, children }: AppRouterProps): JSX.Element
   }, []);
   return (
     <VisitContext value={visit}>
-      <Router hook={usePath} searchHook={useQuery} parser={parser}>
+      <Router hook={usePath} searchHook={useQuery}>
         {children}
       </Router>
     </VisitContext>
@@ -73,18 +63,6 @@ function routedPath(pathname: string): string {
   } catch {
     return '/404'; // no page
   }
-}
-
-/** wouter's parser of route patterns, with paths in the same letter case as the pattern: the server has no page for others. */
-function useExactParser(): Parser {
-  const { parser } = useRouter();
-  return useCallback<Parser>(
-    (route, loose) => {
-      const parsed = parser(route, loose);
-      return parsed.pattern instanceof RegExp ? { ...parsed, pattern: new RegExp(parsed.pattern.source) } : parsed;
-    },
-    [parser],
-  );
 }
 
 const useQuery: BrowserSearchHook = () => useVisit().search;

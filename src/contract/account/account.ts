@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '../email-address.ts';
+import { emailAddressMax } from '#contract/email-address.ts';
 
 /** The sentences of the forms on `/auth` (spec 5) and of their refusals. */
 export const accountSentences = {
@@ -79,7 +79,13 @@ export const passwordField = z
  * countries (spec-readings, Accounts).
  */
 export const profileFields = {
-  email: emailAddress(accountSentences.emailInvalid),
+  email: z
+    .string({ error: accountSentences.emailInvalid })
+    .check(
+      z.trim(),
+      z.maxLength(emailAddressMax, { error: accountSentences.emailInvalid }),
+      z.email({ error: accountSentences.emailInvalid }),
+    ),
   firstName: optionalName,
   lastName: optionalName,
   country: z.enum(registrationCountries, { error: accountSentences.countryMissing }),

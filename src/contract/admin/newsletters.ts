@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { MarkdownProblem } from '#domain/markdown/markdown.ts';
 import { newsletterStatuses, pauseCauses } from '#domain/newsletter/newsletter.ts';
-import { storedEmailAddress } from '#contract/email-address.ts';
 import { newsletterSentences } from '#contract/newsletter.ts';
 import { reason } from './reason.ts';
 
@@ -121,9 +120,13 @@ export const sendRequest = z.object({ version, reason });
 /** What staff do to a newsletter for a reason. */
 export const newsletterActionRequest = z.object({ reason });
 
-/** `POST /api/admin/subscribers/erase`: a subscriber who asked to be erased. */
+const { emailInvalid } = newsletterSentences;
+
+/** `POST /api/admin/subscribers/erase`: a subscriber who asked to be erased. Earlier releases stored up to 320 characters. */
 export const eraseSubscriberRequest = z.object({
-  email: storedEmailAddress(newsletterSentences.emailInvalid),
+  email: z
+    .string({ error: emailInvalid })
+    .check(z.trim(), z.maxLength(320, { error: emailInvalid }), z.email({ error: emailInvalid })),
   reason,
 });
 

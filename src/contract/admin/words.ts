@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddressMax } from '../email-address.ts';
+import { emailAddressMax } from '#contract/email-address.ts';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 export const wordsSentences = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '../../email-address.ts';
+import { emailAddressMax } from '#contract/email-address.ts';
 import { reason } from '../reason.ts';
 
 export const donationHelpSentences = {
@@ -24,7 +24,9 @@ export const resendReceiptAnswer = z.object({ status: z.enum(['resent', 'on_its_
 
 /** `POST /api/admin/donations/{id}/email`: corrects the address that a guest typed. */
 export const correctEmailRequest = z.object({
-  email: emailAddress(emailInvalid),
+  email: z
+    .string({ error: emailInvalid })
+    .check(z.trim(), z.maxLength(emailAddressMax), z.email({ error: emailInvalid })),
   reason,
 });
 
