@@ -42,6 +42,7 @@ export const staffActions = {
   approval_given: 'Approved a request',
   approval_waived: 'Approved their own request: nobody else could',
   approval_declined: 'Declined a request',
+  approval_withdrawn: 'Withdrew a request of someone who left the team',
   staff_invited: 'Invited someone to the team',
   invitation_withdrawn: 'Withdrew an invitation',
   staff_joined: 'Joined the team',

@@ -6,7 +6,7 @@ import { workOutbox } from '#server/outbox/worker.ts';
 import { paymentJobs } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
-import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
+import { donorPassword, signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { setRole, signInStaff } from '#test/support/accounts/staff.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -198,6 +198,43 @@ forEachDatabase((engine) => {
       expect(await loggedActions(world.app)).toContainEqual(
         expect.objectContaining({ action: 'approval_waived', actor_name: 'olga', reason: 'Checked' }),
       );
+    });
+
+    test('ends when the person who requested it is removed from the team, and can be requested again', async () => {
+      const olga = await signInStaff(world.app, 'owner', { username: 'olga' });
+      await refund(sam);
+      const id = await waitingId();
+      expect(await post(olga, `team/${sam.user.id}/end`, { reason: 'Left' })).toEqual([200, {}]);
+      expect(await list(fina)).toEqual([]);
+      expect((await post(fina, `approvals/${id}/approve`, {}))[0]).toBe(409);
+      expect(await refunded()).toEqual([0]);
+      expect(await loggedActions(world.app)).toContainEqual({
+        action: 'approval_withdrawn',
+        actor_name: 'olga',
+        subject: `donation ${donationId}`,
+        before: null,
+        after: { kind: 'refund', approval: id, requestedBy: 'sam' },
+        reason: 'Left',
+      });
+      expect(await refund(fina)).toEqual(needed);
+    });
+
+    test('ends when the person who requested it deletes the account', async () => {
+      await refund(sam);
+      const deletion = { method: 'POST', url: '/api/account/deletion', cookie: sam.cookie } as const;
+      const answer = await call(world.app, { ...deletion, body: { password: donorPassword } });
+      expect(answer.statusCode).toBe(200);
+      expect(await list(fina)).toEqual([]);
+      expect(await loggedActions(world.app)).toContainEqual(
+        expect.objectContaining({ action: 'approval_withdrawn', actor_name: 'sam' }),
+      );
+    });
+
+    test('stays when someone else leaves the team', async () => {
+      await refund(sam);
+      const olga = await signInStaff(world.app, 'owner', { username: 'olga' });
+      expect((await post(olga, `team/${fina.user.id}/end`, {}))[0]).toBe(200);
+      expect(await list(olga)).toMatchObject([{ requestedBy: 'sam' }]);
     });
 
     test.each([{ reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 7 }])(

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { withLock } from '#server/db/with-lock.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { withdrawRequestsBy } from '../approvals/withdraw-requests.ts';
 import { recordAction, type Actor, type RecordedAction } from '../record-action.ts';
 
 export interface TeamChange {
@@ -44,6 +45,7 @@ const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: Sta
         after: { role },
         reason,
       });
+      if (role === null) await withdrawRequestsBy(deps, tx, userId, { actor, reason });
       if (!hasRight(role, 'manageTeam')) await withdrawInvitationsBy(deps, tx, member.username, { actor, reason });
       return { code: 'changed' };
     }),
@@ -64,6 +66,7 @@ export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<bool
       subject: { kind: 'user', id: user.id },
       before: { username: user.username, role: user.staff_role },
     });
+    await withdrawRequestsBy(deps, tx, user.id, { actor: user });
     await withdrawInvitationsBy(deps, tx, user.username, { actor: user });
     return true;
   });

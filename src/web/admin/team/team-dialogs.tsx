@@ -93,7 +93,10 @@ const EndDialog = ({ person: { id, username }, ...handlers }: Handlers & { reado
     busyText="Ending…"
     run={(body) => callEndpoint(teamCalls.endMembership, { params: { id }, body })}
   >
-    <p>{username} loses every right at once, and keeps the account and its donations.</p>
+    <p>
+      {username} loses every right at once, and keeps the account and its donations. Their requests that still wait for
+      approval are withdrawn.
+    </p>
   </ActionDialog>
 );
 
