@@ -28,9 +28,15 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
     accountingEndpoints.exportTrialBalance,
     async ({ query: { day = today() }, user, reply }) => {
       if (day > today()) return sendRefusal(reply, 'invalid_request', accountingSentences.dayFuture);
-      await recordAlone(deps, { actor: user, action: 'trial_balance_downloaded', subject: { kind: 'day', id: day } });
+      const record = () =>
+        recordAlone(deps, { actor: user, action: 'trial_balance_downloaded', subject: { kind: 'day', id: day } });
       const start = () => downloads.start(user.id, exportTrialBalance(deps, deps.db.patient.read, day));
-      return sendFile(reply, { name: `${currentFilePrefix(deps)}-trial-balance-${day}.csv`, type: 'text/csv', start });
+      return sendFile(reply, {
+        name: `${currentFilePrefix(deps)}-trial-balance-${day}.csv`,
+        type: 'text/csv',
+        start,
+        record,
+      });
     },
   );
 }

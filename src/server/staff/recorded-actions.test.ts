@@ -140,6 +140,20 @@ forEachDatabase((engine) => {
       },
     );
 
+    const downloads = names.filter((name) => name in recorded && endpoints[name].method === 'GET');
+
+    test.each(downloads)('has no entry after a HEAD request for %s, which sends no file', async (name) => {
+      const { params = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
+      const url = endpoints[name].path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
+      const answer = await app.server.inject({ method: 'HEAD', url, headers: { cookie: owner.cookie } });
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+        200,
+        expect.stringMatching(/^attachment/),
+      ]);
+      const actions = (await loggedActions(app)).map(({ action }) => action);
+      expect(actions).not.toContain(recorded[name]);
+    });
+
     test('has the amounts of a refund, and one entry however often it is requested', async () => {
       const { params } = await validCalls.refundDonation(app, { caller: owner, owner });
       const url = `/api/admin/donations/${params?.['id']}/refund`;

@@ -42,10 +42,16 @@ function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
     return found.slice(0, entriesMax);
   });
   registerEndpoint(app, deps, auditLogEndpoints.exportAuditLog, async ({ query, user, reply }) => {
-    await recordAlone(deps, { actor: user, action: 'audit_log_downloaded', subject: { kind: 'audit_log', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportEntries(deps.db.patient.read, query, downloads.inTurn));
-    return sendFile(reply, { name: `${currentFilePrefix(deps)}-audit-log-${day}.csv`, type: 'text/csv', start });
+    const record = () =>
+      recordAlone(deps, { actor: user, action: 'audit_log_downloaded', subject: { kind: 'audit_log', id: 'all' } });
+    return sendFile(reply, {
+      name: `${currentFilePrefix(deps)}-audit-log-${day}.csv`,
+      type: 'text/csv',
+      start,
+      record,
+    });
   });
 }
 

@@ -24,8 +24,9 @@ export function closeRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, accountingEndpoints.downloadMonth, async ({ params: { month }, user, reply }) => {
     const row = await findClosedMonth(deps.db.read, month);
     if (!row) return sendRefusal(reply, 'not_found', accountingSentences.notClosed);
-    await recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
+    const record = () =>
+      recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
     const start = () => downloads.start(user.id, checkedArchive(deps, downloads.inTurn, row));
-    return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start });
+    return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start, record });
   });
 }

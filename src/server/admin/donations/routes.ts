@@ -33,9 +33,15 @@ export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
   });
   donationHelpRoutes(app, deps);
   registerEndpoint(app, deps, adminDonationEndpoints.exportDonations, async ({ query, user, reply }) => {
-    await recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donations', id: 'all' } });
     const day = calendarDay(deps.clock.now(), user.time_zone);
     const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
-    return sendFile(reply, { name: `${currentFilePrefix(deps)}-donations-${day}.csv`, type: 'text/csv', start });
+    const record = () =>
+      recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donations', id: 'all' } });
+    return sendFile(reply, {
+      name: `${currentFilePrefix(deps)}-donations-${day}.csv`,
+      type: 'text/csv',
+      start,
+      record,
+    });
   });
 }

@@ -28,9 +28,10 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
     const texts = await readEverything(deps, donor, downloads.inTurn);
     if (!texts) return sendRefusal(reply, 'not_found', unknown);
     const subject = { kind: 'donor', id: donor.id } as const;
-    await recordAlone(deps, { actor: user, action: 'donor_data_downloaded', subject });
+    const record = () => recordAlone(deps, { actor: user, action: 'donor_data_downloaded', subject });
+    const start = () => downloads.start(user.id, texts);
     const name = `${currentFilePrefix(deps)}-donor-${calendarDay(deps.clock.now(), user.time_zone)}.json`;
-    return sendFile(reply, { name, type: 'application/json', start: () => downloads.start(user.id, texts) });
+    return sendFile(reply, { name, type: 'application/json', start, record });
   });
   registerEndpoint(app, deps, adminDonorEndpoints.eraseDonor, async ({ params, body, user, reply }) => {
     const { code } = await eraseDonor(deps, { actor: user, donorId: params.id, reason: body.reason });

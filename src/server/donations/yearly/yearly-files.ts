@@ -5,7 +5,7 @@ import { currentFilePrefix, currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
-import { sendFile } from '#server/http/files/send-file.ts';
+import { sendFile, sendWholeFile } from '#server/http/files/send-file.ts';
 import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
 import { yearlyStatement } from './yearly-statement.ts';
@@ -16,7 +16,7 @@ export interface YearlyRequest {
   readonly year: string;
   /** Their downloads take turns. */
   readonly requesterId: string;
-  /** Runs before the file is sent, and only if there is one. */
+  /** Records the download, as in `SentFile`. */
   readonly record?: () => Promise<void>;
 }
 
@@ -36,22 +36,15 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
       const sender = currentSender(deps);
       const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, sender });
       if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
-      await record?.();
-      return reply
-        .type('application/pdf')
-        .header(
-          'content-disposition',
-          `attachment; filename="${currentFilePrefix(deps)}-statement-${statement.year}.pdf"`,
-        )
-        .send(written.file);
+      const name = `${currentFilePrefix(deps)}-statement-${statement.year}.pdf`;
+      return sendWholeFile(reply, { name, type: 'application/pdf', content: written.file, record });
     },
     sendTable: async (reply, { donorId, year: typed, requesterId, record }) => {
       const year = readYear(typed);
       if (!year || !(await findDonationYears(deps.db.read, donorId)).includes(year)) return refuse(reply);
-      await record?.();
       const table = () => writeYearlyCsv(deps.db.read, donorId, year, downloads.inTurn);
       const name = `${currentFilePrefix(deps)}-donations-${year}.csv`;
-      return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(requesterId, table()) });
+      return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(requesterId, table()), record });
     },
   };
 }

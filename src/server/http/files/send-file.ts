@@ -9,13 +9,20 @@ export interface SentFile {
   readonly type: string;
   /** Starts the download; undefined while the caller's previous one is being sent. */
   readonly start: () => Readable | undefined;
+  /** Records the download before anything is sent. Not called for a refusal or a HEAD request. */
+  readonly record?: (() => Promise<void>) | undefined;
+}
+
+/** A file that is complete, to download. */
+export interface WholeFile extends Pick<SentFile, 'name' | 'type' | 'record'> {
+  readonly content: string | Buffer;
 }
 
 /** Sends a file, or refuses it while the caller's previous one is being sent. A HEAD request starts no download. */
-export function sendFile(reply: FastifyReply, { name, type, start }: SentFile): FastifyReply {
+export async function sendFile(reply: FastifyReply, { name, type, start, record }: SentFile): Promise<FastifyReply> {
   const headers = {
     'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': attachment(name),
   };
   if (reply.request.method === 'HEAD') return reply.headers(headers).send();
   const content = start();
@@ -24,9 +31,26 @@ export function sendFile(reply: FastifyReply, { name, type, start }: SentFile): 
     return sendRefusal(reply, 'too_many_requests', fileSentences.downloadRunning);
   }
   content.on('error', (error) => reply.log.error({ err: error }, 'a download ended early'));
+  try {
+    await record?.();
+  } catch (error) {
+    content.destroy(); // so that the next download can start
+    throw error;
+  }
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
   return reply.headers(headers).send(content);
 }
+
+/** Sends a file that is complete. */
+export async function sendWholeFile(
+  reply: FastifyReply,
+  { name, type, content, record }: WholeFile,
+): Promise<FastifyReply> {
+  if (reply.request.method !== 'HEAD') await record?.();
+  return reply.type(type).header('content-disposition', attachment(name)).send(content);
+}
+
+const attachment = (name: string): string => `attachment; filename="${name}"`;
 
 const retryAfterSeconds = 10;
 

@@ -3,6 +3,7 @@ import { payoutSentences } from '#contract/admin/money/payouts.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
+import { sendWholeFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone, type StaffMember } from '#server/staff/index.ts';
 import { messageIdOf, type BankOrder } from './bank-file.ts';
@@ -40,15 +41,14 @@ async function sendOrder(
       ? sendRefusal(reply, 'not_found', payoutSentences.noTransfers)
       : sendRefusal(reply, 'no_bank_account', payoutSentences.noOwnAccount);
   const [type, name, content] = write(read.order);
-  await recordAlone(deps, {
-    actor,
-    action: 'bank_file_downloaded',
-    subject: { kind: 'payout_batch', id },
-    after: { file: name },
-  });
-  deps.log.info({ batchId: id, currency, downloadedBy: actor.id }, 'bank file downloaded');
-  return reply
-    .type(`${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content);
+  const record = async (): Promise<void> => {
+    await recordAlone(deps, {
+      actor,
+      action: 'bank_file_downloaded',
+      subject: { kind: 'payout_batch', id },
+      after: { file: name },
+    });
+    deps.log.info({ batchId: id, currency, downloadedBy: actor.id }, 'bank file downloaded');
+  };
+  return sendWholeFile(reply, { name, type: `${type}; charset=utf-8`, content, record });
 }

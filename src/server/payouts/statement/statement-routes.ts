@@ -8,7 +8,7 @@ import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
-import { sendFile } from '#server/http/files/send-file.ts';
+import { sendFile, sendWholeFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { newStatementLink, storeStatementLink, type StatementLink } from '../confirmation/statement-links.ts';
@@ -43,20 +43,17 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
       sender: currentSender(deps),
     });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
-    await recordStatement(deps, user, payout.id, link);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${payout.id}.pdf"`)
-      .send(written.file);
+    const record = () => recordStatement(deps, user, payout.id, link);
+    return sendWholeFile(reply, { name: `${payout.id}.pdf`, type: 'application/pdf', content: written.file, record });
   });
   registerEndpoint(app, deps, payoutEndpoints.downloadStatementTable, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
     if (!payout) return sendRefusal(reply, 'not_found', payoutSentences.payoutUnknown);
     if (payout.status === 'canceled') return sendRefusal(reply, 'not_found', payoutSentences.payoutCanceled);
     const link = newStatementLink(deps, user, payout);
-    await recordStatement(deps, user, payout.id, link);
+    const record = () => recordStatement(deps, user, payout.id, link);
     const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, link, downloads.inTurn));
-    return sendFile(reply, { name: `${payout.id}.csv`, type: 'text/csv', start });
+    return sendFile(reply, { name: `${payout.id}.csv`, type: 'text/csv', start, record });
   });
 }
 
