@@ -46,6 +46,24 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
     }
   });
 
+  test('a request is either approved or ends with the membership of the person who made it', async () => {
+    const sam = await signInStaff(apps.first, 'support', { username: 'sam' });
+    for (let round = 0; round < rounds; round += 1) {
+      await setRole(apps.first, sam, 'support');
+      const approval = await request();
+      const ofSam = apps.first.deps.db.write.updateTable('approvals').set({ requested_by: sam.user.id });
+      await ofSam.where('id', '=', approval).execute();
+      const [answer, ended] = await Promise.all([
+        decide(apps.second, first, `${approval}/approve`),
+        postText(apps.first, `/api/admin/team/${sam.user.id}/end`, '{"reason":"Left"}', { cookie: second.cookie }),
+      ]);
+      expect(ended.statusCode).toBe(200);
+      expect([200, 409]).toContain(answer.statusCode);
+      const decision = answer.statusCode === 200 ? 'approval_given' : 'approval_withdrawn';
+      expect((await actionsAbout(approval)).toSorted()).toEqual(['approval_requested', decision].toSorted());
+    }
+  });
+
   test('a role that ends decides nothing afterward', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const approval = await request();
