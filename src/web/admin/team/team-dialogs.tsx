@@ -94,8 +94,8 @@ const EndDialog = ({ person: { id, username }, ...handlers }: Handlers & { reado
     run={(body) => callEndpoint(teamCalls.endMembership, { params: { id }, body })}
   >
     <p>
-      {username} loses every right at once, and keeps the account and its donations. Their requests that still wait for
-      approval are withdrawn.
+      {username} loses every right at once, and keeps the account and its donations. Their requests waiting for approval
+      are withdrawn.
     </p>
   </ActionDialog>
 );
