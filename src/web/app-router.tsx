@@ -58,8 +58,7 @@ const usePath: BrowserLocationHook = () => [routedPath(useVisit().pathname), nav
 /** The server answers a path that it cannot decode with the not-found page. */
 function routedPath(pathname: string): string {
   try {
-    decodeURI(pathname);
-    return pathname;
+    return decodeURI(pathname) && pathname; // the build drops a call whose result is unused
   } catch {
     return '/404'; // no page
   }

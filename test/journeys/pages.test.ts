@@ -48,6 +48,17 @@ describeJourneys(
       expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);
     });
 
+    test.each(['/claim/%E0%A4%A', '/newsletter/unsubscribe/%zz'])(
+      'an address that cannot be decoded is not found, also in the browser: %s',
+      async (address) => {
+        const { page, problems } = await newVisitor(journey.browser);
+        await page.goto(journey.product.url + address);
+        await expect.poll(() => page.getByRole('button', { name: 'Subscribe' }).isEnabled()).toBe(true); // hydrated
+        await page.getByText('404 Page Not Found').first().waitFor();
+        expect(problems).toEqual([expect.stringContaining('404')]); // of the document itself
+      },
+    );
+
     test('home with a basket and text at twice the size is not wider than a 320 px phone', async () => {
       const { page, context } = await newVisitor(journey.browser, { width: 320, height: 740 });
       const devtools = await context.newCDPSession(page);
