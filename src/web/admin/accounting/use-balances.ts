@@ -14,14 +14,11 @@ export const useBalances = (): UseQueryResult<BalancesAnswer> =>
     staleTime: 0,
   });
 
-/** Returns a function that books a movement, and loads the list again: someone else may have been faster. */
-export function useBookMovement(): (request: BookMovementRequest) => Promise<unknown> {
+/** Returns a function that books a movement, and loads the list again. */
+export function useBookMovement(): (request: BookMovementRequest) => Promise<void> {
   const cache = useQueryClient();
   return async (body) => {
-    try {
-      return await callEndpoint(balanceCalls.bookMovement, { body });
-    } finally {
-      void cache.invalidateQueries({ queryKey: balancesKey });
-    }
+    await callEndpoint(balanceCalls.bookMovement, { body });
+    void cache.invalidateQueries({ queryKey: balancesKey });
   };
 }

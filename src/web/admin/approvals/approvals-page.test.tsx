@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('says who was first, and reloads the list', async () => {
+test('says who was first, and reloads the list once that was read', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalAnswer(409, sentence, 'approval_decided'),
@@ -87,6 +87,7 @@ test('says who was first, and reloads the list', async () => {
   await press('Approve…');
   await submit('Approve');
   expect(await screen.findByText(sentence)).toBeDefined();
+  await press('Decide later');
   await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/admin/approvals')).toHaveLength(2));
 });
 

@@ -126,11 +126,8 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element
   const isApproval = decision?.kind === 'approve';
   const call = isApproval ? approvalCalls.approveRequest : approvalCalls.declineRequest;
   const run = async (body: z.infer<typeof decisionRequest>): Promise<void> => {
-    try {
-      await callEndpoint(call, { params: { id: decision?.approval.id ?? '' }, body });
-    } finally {
-      await cache.invalidateQueries({ queryKey: approvalsKey });
-    }
+    await callEndpoint(call, { params: { id: decision?.approval.id ?? '' }, body });
+    await cache.invalidateQueries({ queryKey: approvalsKey });
   };
   return (
     <ActionDialog

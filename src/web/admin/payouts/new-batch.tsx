@@ -76,8 +76,7 @@ function ChoosePayouts({ day, payouts }: ChoosePayoutsProps): JSX.Element {
   }
   async function create(why: { readonly reason: string }): Promise<void> {
     const body = { day, payouts: chosen.map(toRequested), ...why };
-    const { id } = await callEndpoint(payoutCalls.createBatch, { body });
-    reload();
+    const { id } = await callEndpoint(payoutCalls.createBatch, { body }).finally(reload);
     navigate(`/admin/payouts/${id}`);
   }
   return (

@@ -6,7 +6,7 @@ import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payou
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
 import PayoutsPage from './payouts-page.tsx';
 
 const canada = { charityId: 6, charityName: 'Food banks across Canada', currency: 'CAD' };
@@ -102,7 +102,21 @@ describe('the page of payouts', () => {
     await userEvent.type(dialog.getByLabelText('Reason'), 'Friday');
     await userEvent.click(dialog.getByRole('button', { name: 'Create batch' }));
     expect(await dialog.findByText(/The amount has changed/)).toBeDefined();
-    expect(calls.slice(before)).toEqual(['/api/admin/payout-batches']);
+    expect(calls[before]).toBe('/api/admin/payout-batches');
+  });
+
+  test('shows the amount of now when the one that its creator saw has changed', async () => {
+    const amounts = [12, 11];
+    openFor('donor', <PayoutsPage />, {
+      ...answers('finance', refusalAnswer(409, 'The amount has changed. Please check it and try again.')),
+      '/api/admin/payout-preview?day=2026-03-20': () => jsonAnswer([{ ...preview[0]!, amount: amounts.shift() }])(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create batch…' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Create this batch?' }));
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Friday');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create batch' }));
+    expect(await dialog.findByText('Food banks across Canada: CAD 11.00')).toBeDefined();
+    expect(dialog.getByText(/^The amount has changed\./)).toBeDefined();
   });
 
   test('lists the batches', async () => {

@@ -16,14 +16,14 @@ export const useReview = (): UseQueryResult<ReviewAnswer> =>
 /** Returns a function that sends or discards the held emails, then reloads the page. */
 export function useEndHold(): (request: HeldEmailsRequest) => Promise<unknown> {
   const reload = useReload();
-  return async (body) => callEndpoint(reviewCalls.endHold, { body }).finally(reload);
+  return async (body) => callEndpoint(reviewCalls.endHold, { body }).then(reload);
 }
 
 /** Returns a function that requests the cancellation of a monthly donation without an account, then reloads the page. */
 export function useCancelLostPlan(): (id: string, reason: string) => Promise<unknown> {
   const reload = useReload();
   return async (id, reason) =>
-    callEndpoint(reviewCalls.cancelLostPlan, { params: { id }, body: { reason } }).finally(reload);
+    callEndpoint(reviewCalls.cancelLostPlan, { params: { id }, body: { reason } }).then(reload);
 }
 
 function useReload(): () => void {

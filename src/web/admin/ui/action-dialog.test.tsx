@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type JSX } from 'react';
@@ -115,12 +116,43 @@ describe('the dialog of an action', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay…' })).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
+
+  test('loads the page again after a refusal, once its sentence has been read and the dialog closed', async () => {
+    const sentence = 'Grace marked this payout as paid at 1:05 PM.';
+    const refusal = { text: sentence, code: 'conflict', sentence, serverSentence: sentence };
+    let status = 'open';
+    const loadStatus = vi.fn<() => string>(() => status);
+    const run = (): Promise<void> => {
+      status = 'paid';
+      return Promise.reject(new ApiError(409, refusal));
+    };
+    render(
+      <ServerData>
+        <PayoutPage loadStatus={loadStatus} run={run} />
+      </ServerData>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Pay…' }));
+    await fill('Reason', 'The bank confirmed it');
+    await press('Mark as paid');
+    expect(await dialog().findByText(sentence)).toBeDefined();
+    expect(loadStatus).toHaveBeenCalledOnce();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay…' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
 });
 
+interface PayoutPageProps {
+  readonly loadStatus?: () => string;
+  readonly run?: () => Promise<void>;
+}
+
 /** Offers to pay until that is done, and learns so some time after the dialog has closed. */
-function PayoutPage(): JSX.Element {
+function PayoutPage({ loadStatus, run = () => Promise.resolve() }: PayoutPageProps): JSX.Element {
+  const query = useQuery({ queryKey: ['payout'], queryFn: loadStatus ?? (() => 'open'), staleTime: 0 });
   const [isOpen, setIsOpen] = useState(false);
-  const [isPaid, setIsPaid] = useState(false);
+  const [wasPaid, setIsPaid] = useState(false);
+  const isPaid = wasPaid || query.data === 'paid';
   const finish = (): void => {
     setIsOpen(false);
     setTimeout(() => setIsPaid(true));
@@ -139,7 +171,7 @@ function PayoutPage(): JSX.Element {
         schema={z.object({ reason })}
         action="Mark as paid"
         busyText="Marking…"
-        run={() => Promise.resolve()}
+        run={run}
         onDone={finish}
         onClose={() => setIsOpen(false)}
       >

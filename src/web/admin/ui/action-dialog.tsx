@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { failureText } from '#web/api-error.ts';
 import { hasSessionEnded } from '#web/session/index.ts';
@@ -22,7 +22,10 @@ interface ActionDialogProps<Request> {
   readonly busyText: string;
   /** The button that changes nothing. */
   readonly keep?: string;
-  /** Calls the server. If it fails, the dialog stays open and shows why. */
+  /**
+   * Calls the server. If it fails, the dialog stays open and shows why. It must not reload what shows the dialog then: the sentence
+   * would go with it.
+   */
   readonly run: (request: Request) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -54,13 +57,16 @@ function ActionForm<Request>({
 }: Omit<ActionDialogProps<Request>, 'isOpen' | 'title'>): JSX.Element {
   const cache = useQueryClient();
   const [failure, setFailure] = useState<string>();
+  const markFailed = useReloadAfterFailure();
   const { problems, isSubmitting, formProps } = useForm(schema, async (request) => {
     setFailure(undefined);
     try {
       await run(request);
+      markFailed(false);
       onDone();
       rescueFocus();
     } catch (problem) {
+      markFailed(true);
       if (!(await hasSessionEnded(cache, problem))) setFailure(failureText(problem));
     }
     return { code: 'done' };
@@ -88,4 +94,22 @@ function ActionForm<Request>({
       </div>
     </form>
   );
+}
+
+/**
+ * Once a dialog is closed whose last attempt failed, loads what the page shows again: someone else may have been faster, or the
+ * answer was lost. Returns a function that notes whether the attempt failed.
+ */
+function useReloadAfterFailure(): (hasFailed: boolean) => void {
+  const cache = useQueryClient();
+  const failed = useRef(false);
+  useEffect(
+    () => () => {
+      if (!failed.current) return;
+      void cache.invalidateQueries();
+      rescueFocus();
+    },
+    [cache],
+  );
+  return (hasFailed) => void (failed.current = hasFailed);
 }

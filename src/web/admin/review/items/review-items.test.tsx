@@ -94,14 +94,21 @@ test('an action says what it will do, and needs a reason', async () => {
   expect(calls.filter((path) => path === '/api/admin/review/items')).toHaveLength(2);
 });
 
-test('someone who was slower is told who decided, and when', async () => {
+test('someone who was slower reads who decided, and when, before the item leaves the list', async () => {
   const sentence = 'olga refunded this payment on 2026-11-23 at 15:02 UTC.';
-  open([payment], refusalAnswer(409, sentence));
+  const items = [payment];
+  open(items, () => {
+    items.length = 0;
+    return refusalAnswer(409, sentence)();
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund payment…' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this payment?' }));
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Not ours' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Refund payment' }));
   expect(await dialog.findByText(sentence)).toBeDefined();
+  expect(screen.getByText('cs_1 pi_1')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('No discrepancies. Every provider event matches the ledger.')).toBeDefined();
 });
 
 test('a refund that waits for a second person is said to wait', async () => {

@@ -14,14 +14,12 @@ export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
     staleTime: 0,
   });
 
-/** Returns a function that ends an item, and loads the list again: the item may be gone, or someone else was faster. */
+/** Returns a function that ends an item, and loads the list again. */
 export function useResolveItem(): (request: ResolveItemRequest) => Promise<ResolveItemAnswer> {
   const cache = useQueryClient();
   return async (body) => {
-    try {
-      return await callEndpoint(reviewItemCalls.resolveReviewItem, { body });
-    } finally {
-      void cache.invalidateQueries({ queryKey: itemsKey });
-    }
+    const answer = await callEndpoint(reviewItemCalls.resolveReviewItem, { body });
+    void cache.invalidateQueries({ queryKey: itemsKey });
+    return answer;
   };
 }
