@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { Route } from 'wouter';
+import { signedInHint } from '#contract/account/session.ts';
 import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
-import { describedTerms, openFor } from '#test/support/web/donor-page.tsx';
+import { describedTerms, donor, openFor } from '#test/support/web/donor-page.tsx';
+import { RouterAt } from '#test/support/web/router-at.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { createQueryClient } from '#web/query-client.ts';
 import CharityPage from './charity-page.tsx';
 
 const account: BankAccountAnswer = {
@@ -50,7 +56,28 @@ const open = (role: StaffRole, changes: Partial<BankAccountAnswer> = {}): readon
     '/api/admin/bank-accounts/bac_1/decision': refusalAnswer(409, 'Someone has decided.', 'already_decided'),
   });
 
+/** The page as the build renders it for every charity, or as a browser opens it for one. */
+const pageAt = (address: string) => (
+  <QueryClientProvider client={createQueryClient()}>
+    <RouterAt address={address}>
+      <Route path="/admin/charities/:id">
+        <CharityPage />
+      </Route>
+    </RouterAt>
+  </QueryClientProvider>
+);
+
 describe('the page of a charity', () => {
+  test('hydrates for our own bank accounts, whose title the built page does not have', async () => {
+    document.cookie = `${signedInHint}=1; path=/`;
+    stubServer({ 'GET /api/user': jsonAnswer(donor), 'GET /api/admin/me': jsonAnswer(staffOf('auditor')) });
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(pageAt('/admin/charities/:id'));
+    document.body.replaceChildren(container);
+    render(pageAt('/admin/charities/0'), { container, hydrate: true }); // a hydration mismatch logs console.error, which fails the test
+    expect(await screen.findByRole('heading', { level: 1, name: 'Our bank accounts' })).toBeDefined();
+  });
+
   test('shows its bank account with the last four characters, and its payouts', async () => {
     open('auditor');
     const accounts = within(await screen.findByRole('table', { name: 'Bank accounts' }));

@@ -4,6 +4,7 @@ import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { AdminPage } from '#web/admin/ui/admin-page.tsx';
 import { RecordView } from '#web/admin/ui/record-view.tsx';
 import { FiguresTable } from '../figures-table.tsx';
@@ -17,7 +18,8 @@ adoptStyles(rules);
 export default function CharityPage(): JSX.Element {
   const { id = '' } = useParams();
   const query = useCharity(id);
-  const title = id === '0' ? 'Our bank accounts' : (query.data?.name ?? 'Charity');
+  const isOurs = useIsHydrated() && id === '0'; // the built page knows no id
+  const title = isOurs ? 'Our bank accounts' : (query.data?.name ?? 'Charity');
   return (
     <AdminPage
       title={title}
