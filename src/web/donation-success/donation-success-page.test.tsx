@@ -230,8 +230,11 @@ describe('the page', () => {
     await openSuccessPage(forged, { [receiptCall]: () => (isDown ? jsonAnswer({}, 500) : jsonAnswer(receipt))() });
     expect(heading()).toBe("We couldn't check your payment");
     isDown = false;
-    act(() => screen.getByRole('button', { name: 'Check again' }).click());
+    const button = screen.getByRole('button', { name: 'Check again' });
+    button.focus();
+    act(() => button.click());
     await pass(0);
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })); // the button is gone
   });
 });

@@ -8,7 +8,7 @@ import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
+import { rescueFocus } from '#web/ui/rescue-focus.ts';
 import { useConfirmation } from './confirmation.ts';
 import { confirmedReceipt, unconfirmedReceipt } from './receipt-view.ts';
 import { randomTransactionId, readSuccessQuery, type SuccessQuery } from './success-query.ts';
@@ -81,12 +81,16 @@ interface WaitingForPaymentProps {
 }
 
 function WaitingForPayment({ status, isChecking, onCheckAgain }: WaitingForPaymentProps): JSX.Element {
-  useFocusRestore(isChecking);
+  const handleCheckAgain = (): void => {
+    if (isChecking) return;
+    rescueFocus(); // the button goes when the payment is confirmed
+    onCheckAgain();
+  };
   return (
     <section className="success-state" aria-live="polite">
       <img src="/art/bowl-empty.svg" alt="" width={160} height={120} />
       <StateText {...(status === 'unreachable' ? texts.unreachable : texts.open)} />
-      <Button tone="secondary" onClick={onCheckAgain} disabled={isChecking}>
+      <Button tone="secondary" aria-disabled={isChecking} onClick={handleCheckAgain}>
         {isChecking ? 'Checking…' : 'Check again'}
       </Button>
     </section>

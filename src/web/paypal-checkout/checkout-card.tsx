@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { formatCount } from '#domain/money/format.ts';
 import { useAreCookiesBlocked } from '#web/browser-storage.ts';
 import { useCountry, useMoneyFormat } from '#web/country/index.ts';
@@ -15,7 +15,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedBox } from '#web/ui/feedback/failed-box.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
-import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
+import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
+import { isFocusNowhere, useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { paymentOf, type Payment } from './orders.ts';
 import type { PricedRequest } from './requested-donation.ts';
 import { usePayment, type PayPalPayment } from './use-payment.ts';
@@ -127,6 +128,7 @@ const PayByCard = (): JSX.Element => (
 function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Element {
   const { session, progress } = paypal;
   useFocusRestore(progress.status !== 'idle');
+  useFocusOnTitle(progress.status === 'unanswered');
   if (progress.status === 'unanswered') return <FailedBox text={unanswered} onRetry={paypal.finish} />;
   // Reloads, because the document's content security policy may have blocked the script.
   if (session.status === 'failed')
@@ -143,6 +145,14 @@ function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Elemen
       <FieldProblem sentence={isIdle ? progress.declined : undefined} />
     </div>
   );
+}
+
+/** When the button that had the focus has given way to the box. */
+function useFocusOnTitle(isBoxShown: boolean): void {
+  useEffect(() => {
+    const title = document.querySelector('h1');
+    if (isBoxShown && title && isFocusNowhere()) moveFocusTo(title);
+  }, [isBoxShown]);
 }
 
 const unanswered =

@@ -115,6 +115,7 @@ describe('a payment', () => {
     const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
     await payAndApprove(page);
     await screen.findByText(/You approved the payment/);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })); // the button is gone
     expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).toBeNull();
     answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -1,5 +1,5 @@
-import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
-import { isFocusNowhere } from '#web/ui/use-focus-restore.ts';
+import { moveFocusTo } from './scroll-to-section.ts';
+import { isFocusNowhere } from './use-focus-restore.ts';
 
 /**
  * Moves focus to the page's title if it is lost before the person acts again, as when the button that opened a dialog goes with
