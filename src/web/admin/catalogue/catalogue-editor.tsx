@@ -1,9 +1,10 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { VersionHistory } from '../ui/version-history.tsx';
 import rules from './catalogue.css?inline';
 import { CharityList } from './charity-list.tsx';
@@ -92,14 +93,4 @@ export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX
       <VersionHistory versions={withNames(present)} />
     </div>
   );
-}
-
-/** Asks before a page with changes that are not published is closed or reloaded. */
-function useLeaveWarning(hasChanges: boolean): void {
-  useEffect(() => {
-    if (!hasChanges) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasChanges]);
 }

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { markdownSentences, newslettersSentences } from '#contract/admin/newsletters.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
@@ -67,6 +67,27 @@ test('a new newsletter has no preview, and needs a subject', async () => {
   await press('Save and preview');
   expect(screen.getByText(newslettersSentences.subjectMissing)).toBeDefined();
   expect(mutatingCalls(calls)).toEqual([]);
+});
+
+test('a page whose changes are not saved asks before it is left', async () => {
+  openEditor({ [savePath]: jsonAnswer({ id: 'nwl_1', version: 2 }) });
+  const isAsking = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const link = document.createElement('a');
+  link.href = '/admin/newsletter';
+  const follow = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  link.addEventListener('click', follow); // as the router does
+  document.body.append(link);
+  expect(isAsking()).toBe(false);
+  link.click();
+  expect(follow).toHaveBeenCalledOnce();
+  await write('Hello again');
+  expect(isAsking()).toBe(true);
+  window.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+  link.click();
+  expect(follow).toHaveBeenCalledOnce();
+  await press('Save and preview');
+  await vi.waitFor(() => expect(isAsking()).toBe(false));
+  link.remove();
 });
 
 test('a refused text is explained under its field', async () => {

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { Preview } from './preview.tsx';
@@ -24,6 +25,7 @@ export function Editor({ saved }: { readonly saved: Base | undefined }): JSX.Ele
   const [newer, setNewer] = useState<{ readonly mine: Draft; readonly theirs: NewsletterAnswer }>();
   const [, navigate] = useLocation();
   const reload = useReloadNewsletters();
+  useLeaveWarning(newer !== undefined);
 
   async function save(draft: Draft, on: Pick<Base, 'id' | 'version'> | undefined): Promise<void> {
     const answer = on
@@ -76,6 +78,8 @@ interface DraftFormProps {
 
 function DraftForm({ draft, save }: DraftFormProps): JSX.Element {
   const showRefusal = useRefusalToast();
+  const [isChanged, setIsChanged] = useState(false);
+  useLeaveWarning(isChanged);
   const { problems, isSubmitting, formProps } = useForm(draftRequest, async (request) => {
     try {
       await save(request);
@@ -85,7 +89,14 @@ function DraftForm({ draft, save }: DraftFormProps): JSX.Element {
     }
   });
   return (
-    <form {...formProps} className="form-fields">
+    <form
+      {...formProps}
+      className="form-fields"
+      onChange={(event) => {
+        setIsChanged(true);
+        formProps.onChange(event);
+      }}
+    >
       <TextField
         id="newsletter-subject"
         name="subject"

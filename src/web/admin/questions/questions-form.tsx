@@ -4,6 +4,8 @@ import { nameMark, questionGroups } from '#domain/questions/questions.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
+import { useFocusOnProblems } from '#web/ui/form/use-focus-on-problems.ts';
+import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { changeGroup, toDraft, toQuestions, type Draft } from './draft.ts';
 import { GroupFields, type Problems } from './group-fields.tsx';
 import { PublishQuestions } from './publish-questions.tsx';
@@ -21,6 +23,9 @@ interface QuestionsFormProps {
 export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.Element {
   const [draft, setDraft] = useState<Draft>(() => toDraft(present.questions));
   const [problems, setProblems] = useState<Problems>({});
+  const [isChanged, setIsChanged] = useState(false);
+  const fields = useFocusOnProblems<HTMLFieldSetElement>(problems);
+  useLeaveWarning(isChanged);
   const [toPublish, setToPublish] = useState<AdminQuestionsAnswer['questions'] | 'default'>();
   function compare(): void {
     const checked = questionsSchema.safeParse(toQuestions(draft));
@@ -32,7 +37,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
       <p className="mb-6 max-w-prose">
         {`Answers are written in Markdown: paragraphs, lists, **bold**, *italics* and [links](/contact). ${nameMark} stands for the name of the organization.`}
       </p>
-      <fieldset disabled={!canPublish} className="form-fields mb-8 min-w-0 wrap-anywhere">
+      <fieldset ref={fields} disabled={!canPublish} className="form-fields mb-8 min-w-0 wrap-anywhere">
         {questionGroups.map((group) => (
           <GroupFields
             key={group}
@@ -40,7 +45,10 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
             name={present.name}
             entries={draft[group]}
             problems={problems}
-            onChange={(change) => setDraft(changeGroup(draft, group, change))}
+            onChange={(change) => {
+              setDraft(changeGroup(draft, group, change));
+              setIsChanged(true);
+            }}
           />
         ))}
       </fieldset>
@@ -63,6 +71,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
           onDone={(published) => {
             setToPublish(undefined);
             setDraft(toDraft(published));
+            setIsChanged(false);
           }}
         />
       )}

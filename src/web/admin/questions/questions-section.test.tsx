@@ -91,6 +91,7 @@ describe('the questions in the admin area', () => {
     await press('Remove: “Who?”');
     await press('Preview and publish…');
     expect((await donations()).getByText(questionsSentences.answer)).toBeDefined();
+    expect(document.activeElement).toBe((await donations()).getByLabelText('Answer 2'));
     expect(screen.getByText(questionsSentences.groupEmpty)).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { socialNetworks } from '#domain/words/social-links.ts';
 import type { Words } from '#domain/words/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { useFocusOnProblems } from '#web/ui/form/use-focus-on-problems.ts';
+import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
 interface WordsFormProps {
@@ -19,6 +21,9 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<WordsToPublish>();
   const [formNumber, setFormNumber] = useState(0);
+  const [isChanged, setIsChanged] = useState(false);
+  const fields = useFocusOnProblems<HTMLFieldSetElement>(problems);
+  useLeaveWarning(isChanged);
   function compare(form: HTMLFormElement): void {
     const checked = wordsSchema.safeParse(wordsIn(new FormData(form)));
     setProblems(checked.success ? {} : problemsOf(checked.error.issues));
@@ -31,12 +36,13 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
         method="post"
         noValidate
         className="form-fields mb-8"
+        onChange={() => setIsChanged(true)}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
           compare(event.currentTarget);
         }}
       >
-        <fieldset disabled={!canPublish} className="form-fields min-w-0 wrap-anywhere">
+        <fieldset ref={fields} disabled={!canPublish} className="form-fields min-w-0 wrap-anywhere">
           <IdentityFields present={present} problems={problems} />
           <MailFields words={present.words} problems={problems} />
         </fieldset>
@@ -59,6 +65,7 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
           onDone={() => {
             setToPublish(undefined);
             setFormNumber(formNumber + 1);
+            setIsChanged(false);
           }}
         />
       )}

@@ -86,6 +86,7 @@ describe('the page of words', () => {
     await typeName('<b>');
     await press('Compare and publish…');
     expect(await screen.findByText(wordsSentences.name)).toBeDefined();
+    expect(document.activeElement?.getAttribute('name')).toBe('name'); // far above the button
     expect(mutatingCalls(calls)).toEqual([]);
   });
 
