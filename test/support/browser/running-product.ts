@@ -215,7 +215,7 @@ async function insertBatch(db: Database): Promise<string> {
       status: 'open',
       created_by: 'usr_1',
       created_at: at,
-      reason: 'Friday',
+      reason: 'F'.repeat(200), // one long word, which no page may be wider for
       paid_on: null,
       reference: null,
       ...decided,

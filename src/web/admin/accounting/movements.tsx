@@ -34,7 +34,7 @@ const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx
 
 const columns: readonly Column<Movement>[] = [
   { name: 'Type', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-  { name: 'Description', cell: ({ description }) => description ?? 'None' },
+  { name: 'Description', hasLongWords: true, cell: ({ description }) => description ?? 'None' },
   { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { name: 'When', cell: ({ occurredAt }) => formatMoment(new Date(occurredAt)) },
   { name: 'Amount', cell: ({ amount, currency }) => formatDecimal(amount, currency), isFigure: true },

@@ -71,7 +71,7 @@ function Approvals(): JSX.Element {
 }
 
 const columnsWith = (decide: (decision: Decision) => void): readonly Column<WaitingApproval>[] => [
-  { name: 'What', cell: ({ summary }) => summary },
+  { name: 'What', hasLongWords: true, cell: ({ summary }) => summary },
   { name: 'About', hasLongWords: true, cell: (approval) => <Subject approval={approval} /> },
   { name: 'Reason', hasLongWords: true, cell: ({ reason }) => reason },
   {
