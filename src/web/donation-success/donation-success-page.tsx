@@ -8,7 +8,7 @@ import { brokenBiscuit } from '#web/ui/feedback/broken-biscuit.ts';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { rescueFocus } from '#web/ui/rescue-focus.ts';
+import { rescueFocus } from '#web/ui/use-focus-restore.ts';
 import { useConfirmation } from './confirmation.ts';
 import { confirmedReceipt, unconfirmedReceipt } from './receipt-view.ts';
 import { randomTransactionId, readSuccessQuery, type SuccessQuery } from './success-query.ts';

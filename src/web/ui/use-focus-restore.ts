@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { moveFocusTo } from './scroll-to-section.ts';
 
 /**
  * Returns focus to the button that had it before it was disabled during an action. Browsers drop the focus of a disabled
@@ -16,6 +17,21 @@ export function useFocusRestore(isBusy: boolean): void {
 /** Whether nothing on the page has focus, for example because the focused element was removed. */
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Moves focus to the page's title if it is lost before the person acts again, as when the button that opened a dialog goes with
+ * the state that its action has ended. Otherwise the next press of Tab would begin at the top of the document.
+ */
+export function rescueFocus(): void {
+  const rescue = new MutationObserver(() => {
+    const title = document.querySelector('h1');
+    if (title && isFocusNowhere()) moveFocusTo(title);
+  });
+  const stop = (): void => rescue.disconnect();
+  rescue.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('pointerdown', stop, { once: true });
+  document.addEventListener('keydown', stop, { once: true });
+}
 
 /**
  * What has focus, or had it until it was disabled. Some browsers drop the focus of a button as soon as it is disabled, before an

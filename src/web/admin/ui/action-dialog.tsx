@@ -9,7 +9,7 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm, type Problems } from '#web/ui/form/use-form.ts';
-import { rescueFocus } from '#web/ui/rescue-focus.ts';
+import { rescueFocus } from '#web/ui/use-focus-restore.ts';
 
 interface ActionDialogProps<Request> {
   readonly isOpen: boolean;
