@@ -29,7 +29,10 @@ beforeEach(() => {
   logged = [];
   vi.spyOn(console, 'info').mockImplementation((...parts: unknown[]) => void logged.push(parts));
 });
-afterEach(() => window.localStorage.clear());
+afterEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
 
 describe('a payment', () => {
   test.each(['settled', 'processing'])('that is %s leads to the thank-you page, and is logged', async (status) => {

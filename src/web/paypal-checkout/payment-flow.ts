@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api.ts';
 import type { LeavePage } from '#web/donate/index.ts';
-import { captureOrder, requestOrder, type Payment } from './orders.ts';
+import { forgetOrder, recallOrder, rememberOrder } from './approved-order.ts';
+import { captureOrder, requestOrder, type CaptureOutcome, type Payment } from './orders.ts';
 import { describeProblem, PayPalProblem, toPayPalProblem } from './problem.ts';
 import type { PaymentListener, PaymentSession } from './web-sdk.ts';
 
@@ -36,12 +37,16 @@ interface CurrentOrder {
 /** A payment from the click through PayPal's window to the thank-you page (spec 4, PayPal flow). One per visit. */
 export class PaymentFlow {
   readonly #leavePage: LeavePage;
+  readonly #payment: Payment;
   readonly #subscribers = new Set<() => void>();
-  #view: FlowView = initialView;
+  #view: FlowView;
   #order: CurrentOrder | undefined;
 
-  constructor(leavePage: LeavePage) {
+  /** `payment` is the one that the page is opened with: it may have been approved before a reload. */
+  constructor(leavePage: LeavePage, payment: Payment) {
     this.#leavePage = leavePage;
+    this.#payment = payment;
+    this.#view = firstView(payment);
   }
 
   readonly read = (): FlowView => this.#view;
@@ -89,7 +94,7 @@ export class PaymentFlow {
   /** Starts over, when the back button restores the page as it was left. */
   readonly reset = (): void => {
     this.#order = undefined;
-    this.#show(initialView);
+    this.#show(firstView(this.#payment));
   };
 
   #openOrder(payment: Payment): CurrentOrder['promise'] {
@@ -110,8 +115,7 @@ export class PaymentFlow {
 
   /** An order that PayPal does not reopen may already be approved, in a window that was closed too early. */
   async #wasPaid(orderId: string, payment: Payment): Promise<boolean> {
-    this.#setProgress({ status: 'capturing', payment, orderId });
-    const outcome = await captureOrder(orderId);
+    const outcome = await this.#captureOrder(orderId, payment);
     if (outcome.code === 'captured') this.#leave(outcome);
     return outcome.code === 'captured';
   }
@@ -120,8 +124,7 @@ export class PaymentFlow {
     const { progress } = this.#view;
     const payment = progress.status === 'idle' ? this.#order?.payment : progress.payment;
     if (!payment) return;
-    this.#setProgress({ status: 'capturing', payment, orderId });
-    const outcome = await captureOrder(orderId);
+    const outcome = await this.#captureOrder(orderId, payment);
     switch (outcome.code) {
       case 'captured':
         return this.#leave(outcome);
@@ -134,6 +137,14 @@ export class PaymentFlow {
         this.#order = undefined;
         return this.#show({ progress: { status: 'idle' }, alert: { text: outcome.sentence, source: 'other' } });
     }
+  }
+
+  async #captureOrder(orderId: string, payment: Payment): Promise<CaptureOutcome> {
+    this.#setProgress({ status: 'capturing', payment, orderId });
+    rememberOrder(payment, orderId);
+    const outcome = await captureOrder(orderId);
+    if (outcome.code !== 'unanswered') forgetOrder();
+    return outcome;
   }
 
   #leave({ status, url }: { readonly status: string; readonly url: string }): void {
@@ -156,7 +167,13 @@ export class PaymentFlow {
   }
 }
 
-const initialView: FlowView = { progress: { status: 'idle' }, alert: undefined };
+function firstView(payment: Payment): FlowView {
+  const orderId = recallOrder(payment);
+  return {
+    progress: orderId === undefined ? { status: 'idle' } : { status: 'unanswered', payment, orderId },
+    alert: undefined,
+  };
+}
 
 const isSamePayment = (left: Payment, right: Payment): boolean => JSON.stringify(left) === JSON.stringify(right);
 

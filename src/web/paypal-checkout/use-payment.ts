@@ -24,7 +24,7 @@ export interface PayPalPayment {
 
 /** Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices or charity. */
 export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: () => void): PayPalPayment {
-  const [flow] = useState(() => new PaymentFlow(leavePage));
+  const [flow] = useState(() => new PaymentFlow(leavePage, payment));
   const { progress, alert } = useSyncExternalStore(flow.subscribe, flow.read);
   const { state: session, renew } = useSession(payment.currency, flow.listener);
   const signIn = useSignInToDonate();

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { storedInTab } from '#web/browser-storage.ts';
+import type { Payment } from './orders.ts';
+
+/**
+ * The order that the payer has approved, until its capture is answered. It survives a reload, after which the page would offer
+ * to pay the same donation again.
+ */
+const stored = storedInTab('paypal_order');
+
+const approvedOrder = z.object({ orderId: z.string(), donation: z.string() });
+
+export const rememberOrder = (payment: Payment, orderId: string): void =>
+  stored.write(JSON.stringify({ orderId, donation: textOf(payment) } satisfies z.infer<typeof approvedOrder>));
+
+export const forgetOrder = (): void => stored.write(null);
+
+/** The order that was approved for the same donation. */
+export function recallOrder(payment: Payment): string | undefined {
+  try {
+    const { orderId, donation } = approvedOrder.parse(JSON.parse(stored.read() ?? 'null'));
+    return donation === textOf(payment) ? orderId : undefined;
+  } catch {
+    return undefined; // nothing is stored, or something else
+  }
+}
+
+const textOf = ({ draft }: Payment): string => JSON.stringify(draft);
