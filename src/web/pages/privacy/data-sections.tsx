@@ -67,8 +67,8 @@ export const dataSections: readonly TextSection[] = [
           can complete or repeat that payment. None of them tracks you elsewhere.
         </p>
         <p>
-          Your browser itself stores the country you chose, the basket you have not paid for yet, and gifts made without
-          an account, so that you can claim them later. Clearing your browser&apos;s data deletes them.
+          Your browser itself stores the country you chose, a basket or a PayPal payment that is not finished, and gifts
+          made without an account, so that you can claim them later. Clearing your browser&apos;s data deletes them.
         </p>
         <p>
           We use Google Analytics only if you agree to it; your browser remembers your answer. It sets its own cookies (
