@@ -227,6 +227,8 @@ function testAccountPages(journey: Journey): void {
     const { page } = await newVisitor(journey.browser);
     await page.goto(`${journey.product.url}/auth`);
     await page.getByRole('button', { name: 'Sign In' }).click();
+    const error = page.getByText('Username must be at least 3 characters');
+    expect(await error.evaluate((node) => getComputedStyle(node).color)).toBe('rgb(180, 35, 47)'); // red
     await expectCleanAtWidths(page);
     await page.getByRole('tab', { name: 'Register' }).click();
     await expectCleanAtWidths(page);

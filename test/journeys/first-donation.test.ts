@@ -16,6 +16,7 @@ function testDonations(journey: Journey): void {
     await page.getByRole('button', { name: /^Donate CA\$7\.48/ }).click();
 
     await page.getByRole('button', { name: 'Pay CA$7.48' }).waitFor();
+    expect(new URL(page.url()).origin).not.toBe(new URL(journey.product.url).origin); // no card is entered on our pages
     await payOnHostedPage(page);
 
     await page.getByRole('heading', { name: /Thank you/ }).waitFor();

@@ -111,7 +111,10 @@ describeJourneys(
       const foot = page.getByRole('contentinfo');
       expect(await foot.getByRole('link', { name: /^Kindbite on/ }).count()).toBe(3);
       await foot.getByText(/not tax-deductible/).waitFor();
-      await foot.getByText(/©/).waitFor();
+      await foot
+        .getByText(/^Skip a snack\. Serve a meal\. We turn the price of everyday snacks into donations/)
+        .waitFor();
+      await foot.getByText('© 2023 Kindbite. All rights reserved.').waitFor();
     });
 
     test('a visitor with unclaimed donations sees the link to claim them', async () => {
