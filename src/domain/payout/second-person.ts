@@ -1,26 +1,26 @@
-/** Who asked for something that needs a second person, and who wants to do it now. */
+/** Who requested something that needs a second person, and who decides about it now. */
 export interface SecondPersonCheck {
   readonly requestedBy: string;
   readonly decidedBy: string;
-  /** Whether the person asks to do without a second one. */
+  /** Whether the person who decides waives the second person. */
   readonly isWaived: boolean;
-  /** Whether this person is an owner and nobody else on the team may do this. */
-  readonly isAlone: boolean;
+  /** Whether they may: an Owner, when no one else on the team has the right. */
+  readonly mayWaive: boolean;
 }
 
 /**
- * - `second_person`: someone else decides
- * - `waived`: the only owner decides alone, and says so
- * - `may_waive`: the only owner has to say so
- * - `refused`: someone else has to decide
+ * - `second_person`: someone other than the requester decides
+ * - `waived`: the requester decides, and waived the second person
+ * - `may_waive`: the requester may decide, but must waive the second person first
+ * - `refused`: someone else must decide
  */
 export function checkSecondPerson({
   requestedBy,
   decidedBy,
   isWaived,
-  isAlone,
+  mayWaive,
 }: SecondPersonCheck): 'second_person' | 'waived' | 'may_waive' | 'refused' {
   if (requestedBy !== decidedBy) return 'second_person';
-  if (!isAlone) return 'refused';
+  if (!mayWaive) return 'refused';
   return isWaived ? 'waived' : 'may_waive';
 }

@@ -25,9 +25,9 @@ export interface YoungRange {
 }
 
 /**
- * What no payout covers because it is young, in parts that add up to it. A year with a million donations has 40,000 young
- * entries; of the whole days only the daily balances and the reversals are read, because a donation is posted when it is
- * settled.
+ * The young entries that no payout covers, as sums and deductions that together give their total. A year with a million
+ * donations has 40,000 young entries. For whole days only the daily balances and the reversals are read, because a donation is
+ * posted when it is settled.
  */
 export async function sumYoung(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function sumYoung(
 
 const negated = (sums: readonly EntrySum[]): EntrySum[] => sums.map((sum) => ({ ...sum, minor: -sum.minor }));
 
-/** What no payout covers, entry by entry. Reads an index that has nothing else. */
+/** What no payout covers, added up from the entries themselves. Reads only an index of such entries. */
 async function sumUncovered(
   db: Queryable,
   payees: readonly Payee[],
@@ -71,7 +71,7 @@ async function sumUncovered(
   return sums;
 }
 
-/** The entries of a kind since a day. The condition is that of an index with all that is read. */
+/** The sums of one kind of entries since a day. The condition is that of an index that has every column read here. */
 const sumSince = (
   db: Queryable,
   condition: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import type { WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { charityNames } from '#server/catalogue/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { isAlone } from './alone.ts';
+import { mayWaiveSecondPerson } from './may-waive.ts';
 import { listOpenBatches } from './batches/read-batches.ts';
 import { readUsernames } from './names.ts';
 
@@ -26,7 +26,7 @@ export async function listWaitingDecisions(
     db,
     accounts.map((account) => account.proposed_by),
   );
-  const mayWaive = await isAlone(db, userId);
+  const mayWaive = await mayWaiveSecondPerson(db, userId);
   const about = (requesterId: string) => {
     const isOwn = requesterId === userId;
     return { isOwn, mayDecide: !isOwn || mayWaive };

@@ -8,7 +8,7 @@ import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
-import { isAlone } from '../alone.ts';
+import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { payoutLock } from '../payout-lock.ts';
 import { encryptDetails } from './account-details.ts';
 import { findAccountInForce, findProposed, type AccountHolder } from './find-accounts.ts';
@@ -86,12 +86,12 @@ export function decideAccount(
         await decide(deps, tx, account, { status: 'rejected', decided_by: actor.id, payable_from: null });
         return { code: 'rejected', isWaived: false };
       }
-      const isTheOnlyOne = await isAlone(tx, actor.id);
+      const mayWaive = await mayWaiveSecondPerson(tx, actor.id);
       const second = checkSecondPerson({
         requestedBy: account.proposed_by,
         decidedBy: actor.id,
         isWaived,
-        isAlone: isTheOnlyOne,
+        mayWaive,
       });
       if (second === 'refused') return { code: 'second_person_needed' };
       if (second === 'may_waive') return { code: 'may_waive' };

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffMember } from '#server/http/register-endpoint.ts';
-import { isAlone } from '../alone.ts';
+import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { amountOf } from '../batches/read-batches.ts';
 import { readUsernames } from '../names.ts';
 import { readFigures } from '../read-figures.ts';
@@ -50,14 +50,14 @@ async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMe
     db,
     accounts.map((account) => account.proposed_by),
   );
-  const isTheOnlyOne = await isAlone(db, staff.id);
-  return accounts.map((account) => toAccountAnswer(deps, account, { names, staff, isTheOnlyOne }));
+  const mayWaive = await mayWaiveSecondPerson(db, staff.id);
+  return accounts.map((account) => toAccountAnswer(deps, account, { names, staff, mayWaive }));
 }
 
 function toAccountAnswer(
   deps: Deps,
   account: BankAccountRow,
-  { names, staff, isTheOnlyOne }: { names: ReadonlyMap<string, string>; staff: StaffMember; isTheOnlyOne: boolean },
+  { names, staff, mayWaive }: { names: ReadonlyMap<string, string>; staff: StaffMember; mayWaive: boolean },
 ): BankAccountAnswer {
   const details = decryptDetails(deps, account);
   const { holder, country } = details;
@@ -75,7 +75,7 @@ function toAccountAnswer(
     proposedAt: account.proposed_at,
     payableFrom: account.payable_from,
     isOwnProposal,
-    mayWaive: isOwnProposal && isTheOnlyOne,
+    mayWaive: isOwnProposal && mayWaive,
   };
 }
 

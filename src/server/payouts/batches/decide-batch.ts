@@ -11,7 +11,7 @@ import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
 import { postEntries } from '#server/ledger/index.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { announce } from '#server/webhooks/index.ts';
-import { isAlone } from '../alone.ts';
+import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { releaseEntries } from '../payable.ts';
 import { payoutLock } from '../payout-lock.ts';
 
@@ -19,14 +19,16 @@ export interface PaidBatch {
   /** The day on which the bank made the transfers, and its reference. */
   readonly paidOn: UtcDay;
   readonly reference: string;
-  /** The only owner pays alone. */
+  /** Whether the person who pays waives the second person. */
   readonly isWaived: boolean;
   readonly reason: string;
 }
 
 /**
- * `decided`: someone was faster; `batch` says who, and when. `second_person_needed`: the creator must not pay, except that the
- * only owner may waive the second person (`may_waive`). `day_invalid`: the day has not come yet, or is before the batch.
+ * - `decided`: someone else decided first; `batch` says who, and when
+ * - `second_person_needed`: the creator must not pay
+ * - `may_waive`: the creator may pay, but must waive the second person first
+ * - `day_invalid`: the day is in the future, or before the batch
  */
 export type BatchDecision =
   | { readonly code: 'paid' | 'canceled'; readonly isWaived: boolean }
@@ -40,7 +42,7 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
       requestedBy: batch.created_by,
       decidedBy: actor.id,
       isWaived: paid.isWaived,
-      isAlone: await isAlone(tx, actor.id),
+      mayWaive: await mayWaiveSecondPerson(tx, actor.id),
     });
     if (second === 'refused') return { code: 'second_person_needed' };
     if (second === 'may_waive') return { code: 'may_waive' };

@@ -7,7 +7,7 @@ import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { writeCursor, type ListPosition } from '#server/db/list-page.ts';
 import type { PayoutBatchRow, PayoutRow } from '#server/db/tables.ts';
 import { findWaitingApprovals } from '#server/staff/index.ts';
-import { isAlone } from '../alone.ts';
+import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { readUsernames } from '../names.ts';
 
 const pageSize = 50;
@@ -78,7 +78,7 @@ export async function readBatch(db: Queryable, batchId: string, userId: string):
     ...toListed(batch, payouts, names),
     reason: batch.reason,
     isOwn,
-    mayWaive: isOwn && (await isAlone(db, userId)),
+    mayWaive: isOwn && (await mayWaiveSecondPerson(db, userId)),
     decidedBy: batch.decided_by === null ? null : (names.get(batch.decided_by) ?? ''),
     decidedAt: batch.decided_at,
     paidOn: batch.paid_on,

@@ -6,15 +6,15 @@ import { isToken, newToken } from '#server/ids.ts';
 import type { StaffMember } from '#server/staff/index.ts';
 import type { PayoutWithBatch } from '../statement/payout-entries.ts';
 
-/** A link for one copy of a statement. Only its hash is stored, so no one can make a second copy of it. */
+/** A link for one copy of a statement. Only its hash is stored, so the same link cannot be made again. */
 export interface StatementLink {
   readonly url: string;
   readonly tokenHash: string;
 }
 
 /**
- * A new link with which the charity can confirm a payout. Undefined when there is nothing to confirm, and for those who only
- * read: it lets anyone who has it confirm the payout.
+ * A new link with which the charity can confirm a payout. Undefined when there is nothing to confirm. Undefined also for staff
+ * who may only read, because anyone who has the link can confirm the payout.
  */
 export function newStatementLink(
   { config, random }: Pick<Deps, 'config' | 'random'>,

@@ -126,7 +126,7 @@ describe('a payment file', () => {
     ['an amount without its currency', ' Ccy="CAD"', ''],
     ['an element that is unknown', '<NbOfTxs>', '<Extra>1</Extra><NbOfTxs>'],
     ['another version', 'pain.001.001.09', 'pain.001.001.03'],
-  ])('with %s would be found', (_what, part, replacement) => {
+  ])('with %s is found to be invalid', (_what, part, replacement) => {
     expect(writePain001(order)).toContain(part);
     expect(findPain001Problems(writePain001(order).replace(part, replacement))).not.toEqual([]);
   });

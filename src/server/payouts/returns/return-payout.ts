@@ -16,8 +16,8 @@ interface ApprovedReturn extends PayoutReturn {
 }
 
 /**
- * Records that the bank returned a payout's transfer: the ledger entries, what the payout had covered, and who says so. What it
- * had covered is free for the next batch.
+ * Records that the bank returned a payout's transfer, with its ledger entries and who reported it. What the payout had covered
+ * is noted, and is free for the next batch.
  */
 export async function returnPayout(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function returnPayout(
   });
 }
 
-/** For the payout's statement and the donations' timelines, which show it as long as they exist. */
+/** Notes what the payout had covered, which its statement and the donations' timelines always show. */
 const keepEntries = (tx: Tx, payoutId: string): Promise<unknown> =>
   tx
     .insertInto('returned_entries')

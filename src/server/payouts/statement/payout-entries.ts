@@ -17,7 +17,7 @@ export interface CoveredEntry {
   readonly is_carried: number;
 }
 
-/** The entries after one of them, oldest first, at most `limit`. They contain no names. */
+/** The payout's entries after a position, oldest first, at most `limit`. They contain no names. */
 export const findEntries = (
   db: Queryable,
   payout: Pick<PayoutWithBatch, 'id' | 'returned_on'>,

@@ -1,8 +1,8 @@
 import { rightsOf, staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** Whether a user is an Owner, and nobody else on the team may manage payouts. */
-export async function isAlone(db: Queryable, userId: string): Promise<boolean> {
+/** Whether a user may decide about payouts without a second person: an Owner, when no one else on the team may manage payouts. */
+export async function mayWaiveSecondPerson(db: Queryable, userId: string): Promise<boolean> {
   const managers = await db
     .selectFrom('users')
     .select(['id', 'staff_role'])
