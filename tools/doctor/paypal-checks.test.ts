@@ -91,7 +91,7 @@ describe("the check of PayPal's app", () => {
 
   test('says so when PayPal is not offered', async () => {
     expect((await checkPayPal(configAt('http://127.0.0.1:9'))).map(lineOf)).toEqual([
-      'ok       PayPal: is not offered. Set PAYPAL_CLIENT_ID and its companions to offer it.',
+      'ok       PayPal: is not offered. Set PAYPAL_CLIENT_ID and the other PAYPAL variables to offer it.',
     ]);
   });
 });

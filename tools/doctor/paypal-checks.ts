@@ -9,7 +9,8 @@ import { callHttp, jsonOf, type HttpAnswer } from './http-call.ts';
 /** Checks PayPal's keys, the webhook and the features of the app, by reading only. */
 export async function checkPayPal(config: Config): Promise<Finding[]> {
   const { paypal } = config;
-  if (!paypal) return [ok('PayPal', 'is not offered. Set PAYPAL_CLIENT_ID and its companions to offer it.')];
+  if (!paypal)
+    return [ok('PayPal', 'is not offered. Set PAYPAL_CLIENT_ID and the other PAYPAL variables to offer it.')];
   const answer = await callHttp(`${addressOf(paypal)}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -79,7 +80,7 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
 
 type Read = (path: string) => Promise<HttpAnswer>;
 
-/** The report lags by some hours, and PayPal refuses a period that begins in them. */
+/** PayPal's report lags by some hours, and PayPal refuses a period that begins within them. */
 async function checkSearch(read: Read): Promise<Finding[]> {
   const now = Date.now();
   const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');

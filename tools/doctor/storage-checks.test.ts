@@ -63,7 +63,7 @@ describe('the check of the embedded database', () => {
     );
   });
 
-  test('finds a file that is no database', async () => {
+  test('finds a file that is not a database', async () => {
     writeFileSync(file(), 'not a database'.repeat(1000));
     expect(await linesOf({ dataDir: folder })).toEqual([
       expect.stringMatching(

@@ -38,7 +38,7 @@ export const stripePermissions = {
   invoices: stripe(
     'invoice_write',
     'Invoices',
-    'monthly payments cannot be recorded, or not be stopped when a charity is retired',
+    'monthly payments cannot be recorded, nor stopped when a charity is retired',
   ),
   paymentMethods: stripe('payment_method_read', 'PaymentMethods', 'monthly donations cannot be shown or changed'),
   customerPortal: stripe('customer_portal_write', 'Customer portal', 'monthly donors cannot replace their card'),

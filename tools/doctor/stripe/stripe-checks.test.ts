@@ -71,11 +71,11 @@ describe("the check of Stripe's account", () => {
     ['the only one may still be on its way', events(message(1, { created: now - 10 }))],
   ])('does not know whether the secret is right while %s', async (_state, answer) => {
     expect(await linesOfStripe({ '/v1/events': answer })).toContain(
-      'unknown  Stripe webhook secret: only a payment shows whether it is the one of this endpoint. Run this again some minutes after the first one.',
+      'unknown  Stripe webhook secret: only a payment shows whether it belongs to this endpoint. Run this again some minutes after the first one.',
     );
   });
 
-  test("takes another product's portal settings for none of ours, which is no problem", async () => {
+  test("does not take another product's portal settings for ours, and reports no problem", async () => {
     const settings = { data: [{ metadata: {} }, { metadata: null }] };
     expect(await linesOfStripe({ '/v1/billing_portal/configurations': { body: settings } })).toContain(
       'ok       Stripe customer portal: gets our settings when the first donor replaces a card.',
@@ -99,7 +99,7 @@ describe("the check of Stripe's account", () => {
       'a missing permission',
       { '/v1/invoices': forbidden('invoice_read') },
       {},
-      `problem  Stripe permissions: The Stripe key lacks the permission "Invoices: Write", so monthly payments cannot be recorded, or not be stopped when a charity is retired. Edit the key on Stripe's page Developers > API keys.`,
+      `problem  Stripe permissions: The Stripe key lacks the permission "Invoices: Write", so monthly payments cannot be recorded, nor stopped when a charity is retired. Edit the key on Stripe's page Developers > API keys.`,
     ],
     [
       'a missing permission for fees only',

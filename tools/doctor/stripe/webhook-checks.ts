@@ -63,7 +63,7 @@ const eventsSchema = z.object({
   data: z.array(z.object({ type: z.string(), created: z.int(), pending_webhooks: z.int() })),
 });
 
-/** Stripe never shows the signing secret again, but whether its last message was accepted. */
+/** Stripe never shows the signing secret again, but it says whether its latest message was accepted. */
 export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<Finding[]> {
   const subject = 'Stripe webhook secret';
   const answer = await readStripe(stripe, '/v1/events?limit=100');
@@ -77,7 +77,7 @@ export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<F
   if (!latest && sandbox) return [];
   if (!latest) {
     const text =
-      'only a payment shows whether it is the one of this endpoint. Run this again some minutes after the first one.';
+      'only a payment shows whether it belongs to this endpoint. Run this again some minutes after the first one.';
     return [unknown(subject, text)];
   }
   if (latest.pending_webhooks === 0) return [ok(subject, "Stripe's latest message was accepted.")];
