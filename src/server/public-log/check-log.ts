@@ -19,7 +19,7 @@ export interface LogFinding {
 const rules = {
   numbering: 'leaves are numbered without gaps',
   commitment: 'a leaf has the commitment that was made',
-  entry: 'a commitment is that to its entry',
+  entry: 'a commitment matches its entry',
   node: 'a stored subtree has the hash of its leaves',
   root: 'a head has the root of its leaves',
   signature: 'a head is signed with its key',

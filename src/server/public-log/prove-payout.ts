@@ -35,8 +35,8 @@ export async function provePayout(
 }
 
 /**
- * Whether a payout covers at least five donations that it covers no reversal of. A proof has the amount of the payout, so from
- * fewer its donor could learn what another gave.
+ * Whether a payout covers at least five donations whose reversals it does not cover. A proof has the amount of the payout. With
+ * fewer donations, a donor could learn from it what another one gave.
  */
 export async function mayProvePayout(db: Queryable, payoutId: string): Promise<boolean> {
   const unreversed = await db

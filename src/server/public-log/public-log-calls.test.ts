@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect(await verifyConsistency(sha256, { from: rootOf(head), to: rootOf(later), hashes })).toBe(true);
     });
 
-    test('may be kept for ever where the answer never changes', async () => {
+    test('may be cached forever where the answer never changes', async () => {
       await postDonations(app, 1001);
       await sequenceLog(app.deps);
       const { commitments } = await read<typeof leavesPage>('log/leaves/1');

@@ -14,7 +14,7 @@ export interface PayoutTransaction {
   readonly payoutId: string;
 }
 
-/** What the log commits to for a payout or its return. What the payout covers must be committed to already. */
+/** What the log commits to for a payout or its return. What the payout covers must have commitments already. */
 export async function readPayoutEntry(
   tx: Tx,
   { kind, payoutId }: PayoutTransaction,
@@ -69,8 +69,8 @@ async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['cover
 }
 
 /**
- * The tree of what a payout covers. One statement says what that is, so a return of the payout cannot divide it. Other requests
- * have their turn while the commitments are read.
+ * The tree of what a payout covers. One SQL statement reads all of its transactions, so a return of the payout at the same time
+ * cannot hide some of them. Other requests have their turn while the commitments are read.
  */
 export async function readCoverTree(db: Queryable, payoutId: string): Promise<CoverTree> {
   const covered = await coveredTransactions(db, payoutId).execute();

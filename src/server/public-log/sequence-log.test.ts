@@ -250,7 +250,7 @@ forEachDatabase((engine) => {
         .execute();
       expect(await rulesBroken()).toEqual([
         'a leaf has the commitment that was made',
-        'a commitment is that to its entry',
+        'a commitment matches its entry',
         'a head has the root of its leaves',
         'a stored subtree has the hash of its leaves',
       ]);
@@ -258,7 +258,7 @@ forEachDatabase((engine) => {
 
     test('finds an altered entry', async () => {
       await app.deps.db.write.updateTable('log_commitments').set({ entry: '{}' }).execute();
-      expect(await rulesBroken()).toEqual(['a commitment is that to its entry']);
+      expect(await rulesBroken()).toEqual(['a commitment matches its entry']);
     });
 
     test('finds an altered subtree', async () => {

@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
     });
     const keys = () => app.deps.db.read.selectFrom('log_keys').selectAll().orderBy('number').execute();
     const headKeys = async () => (await readHeads(app)).map((head) => head.key_id);
-    /** A server whose secret keys are others. */
+    /** A server with other secret keys. */
     const withKeys = (first: number, ...others: number[]): Deps => ({
       ...app.deps,
       encryption: createEncryption(
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await findForks(app, await readHeads(app))).toEqual([]);
     });
 
-    test('from before a restored backup signs nothing more: one that it has signed takes its place, once', async () => {
+    test('from before a restored backup signs nothing more, and is replaced once by one that it has signed', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await noteRestoreOnWord(app.deps, undefined);
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect(await headKeys()).toEqual([first!.key_id, second!.key_id, second!.key_id]);
     });
 
-    test('takes that place once, also where the clock is behind that of the process which noticed the restore', async () => {
+    test('is replaced once after a restore, even where the clock is behind that of the process that noticed the restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await noteRestoreOnWord(app.deps, undefined);
@@ -119,7 +119,7 @@ forEachDatabase((engine) => {
       await sequenceLog(app.deps);
     });
 
-    test('that cannot be read is not replaced by itself, even after a restore', async () => {
+    test('that cannot be read is not replaced automatically, even after a restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
       await noteRestoreOnWord(app.deps, undefined);
