@@ -6,7 +6,7 @@ import { donationCalls } from './donation-calls.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 
-/** What changes most when a year was never paid out. */
+/** The calls whose time changes most when nothing was paid out during a year. */
 export const payoutCalls = (size: GrowthSize): readonly AdminCall[] => [
   at('payouts, nothing paid out', '/api/admin/payouts'),
   {

@@ -1,4 +1,4 @@
-/** The process that sends requests at a rate and pays for what they open, as visitors and a provider do. */
+/** The process that sends requests at a given rate, as visitors do, and pays for the checkouts, as a provider reports it. */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -15,13 +15,13 @@ export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnac
 export const donorRequest = (path: string) => (): string =>
   httpRequest('GET', path, { 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` });
 
-/** `POST /api/create-checkout-session` for two coffees and a candy bar. Without an idempotency key, so each request creates a checkout. */
+/** A checkout of two coffees and a candy bar. It has no idempotency key, so each request opens a new one. */
 export const checkoutRequest = (): string =>
   httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(checkoutBody()));
 
 const basketPrice = priceOf(money(850, baseCurrency));
 
-/** What such a checkout charges, in cents. */
+/** What this checkout charges, in cents. */
 export const checkoutAmount = (): number => convertPrice(basketPrice, chargeCurrency, specRates).total.amountMinor;
 
 export function checkoutBody(): CheckoutRequest {

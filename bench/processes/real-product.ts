@@ -12,7 +12,7 @@ import { planStart, type StartPlan } from '#tools/start/plan.ts';
 import { loadSandboxKeys } from '#tools/start/sandbox-keys.ts';
 import { siteOrigin } from '../servers/production.ts';
 
-/** A process that was started as `npm start` does it, from this checkout or another. */
+/** A process that was started the way `npm start` does, from this checkout or another. */
 export interface RealProcess {
   readonly pid: number;
   readonly url: string;
@@ -60,7 +60,7 @@ export async function startWithNpm(settings: Environment, logFile: string, check
   return startAndWait(['npm', 'start'], { checkout, environment, logFile, url: product.readinessUrl });
 }
 
-/** With what that checkout runs its servers; an earlier release sets no environment. */
+/** The options with which that checkout runs its servers. Earlier releases set no environment. */
 async function runtimeOf(checkout: string): Promise<Runtime> {
   const module: unknown = await import(pathToFileURL(join(checkout, 'tools/start/runtime-options.ts')).href);
   return module as Runtime;

@@ -1,4 +1,4 @@
-/** How much a bench database has, and which time it covers. */
+/** The size of a bench database, and the time it covers. */
 export interface GrowthSize {
   readonly donations: number;
   /** Payments that were begun; some did not become donations. */

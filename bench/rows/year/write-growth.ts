@@ -67,7 +67,7 @@ const onFastConnection = ({ engine, patient }: Database, work: (db: Kysely<Table
     for (const setting of usual) await sql.raw(setting).execute(db);
   });
 
-/** Runs the jobs that follow the ledger, and, on PostgreSQL, the maintenance that it does by itself over the year. */
+/** Runs the jobs that follow the ledger, and, on PostgreSQL, the maintenance that it would have done during the year. */
 async function bringUpToDate(db: Database, now: Date): Promise<void> {
   if (db.engine === 'postgres') await sql`analyze`.execute(db.patient.write);
   await followLedger(db, now);

@@ -3,7 +3,7 @@ import type { Engine } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { daysLater, sameId } from './sql-texts.ts';
 
-/** Refunds one of a hundred donations after three days, and disputes one of five hundred; those of the last weeks are undecided. */
+/** Refunds one of a hundred donations after three days, and disputes one of five hundred. The newest disputes are undecided. */
 export async function writeReversals(db: Kysely<Tables>, engine: Engine, now: Date): Promise<void> {
   for (const statement of reversals(engine, now)) await statement.execute(db);
 }
@@ -46,5 +46,5 @@ function reversals(engine: Engine, now: Date): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** The first of the zeros in the id of the settlement becomes a letter. */
+/** The settlement's id, with an `r` in place of its first zero. */
 const transactionId = sql`'ltx_r' || substr(reversals.intent_id, 6)`;
