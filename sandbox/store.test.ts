@@ -14,7 +14,7 @@ const modesIn = (path: string) =>
   Object.fromEntries(readdirSync(path).map((file) => [file, statSync(join(path, file)).mode & 0o777]));
 const privateFiles = { 'sandbox.sqlite': 0o600, 'sandbox.sqlite-shm': 0o600, 'sandbox.sqlite-wal': 0o600 };
 
-test('the stored payments can be read by their owner only', () => {
+test('the stored payments can be read only by their owner', () => {
   const store = openStore(join(folder, 'data', 'sandbox.sqlite'));
   expect(modesIn(folder)).toEqual({ data: 0o700 });
   expect(modesIn(join(folder, 'data'))).toEqual(privateFiles);

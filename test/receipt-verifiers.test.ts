@@ -72,7 +72,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('accept what a stranger signed unless the key is named, and refuse it where it is no receipt', async () => {
+  test('accept what a stranger signed unless the key is named, and refuse what is not a receipt', async () => {
     const proof = ownReceiptProof();
     await expectAccepted({ stranger: proof });
     await withFiles({ stranger: proof }, async ([file]) => {

@@ -53,7 +53,7 @@ describe('a published name', () => {
     }),
   ];
   const renamedPage = (path: string): string => web.pages.get(path)?.(renamed).plain.toString() ?? '';
-  /** Without the style sheets and what names the networks' own sites. */
+  /** Without the style sheets, which no visitor reads. */
   const textOf = (html: string): string => html.replaceAll(/<style.*?<\/style>/gs, '');
 
   test('is on every page, and the former one is on none', () => {
@@ -81,7 +81,7 @@ describe('a published name', () => {
     expect(html).toContain('<meta name="social-X" content="" />');
   });
 
-  test('leaves a page without changes as it was compressed', () => {
+  test('a page that a version does not change is not compressed again', () => {
     const pages = [
       wordsContent(2, { ...standardWords, contactEmail }),
       wordsContent(3, { ...standardWords, contactEmail }),

@@ -1,7 +1,8 @@
 /**
- * `node tools/bootstrap.mjs tools/start.ts` installs the packages, including the pinned Node runtime, and runs the given
- * tool on it. With `NODE_ENV=production` it installs nothing, and needs no development packages, unless `--dev` comes first. On a fresh clone nothing is installed yet, so this file and `bootstrap/` are plain JavaScript for Node 20
- * without dependencies. The npm scripts call it directly, because npm runs no `pre…` scripts where `ignore-scripts` is set.
+ * `node tools/bootstrap.mjs tools/start.ts` installs the packages, including the pinned Node runtime, and runs the given tool
+ * on it. With `NODE_ENV=production` it installs nothing, and needs no development packages, unless `--dev` comes first. On a
+ * fresh clone nothing is installed yet, so this file and `bootstrap/` are plain JavaScript for Node 20 without dependencies. The
+ * npm scripts call it directly, because npm runs no `pre…` scripts where `ignore-scripts` is set.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

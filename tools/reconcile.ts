@@ -5,7 +5,7 @@ import { readReconcileOptions, reconcileUsage, type ReconcileOptions } from './r
 import { describeRestore } from './reconcile/describe-restore.ts';
 
 /**
- * `npm run reconcile`: reconciles with the providers now, from a week before the last complete run on. Prints the result, and
+ * `npm run reconcile`: reconciles with the providers now, starting a week before the last complete run. Prints the result, and
  * after a restore what was rebuilt, lost and held. Exits with 1 if the result needs review. `--restored` says that the database
  * was restored from a backup; `--replaces` and `--since`, that it replaces another installation's.
  */

@@ -1,7 +1,7 @@
 import { controlSandbox, type SandboxControl } from '../control-client.ts';
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts';
 
-/** A sandbox of the test's own, with the operator's actions and a merchant's calls. */
+/** The test's own sandbox, with the operator's actions and a merchant's calls. */
 export interface PayPalSandbox {
   readonly running: RunningSandbox;
   readonly control: SandboxControl;

@@ -7,7 +7,7 @@ const feeTerms = z.object({
   /** Hundredths of a percent. */
   basisPoints: z.int(),
   fixed: decimal,
-  /** Of the fixed part. What is expected of a payment in another currency is not known. */
+  /** The currency of the fixed part. For payments in other currencies, the expected fee is unknown. */
   currency: z.string(),
 });
 
@@ -27,7 +27,7 @@ export const splitAnswer = z.object({
   charged: decimal,
   charity: decimal,
   serviceFee: decimal,
-  /** What the provider keeps, also of a payment that was refunded; absent when it is unknown. `isExpected` until its records name it. */
+  /** What the provider keeps, even after a refund. Absent when it is unknown; `isExpected` until the provider's records name it. */
   processingFee: z.optional(z.object({ amount: decimal, currency: z.string(), isExpected: z.boolean() })),
   /** Present after a refund or dispute: the parts of `charity` and `serviceFee` that were reversed. */
   reversal: z.optional(z.object({ state: reversalState, charity: decimal, serviceFee: decimal })),

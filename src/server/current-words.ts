@@ -10,7 +10,7 @@ export function currentWords({ published, config }: Pick<Deps, 'published' | 'co
   return { ...document, contactEmail: document.contactEmail ?? config.contactEmail };
 }
 
-/** Who writes documents now. */
+/** The sender that documents name now. */
 export function currentSender(deps: Pick<Deps, 'published' | 'config'>): Sender {
   const { name, contactEmail } = currentWords(deps);
   return { name, contactEmail };
@@ -22,6 +22,6 @@ export function currentMailWords(deps: Pick<Deps, 'published' | 'config'>): Mail
   return { ...currentSender(deps), ...mails };
 }
 
-/** How the names of files begin that we make now. */
+/** The beginning of the names of files that we make now. */
 export const currentFilePrefix = (deps: Pick<Deps, 'published' | 'config'>): string =>
   filePrefixOf(currentWords(deps).name);

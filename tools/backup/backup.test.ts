@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const run = (...tool: string[]) => runTool(world.app, tool);
     const times = () => readBackupTimes(world.app.deps.db.read, new Date());
 
-    test('is made while the product runs, only for its owner, and found correct when it is restored', async () => {
+    test('is made while the product runs, can be read only by its owner, and is found correct when it is restored', async () => {
       await world.pay();
       expect(await run('backup.ts', folder)).toMatchObject({
         exitCode: 0,
@@ -136,7 +136,7 @@ test('a check that was killed leaves no scratch database for longer than a day',
   }
 });
 
-test('a server on which no backup can be checked is refused, and says nothing about the backup', async () => {
+test('a server on which no backup can be checked is refused, and the backup is not called unusable', async () => {
   const fresh = await freshDatabase('postgres');
   const { databaseUrl = '' } = fresh;
   const role = `reader_${Date.now()}`;
@@ -154,7 +154,7 @@ test('a server on which no backup can be checked is refused, and says nothing ab
   }
 });
 
-test('a server that is no URL is refused without repeating it, because it may contain a password', async () => {
+test('a server that is not a URL is refused without repeating it, because it may contain a password', async () => {
   const refused = withRestored('backup.dump', 'postgres://kindbite:secret@:x', async () => undefined);
   await expect(refused).rejects.toThrow(new Refusal('The URL of the server must begin with postgres://.'));
 });
@@ -169,7 +169,7 @@ describe('a folder of backups', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('has no file that others can read, also while a backup is written', async () => {
+  test('has no file that others can read, not even while a backup is written', async () => {
     chmodSync(folder, 0o755);
     let modeWhileWritten: number | undefined;
     await writeBackup(folder, 'kindbite-new.db', async (draft) => {
@@ -179,7 +179,7 @@ describe('a folder of backups', () => {
     expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
   });
 
-  test('loses what killed backups left there a day ago', async () => {
+  test('is cleared of what killed backups left there a day ago', async () => {
     const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
     for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
     const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;

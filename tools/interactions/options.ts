@@ -7,7 +7,7 @@ export type DeviceName = (typeof deviceNames)[number];
 
 export interface InteractionOptions {
   readonly devices: readonly DeviceName[];
-  /** By how much the browser slows its main thread down; 1 is not at all. */
+  /** The factors by which the browser slows down its main thread; 1 does not slow it down. */
   readonly slowdowns: readonly number[];
   /** Visits to the home page for each device and slowdown. */
   readonly visits: number;

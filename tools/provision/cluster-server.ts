@@ -56,7 +56,7 @@ export async function initializeCluster(programFolder: string, folder: string, u
 
 /** Where and how a server runs besides the usual settings. */
 export interface ServerOptions {
-  /** A free one, unless it is given. */
+  /** A free port if none is given. */
   readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }

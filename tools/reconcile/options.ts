@@ -7,7 +7,7 @@ export interface ReconcileOptions {
   readonly isRestored: boolean;
   /** The installation that this database replaces. */
   readonly replaced: string | undefined;
-  /** What the database lacks since then is compared too. */
+  /** Everything since then is compared too, because the database lacks it. */
   readonly lostSince: Date | undefined;
 }
 

@@ -54,7 +54,7 @@ export function openPayPalDispute(
   });
 }
 
-/** Decides a dispute. Returns false when it was decided before, or is no inquiry that could be escalated. */
+/** Decides a dispute. Returns false for one that is unknown or decided, and for one that cannot be escalated. */
 export function decidePayPalDispute(
   sandbox: Sandbox,
   disputeId: string,

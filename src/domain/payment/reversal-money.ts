@@ -26,10 +26,13 @@ export interface MoneyTaken {
  * known.
  *
  * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without movements,
- * and in the dispute. The reversed captures count only for what no dispute of the payment explains. A dispute explains what
- * it lists as withdrawn. Without any movement it explains its amount when it was decided for us and, when it was lost in part,
- * what the payer did not get of it. One that lists only returns gives back what a reversed capture, or another dispute of the
- * payment, has taken.
+ * and in the dispute. So a reversed capture counts only where no dispute of the payment explains it:
+ *
+ * - A dispute that lists withdrawals explains those.
+ * - One without movements that was decided for us explains its amount.
+ * - One without movements that was lost in part explains what the payer did not get.
+ *
+ * A dispute that lists only returns gives back what a reversed capture, or another dispute of the payment, has taken.
  */
 export function moneyTaken(reversals: readonly KnownReversal[], currency: Money['currency']): MoneyTaken {
   const reported = reversals.filter(({ movements }) => movements === undefined);
@@ -97,7 +100,7 @@ function giveBack(taken: Map<string, Money>, returned: Money, reversals: readonl
   return left;
 }
 
-/** What active reversals are about. */
+/** The sum of the amounts of active reversals. */
 const amountOf = (reversals: readonly KnownReversal[], currency: Money['currency']): Money =>
   sum(
     reversals.flatMap(({ status, amount }) => (isActive(status) && amount ? [amount] : [])),

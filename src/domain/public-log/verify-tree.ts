@@ -72,7 +72,7 @@ const hashLeaf = (sha256: Sha256, commitment: Uint8Array): Promise<Uint8Array> =
 const hashChildren = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Promise<Uint8Array> =>
   sha256(joinBytes(nodePrefix, left, right));
 
-/** Leaves and nodes are hashed differently, so that none can be taken for the other. */
+/** Leaves and nodes are hashed differently, so that neither can pass for the other. */
 export const leafPrefix = Uint8Array.of(0);
 export const nodePrefix = Uint8Array.of(1);
 

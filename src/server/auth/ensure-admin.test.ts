@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
         expect(await statusOf('chosen-2')).toBe(200);
       });
 
-      test.each(['chosen-1', undefined])('gets a new value after a start with %j', async (configured) => {
+      test.each(['chosen-1', undefined])('gets a new configured password after a start with %j', async (configured) => {
         await ensureAdmin(withPassword('chosen-1'));
         await forgetNote();
         expect(await ensureAdmin(withPassword(configured))).toEqual({ code: 'unchanged' });

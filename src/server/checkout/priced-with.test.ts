@@ -21,7 +21,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const changed = [409, refusal('prices_changed', checkoutSentences.pricesChanged)] as const;
-    /** One coffee, at CA$5.24 as the first rates have it. */
+    /** One coffee, which costs CA$5.24 at the first rates. */
     const payByCard = async (pricedWith?: object, amount = 524) => {
       const answer = await postCheckout(app, { ...checkoutBody({ request: { amount } }), pricedWith });
       return [answer.statusCode, answer.statusCode === 200 ? 'opened' : answer.json<unknown>()] as const;

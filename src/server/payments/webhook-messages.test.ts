@@ -12,7 +12,7 @@ import {
 import { startApp, webhookSecret, type TestApp } from '#test/support/app/start-app.ts';
 import { countRows, noRows } from '#test/support/app/row-counts.ts';
 
-/** Genuine messages that are not about one of our payments. */
+/** Types that we do not handle, among them names that every JavaScript object has. */
 const otherTypes = [
   'checkout.session.created',
   'checkout.session.completed.v2',
@@ -25,7 +25,7 @@ const otherTypes = [
   '',
 ];
 
-/** Correctly signed texts that are not messages. */
+/** Texts that are not messages. */
 const nonMessages: readonly [string, string][] = [
   ['not JSON', 'checkout.session.completed'],
   ['broken JSON', '{"id":"evt_1","type":"checkout.session.completed"'],

@@ -21,7 +21,7 @@ describe.each(Object.entries(files))('the end of a picture (%s)', (_format, file
     expect(findEndOfPicture(file)).toEqual({ code: 'ends', at: file.length });
   });
 
-  test('is where it was before something else was added', () => {
+  test('does not move when something else is appended', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (more) => {
         fc.pre(more.some((byte) => byte !== 0) && more[0] !== 0xff && more[0] !== 0);
@@ -30,7 +30,7 @@ describe.each(Object.entries(files))('the end of a picture (%s)', (_format, file
     );
   });
 
-  test('is missing from every part of its file', () => {
+  test('is not found in a file that was cut off', () => {
     const lengths = Array.from({ length: file.length }, (_none, length) => length);
     const ends = lengths.filter((length) => findEndOfPicture(file.subarray(0, length)).code === 'ends');
     expect(ends).toEqual([]);

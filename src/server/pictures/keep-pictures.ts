@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { fileOf, hashOf } from './picture-name.ts';
 
 /**
- * Keeps the pictures with these file names for ever, in the transaction that publishes them. Returns the names of those that
+ * Keeps the pictures with these file names forever, in the transaction that publishes them. Returns the names of those that
  * are not stored.
  */
 export async function keepPictures(tx: Tx, files: readonly string[]): Promise<string[]> {

@@ -28,7 +28,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   servePictures(app, deps);
 }
 
-/** A name stands for the same bytes for ever. */
+/** A name always stands for the same bytes. */
 function servePictures(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const cache = createFileCache(cacheBytes);
   app.get('/pictures/:file', async (request, reply) => {

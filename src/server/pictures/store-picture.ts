@@ -28,7 +28,7 @@ export async function storePicture(
   return { code: 'stored', picture: fileOf(row.hash) };
 }
 
-/** A picture that is stored already gets a new day to be published. */
+/** A picture that is stored already gets another day in which it can be published. */
 const insertPicture = (
   tx: Tx,
   row: { readonly hash: string; readonly bytes: Uint8Array; readonly uploaded_at: string },

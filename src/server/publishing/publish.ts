@@ -23,7 +23,7 @@ export type PublishResult =
 
 /**
  * Publishes a document as the next version, applies it in this process, and writes the audit log. Refuses it when someone
- * has published since the author looked: the author decides what becomes of both changes.
+ * else has published since the author looked, so that the author decides how to combine both changes.
  */
 export async function publish<Document>(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -48,7 +48,7 @@ export async function publishWithin<Document>(
   if ((newest?.version ?? 0) !== basedOn) return outdated(newest);
   const before = newest ? kind.parse(JSON.parse(newest.document)) : kind.standard;
   const changes = compareFacts(kind.factsOf(before), kind.factsOf(document));
-  const isWaiting = newest !== undefined && new Date(newest.effective_from) > now; // its time alone may change
+  const isWaiting = newest !== undefined && new Date(newest.effective_from) > now; // then only its time may change
   if (changes.length === 0 && !isWaiting)
     return { code: 'nothing_changed', sentence: publishingSentences.nothingChanged };
   const version = basedOn + 1;
@@ -87,7 +87,7 @@ const findNewest = (tx: Tx, kind: PublishedVersionRow['kind']): Promise<Publishe
     .limit(1)
     .executeTakeFirst();
 
-/** `newest` is undefined for an author who has seen a version that does not exist. */
+/** `newest` is undefined when the author names a version that does not exist. */
 const outdated = (newest: PublishedVersionRow | undefined): PublishResult => ({
   code: 'version_outdated',
   sentence: newest

@@ -47,7 +47,7 @@ interface PageSettings {
   readonly answers?: StubAnswers;
   /** The charities are in the cache when the page is rendered, before its country is known. */
   readonly hasCharities?: boolean;
-  /** What the last page left for this one. */
+  /** The history state that the previous page passed to this one. */
   readonly state?: unknown;
 }
 

@@ -46,7 +46,7 @@ export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpoi
   return id;
 }
 
-/** A call about an endpoint that was added before, which no event of a test is sent to. */
+/** A call about an existing endpoint. No event of a test is sent to it. */
 export const forWebhook =
   (changes: Partial<WebhookEndpointRow> = {}): ValidCall =>
   async (app) => ({
@@ -54,7 +54,7 @@ export const forWebhook =
     body: { reason: 'Asked for it' },
   });
 
-/** A delivery to such an endpoint. Returns its id. */
+/** Inserts a delivery to an existing endpoint. Returns its id. */
 export async function insertDelivered(app: TestApp): Promise<string> {
   const endpointId = await insertWebhook(app, { events: '' });
   const event = { event: 'payout.paid', eventId: newId('evt', app.deps.random), body: '{}', isByHand: false };

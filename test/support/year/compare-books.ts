@@ -34,7 +34,7 @@ export async function compareBooks(
 
 function minorOf(balance: number, currency: string): number {
   const minor = isCurrencyCode(currency) ? fromDecimal(Math.abs(balance), currency)?.amountMinor : undefined;
-  if (minor === undefined) throw new RangeError(`${balance} ${currency} is no amount`);
+  if (minor === undefined) throw new RangeError(`${balance} ${currency} is not an amount`);
   return balance < 0 ? -minor : minor;
 }
 

@@ -32,7 +32,7 @@ export async function keepFees({ deps, books }: Sources, { provider, paymentId, 
   books.move(provider, negate(fee));
 }
 
-/** Refunds a payment for one of thirty new ones, in full or in part, some after it was paid out. Returns how many. */
+/** Refunds about one payment for every thirty new ones, in full or in part, some after they were paid out. Returns how many. */
 export async function refundSome(sources: Sources, newPayments: number): Promise<number> {
   const due = takeBack(sources, newPayments, 30);
   for (const payment of due) {
@@ -46,7 +46,7 @@ export async function refundSome(sources: Sources, newPayments: number): Promise
   return due.length;
 }
 
-/** Disputes a card payment for one of sixty new ones, and decides what was disputed a month ago. Returns how many it disputes. */
+/** Opens about one dispute for every sixty new payments, and decides those of a month ago. Returns how many it opens. */
 export async function disputeSome(sources: Sources, newPayments: number): Promise<number> {
   const { deps, books, dice, disputed } = sources;
   const due = takeBack(sources, newPayments, 60).filter(({ provider }) => provider === 'stripe');
@@ -80,7 +80,7 @@ export async function disputeSome(sources: Sources, newPayments: number): Promis
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** For one of so many new payments, any payment that was not taken back before. */
+/** About one payment for every `oneOf` new ones, chosen from all that were not taken back before. */
 function takeBack({ paid, dice }: Sources, newPayments: number, oneOf: number): Paid[] {
   const chosen: Paid[] = [];
   for (let index = 0; index < newPayments; index += 1) {

@@ -41,7 +41,7 @@ export async function payCharities({ deps, books }: Sources): Promise<number> {
     .map(({ charityId, currency, amount }) => {
       if (!isCurrencyCode(currency)) throw new TypeError(`unknown currency ${currency}`);
       const expected = fromDecimal(amount, currency);
-      if (!expected) throw new RangeError(`${amount} ${currency} is no amount`);
+      if (!expected) throw new RangeError(`${amount} ${currency} is not an amount`);
       return { payee: { charityId, currency }, expected };
     });
   if (payouts.length === 0) return 0;

@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual({ disputes: 1 });
     });
 
-    test('a difference that someone resolved never again, and only payments that the list shows', async () => {
+    test('a difference until someone resolves it, and only payments that the list shows', async () => {
       const { id } = await openIntent(app);
       await insertRun('rec_1', [id, 'int_gone']);
       expect(await review()).toEqual({ differences: 1 });
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual({ unknownPayments: 1 });
     });
 
-    test('when everything was verified', async () => {
+    test('as verified only a reconciliation that reached every provider', async () => {
       expect((await today()).verifiedAt).toBeNull();
       await insertRun('rec_1', []);
       const verifiedAt = app.clock.now().toISOString();

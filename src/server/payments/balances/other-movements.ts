@@ -7,8 +7,8 @@ import type { BalanceMovement } from '#server/ports/balances.ts';
 import { readKnownCauses } from './known-causes.ts';
 
 /**
- * Lists the movements for review that no payment, reversal or payout of ours explains. Nobody guesses what they are: a fee, a
- * top-up or a payment of another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
+ * Lists for review the movements that no payment, reversal or payout of ours explains. A person decides whether each is a fee,
+ * a top-up or a payment of another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
  */
 export async function listOtherMovements(
   { db }: Pick<Deps, 'db'>,

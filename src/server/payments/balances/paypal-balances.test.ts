@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect(await movements()).toEqual([]);
     });
 
-    test('what PayPal withholds is shown apart and is no difference', async () => {
+    test('what PayPal withholds is shown separately and does not count as a difference', async () => {
       await payWithPayPal(world);
       await world.control.changePayPalBalance('T2101', -200);
       await world.advance(coveredSeconds);

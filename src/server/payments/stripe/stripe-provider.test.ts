@@ -100,7 +100,7 @@ describe('an answer from Stripe', () => {
     });
   });
 
-  test('about an unfinished session is no fact', async () => {
+  test('about an unfinished session is not a fact', async () => {
     answer = { ...session, status: 'open', payment_status: 'unpaid' };
     expect(await stripe.fetchSession('cs_test_1')).toEqual({ code: 'fetched', event: undefined });
   });

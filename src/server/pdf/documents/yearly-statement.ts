@@ -69,5 +69,5 @@ const toDonationRow = (donation: StatedDonation): readonly string[] => [
 const figuresOf = (row: StatedDonation | StatementSum): readonly string[] =>
   [row.amount, row.serviceFee, row.charged, minus(row.reversed), netOf(row)].map(formatMoneyForAnyone);
 
-/** Nothing stays `0.00`, without a sign. */
+/** The amount with a minus sign, except zero. */
 const minus = (amount: Money): Money => (amount.amountMinor === 0 ? amount : negate(amount));

@@ -36,7 +36,7 @@ test.each([
   ],
   ['a rate of zero', euroRatesFile('2026-03-03', { CAD: '0' }), 'The file has a rate that is not a positive number.'],
   [
-    'a rate that is no number',
+    'a rate that is not a number',
     euroRatesFile('2026-03-03', { CAD: 'N/A' }),
     'The file has a rate that is not a positive number.',
   ],

@@ -14,7 +14,7 @@ export interface Decision {
   readonly requestedBy?: string | undefined;
 }
 
-/** Marks every message about a payment as resolved. A payment that we do not want keeps no intent waiting for it. */
+/** Marks every message about a payment as resolved, and ends the intent that waits for it. */
 export async function dismissPayment(
   deps: Deps,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function dismissPayment(
   await record(deps, tx, 'review_dismissed', payment, decision);
 }
 
-/** Refunds all of a payment that is not recorded. The refund is reported like any other and waits outside the ledger. */
+/** Refunds all of a payment that is not recorded. The provider reports the refund like any other, and it is not posted. */
 export async function refundPayment(
   deps: Deps,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function resolveMessages(
   await saveResolution(deps, tx, keysOf(payment), resolution, user);
 }
 
-/** An open intent would make every reconciliation start at its date. If its donor pays after all, it settles as usual. */
+/** Otherwise every reconciliation would start at the date of the open intent. If its donor pays after all, it settles as usual. */
 async function endWaitingIntents(deps: Deps, tx: Tx, { messages }: QuarantinedPayment): Promise<void> {
   const intentIds = messages.flatMap(({ reason, intentId }) =>
     (reason === 'other_amount' || reason === 'other_currency') && intentId !== undefined ? [intentId] : [],
