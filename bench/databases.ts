@@ -29,9 +29,9 @@ export interface DatabaseSource {
   readonly title: string;
   /** A folder for logs and database files, removed at the end unless it is kept. */
   readonly folder: string;
-  /** Replaces a database of the same name. The new one is empty, or a copy of one that nobody uses. */
+  /** Replaces a database of the same name. The new one is empty, or a copy of one that is not in use. */
   create(name: string, copied?: string): Promise<BenchDatabase>;
-  /** Opens a database that was created before, also by an earlier run with the same folder. */
+  /** Opens a database that was created before, even by an earlier run with the same folder. */
   open(name: string): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export const insertIntentStep = (intent: Readonly<Record<(typeof intentColumns)[
   intentColumns.map((column) => intent[column]),
 ];
 
-/** Saves the provider's session with its intent, also without a transaction. */
+/** Saves the provider's session with its intent, in a transaction or without one. */
 export const saveSessionStep = (
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: string; readonly now: string },

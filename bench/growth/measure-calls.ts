@@ -151,7 +151,7 @@ async function call(port: number, path: string): Promise<string | undefined> {
 /** Lines of a file that are read: its heading and a page of rows. */
 const fileLines = 501;
 
-/** A file until it has as many lines, or until its end. */
+/** The beginning of a file: at least `fileLines` lines, if it has them. */
 async function beginningOf(file: AsyncIterable<Buffer>): Promise<string> {
   let body = '';
   for await (const piece of file) {

@@ -51,7 +51,7 @@ export async function openYear(source: DatabaseSource, name: string): Promise<Be
   return database;
 }
 
-/** Gives the donor who reads a history 30 donations of guests, in every year as many. */
+/** Gives the donor who reads a history 30 donations of guests, the same number in every year. */
 async function giveDonations({ read, write }: Database): Promise<void> {
   const has = await read
     .selectFrom('donations')

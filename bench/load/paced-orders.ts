@@ -8,7 +8,7 @@ export interface PacedOrder {
   readonly calls: readonly PacedCall[];
 }
 
-/** An order to send a call so many times at the same moment. */
+/** An order to send a call `count` times at the same moment. */
 export interface BurstOrder {
   readonly port: number;
   readonly count: number;

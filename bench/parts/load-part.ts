@@ -37,8 +37,8 @@ const checkout: PacedCall = {
 
 /**
  * A steady load of checkouts, one of reads over a year of donations, and a television evening. Each payment that is opened is
- * paid a second later by webhook. `--minutes 0` leaves only the evening. Returns what is wrong: an answer that must not occur, a payment that is not settled, or what
- * the ledger check finds.
+ * paid a second later by webhook. `--minutes 0` leaves only the evening. Returns what is wrong: an answer that must not occur, a
+ * payment that is not settled, or what the ledger check finds.
  */
 export async function measureLoad(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
@@ -86,7 +86,7 @@ const minuteOfRise = { seconds: 60, rates: [20, 2000] } as const;
 const burstSize = 3000;
 const peak = { seconds: 30, rates: [2000, 2000] } as const;
 
-/** A hundred times as many visitors within a minute, of whom one in ten donates; then half a minute at the peak, and all at once. */
+/** A hundred times as many visitors within a minute, of whom one in ten donates; then half a minute at the peak, and a burst. */
 async function spendAnEvening(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
   const side = await startPaying(source, 'load_evening');
   const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);

@@ -22,7 +22,7 @@ export const planAnswer = z.object({
   charge: z.object({ subtotal: decimal, serviceFee: decimal, total: decimal, currency: z.string() }),
   /** ISO instant of the next charge; null when none is planned. */
   nextChargeAt: z.nullable(z.string()),
-  /** The end of the donor's pause, also while the plan waits for a charity. */
+  /** The end of the donor's pause, even while the plan waits for a charity. */
   pausedUntil: z.nullable(z.string()),
   /** Its charity was retired, so nothing is charged until the donor chooses another one. */
   waitsForCharity: z.boolean(),

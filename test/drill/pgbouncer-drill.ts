@@ -45,7 +45,7 @@ export async function drillPgBouncer(dataDir: string): Promise<PgBouncerDrill> {
         WEB_CONCURRENCY: workers,
         DATABASE_POOLER: 'on',
         ADMIN_PASSWORD: password,
-        TIME_LIMIT_FACTOR: '10', // a busy machine is no outage
+        TIME_LIMIT_FACTOR: '10', // a busy machine is not an outage
       };
       const world = await startCrashWorld({ dataDir, databaseUrl: bouncer.url, smtpUrl: mail.url, variables });
       try {

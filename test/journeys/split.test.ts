@@ -61,7 +61,7 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('is in the history of its donor, also after a refund', async () => {
+    test('is in the history of its donor, even after a refund', async () => {
       const { page, problems } = await newVisitor(journey.browser);
       await registerByRequest(journey.product.url, page);
       await page.goto(`${journey.product.url}/#donate`);

@@ -52,7 +52,7 @@ async function inScratchFolder<Result>(file: string, work: (scratch: DatabaseCon
   }
 }
 
-/** Throws an UnusableBackup for a file that is no database or is damaged. */
+/** Throws an UnusableBackup for a file that is damaged or not a database. */
 function assertIntact(file: string): void {
   let finding: unknown;
   try {

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 const rowsAtOnce = 500;
 
-/** Writes so many rows, each made from its number, in statements of a few hundred. */
+/** Writes `count` rows, each made from its number, in statements of a few hundred. */
 export async function insertAll<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,

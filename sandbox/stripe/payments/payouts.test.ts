@@ -76,7 +76,7 @@ describe('payouts to the bank', () => {
     expect(await balance()).toEqual({ available: ['0 usd', '0 cad'], pending: ['0 usd', '0 cad'] });
   });
 
-  test('a failed payout returns to the balance once, also after it arrived, and is paid out again', async () => {
+  test('a failed payout returns to the balance once, even after it arrived, and is paid out again', async () => {
     await control.changeBalance('topup', 1000);
     const { payouts: made } = await control.payOut();
     const payoutId = made[0]?.payoutId ?? '';

@@ -91,7 +91,7 @@ export const moneyInSum = z.object({
 export type MoneyInSum = z.infer<typeof moneyInSum>;
 
 export const moneyInAnswer = z.object({
-  /** Every period, oldest first, also those without money. */
+  /** Every period, oldest first, including those without money. */
   periods: z.array(z.string()),
   /** By period, then currency; only those with money. */
   sums: z.array(moneyInSum),

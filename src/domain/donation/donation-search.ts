@@ -11,7 +11,7 @@ export type DonationSearch =
   | { readonly kind: 'amount'; readonly amount: Money }
   /** A day in UTC, YYYY-MM-DD. */
   | { readonly kind: 'day'; readonly day: string }
-  /** One of our ids, also when it was copied with the link around it. */
+  /** One of our ids, even when it was copied with the link around it. */
   | { readonly kind: 'id'; readonly id: string }
   /** A provider's id, or how a name begins: the two have the same form. */
   | { readonly kind: 'text'; readonly text: string };

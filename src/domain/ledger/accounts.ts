@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * - `service_fee_income`: our fee (income)
  * - `processing_fees`: what providers keep of payments and charge for disputes (expense)
  * - `dispute_losses`: what disputes took beyond what was left of their donations (expense)
- * - `other_income`: what we received that is no donation, such as a correction by a provider (income)
+ * - `other_income`: what we received that is not a donation, such as a correction by a provider (income)
  */
 export type LedgerAccount =
   | `clearing:${PaymentProvider}`

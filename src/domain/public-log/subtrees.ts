@@ -68,7 +68,7 @@ export function consistencyRanges(fromSize: number, toSize: number): readonly Le
 /** The largest power of two below a size. */
 const splitOf = (size: number): number => 2 ** levelWithin(size - 1);
 
-/** The level of the largest full subtree with at most so many leaves. */
+/** The level of the largest full subtree with at most this many leaves. */
 function levelWithin(leaves: number): number {
   let level = 0;
   while (2 ** (level + 1) <= leaves) level += 1;

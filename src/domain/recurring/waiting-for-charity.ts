@@ -21,7 +21,7 @@ export function stepOfPlan({ status, isWaiting, isStopped }: PlanOfCharity, isRe
 
 export type PlanStep = 'stop' | 'restart' | 'none';
 
-/** The end of the donor's own pause, if it lasts on once the plan is no longer stopped. */
+/** The end of the donor's own pause, if it continues once the plan is no longer stopped. */
 export function ownPauseAfterStop(until: Date | undefined, now: Date): Date | undefined {
   return until && isPauseInForce(until, now) ? until : undefined;
 }

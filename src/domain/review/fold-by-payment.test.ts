@@ -6,12 +6,12 @@ const message = (name: string, ...ids: string[]) => ({ name, ids });
 const namesOf = (groups: readonly { readonly name: string }[][]) =>
   groups.map((group) => group.map(({ name }) => name));
 
-test('messages that share an id are one group, also through a third one', () => {
+test('messages that share an id are one group, even through a third one', () => {
   const messages = [message('a', 'cs_1'), message('b', 'pi_1'), message('c', 'cs_2'), message('d', 'cs_1', 'pi_1')];
   expect(namesOf(foldByPayment(messages))).toEqual([['a', 'b', 'd'], ['c']]);
 });
 
-test('a message without ids is a group by itself', () => {
+test('a message without ids is its own group', () => {
   expect(namesOf(foldByPayment([message('a'), message('b')]))).toEqual([['a'], ['b']]);
 });
 

@@ -3,7 +3,7 @@ import { hasRight, type Right, type StaffRole } from './rights.ts';
 /**
  * What can need a second person. Each feature adds its kinds here.
  * - `refund`: a refund of a donation
- * - `review_refund`: a refund of a quarantined payment, which is no donation
+ * - `review_refund`: a refund of a quarantined payment, which is not a donation
  * - `payout_return`: the record of a payout whose transfer the bank returned, which makes its amount payable again
  */
 export const approvalKinds = ['refund', 'review_refund', 'payout_return'] as const;

@@ -15,7 +15,7 @@ export interface TransparencyFigures {
     readonly donations: number;
     readonly receivedMinor: number;
   }[];
-  /** Half of the donations that were paid out reached their charity within so many days; null while none was paid out. */
+  /** Half of the donations that were paid out reached their charity within this many days; null while none was paid out. */
   readonly medianDays: number | null;
 }
 

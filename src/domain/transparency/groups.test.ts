@@ -42,7 +42,7 @@ describe('days of donations', () => {
     expect(groupDays(days)).toEqual([group('2026-03-01', '2026-03-01', 7), group('2026-03-02', '2026-03-05', 5)]);
   });
 
-  test('without five donations are no group', () => {
+  test('without five donations are not a group', () => {
     expect(groupDays([received('2026-03-01', 4)])).toEqual([]);
   });
 });

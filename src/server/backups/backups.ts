@@ -19,7 +19,7 @@ export async function noteBackup(db: Queryable, name: string, madeAt: Date): Pro
     .execute();
 }
 
-/** Notes how a backup was found when it was restored, also one that another database has made. */
+/** Notes how a backup was found when it was restored, including one that another database has made. */
 export async function noteBackupCheck(db: Queryable, { name, madeAt, checkedAt, problem }: BackupCheck): Promise<void> {
   const result = { checked_at: checkedAt.toISOString(), problem: problem ?? null };
   await db

@@ -3,7 +3,7 @@ import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 
-/** The ids that follow those of everything that was ever published, also of what was scheduled and then replaced. */
+/** The ids that follow those of everything that was ever published, including what was scheduled and then replaced. */
 export async function findNextIds(db: Queryable): Promise<NextIds> {
   const [snack, charity] = await Promise.all([
     db

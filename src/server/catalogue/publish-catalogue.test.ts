@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({ document: dearer, scheduled: [] });
     });
 
-    test('of a new charity keeps its number for it, also when its version is replaced before it begins', async () => {
+    test('of a new charity keeps its number for it, even when its version is replaced before it begins', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
       expect((await read()).next).toEqual({ snackId: 8, charityId: 11 });
       expect(await publish(dearer, { basedOn: 1 })).toEqual(published(2));

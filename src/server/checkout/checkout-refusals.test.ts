@@ -10,7 +10,7 @@ import { countRows, noRows } from '#test/support/app/row-counts.ts';
 const coffee = { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, quantity: 1 };
 const smallest = checkoutBody();
 
-/** The body for one coffee with any part of the donation replaced, also by values that the contract rejects. */
+/** The body for one coffee with any part of the donation replaced, even by values that the contract rejects. */
 const withDonation = (changes: Record<string, unknown>) => ({
   ...smallest,
   donationData: { ...smallest.donationData, ...changes },

@@ -74,7 +74,7 @@ export async function createCheckoutSession(
   return knownPage(intent, requester) ?? openSession(deps, intent, charityName, requester);
 }
 
-/** The thank-you page of a donation that is paid already, and that nobody could start today, as its charity or a snack was retired. */
+/** The thank-you page of a paid donation that could not be started today, because its charity or a snack was retired. */
 async function findPaidPage(
   deps: Deps,
   request: CheckoutRequest,

@@ -102,7 +102,7 @@ export async function createPayPalOrder(
 /** Differs from the key of a card checkout. */
 const keyOf = ({ key }: OrderRequester): string | undefined => (key === undefined ? undefined : `paypal:${key}`);
 
-/** The order of a donation that is paid already, and that nobody could start today, as its charity or a snack was retired. */
+/** The order of a paid donation that could not be started today, because its charity or a snack was retired. */
 async function findPaidOrder(
   deps: Deps,
   requestHash: string,

@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
     };
 
     describe('before the payment', () => {
-      test('opens the same page for visitors: its address is no secret, and it names no one', async () => {
+      test('opens the same page for visitors: its address is not a secret, and it names no one', async () => {
         expect(await browser().checkOut()).toBe(await browser().checkOut());
         expect(await owners()).toEqual([null]);
       });
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
     });
 
     describe('after the payment', () => {
-      test('leads the browser that paid to the thank-you page, also after signing in', async () => {
+      test('leads the browser that paid to the thank-you page, even after signing in', async () => {
         const { checkOut } = browser();
         await checkOut();
         const thankYou = await pay();

@@ -26,7 +26,7 @@ describe('the embedded database', () => {
   const names = async (): Promise<string[]> =>
     (await db.read.selectFrom('charities').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-  test('is readable by its owner only, also in a folder that others can read', () => {
+  test('is readable only by its owner, even in a folder that others can read', () => {
     chmodSync(folder, 0o755);
     const files = readdirSync(join(folder, 'made', 'on', 'demand'));
     expect(files.toSorted()).toEqual(['kindbite.db', 'kindbite.db-shm', 'kindbite.db-wal']);

@@ -10,7 +10,7 @@ export const temporaryFiles = (dataDir: string): TemporaryFiles => ({
     makePrivateFolder(dataDir);
     const path = join(dataDir, `temporary-${randomBytes(8).toString('hex')}`);
     const handle = await open(path, 'wx+', privateMode);
-    await rm(path); // the system keeps the content until the handle is closed, also by a crash
+    await rm(path); // the system keeps the content until the handle is closed, even by a crash
     return withHandle(handle);
   },
 });

@@ -36,7 +36,7 @@ const insertPayerEmail = prepared((db, row: PayerEmailRow) =>
     .returning('intent_id'),
 );
 
-/** What an erasure removed: the address from so many donations, and so many emails that were still to be sent to it. */
+/** The number of donations from which an erasure removed the address, and of unsent emails to it that it canceled. */
 export interface ErasedPayerEmail {
   readonly donations: number;
   readonly mails: number;

@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
       expect(await payoutProofState()).toBe('withheld');
     });
 
-    test('comes with a proof of five donations, also when one of them is refunded after the payout', async () => {
+    test('comes with a proof of five donations, even when one of them is refunded after the payout', async () => {
       const others = await payIntents(app, 4);
       await payOut(app, 5 * 476);
       await deliver(app, refundMessage(others[0]!, 'created', { id: 're_1', amountMinor: 524 }));

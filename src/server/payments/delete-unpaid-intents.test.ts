@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
       (await app.deps.db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id);
     const rows = (table: 'plans' | 'plan_terms' | 'restores' | 'quarantined_events') =>
       app.deps.db.read.selectFrom(table).selectAll().execute();
-    /** Advances the clock until an intent's page expired so many days ago. */
+    /** Advances the clock until an intent's page expired this many days ago. */
     const pass = ({ expires_at: expiresAt }: DonationIntentRow, days: number): void =>
       app.clock.advance(new Date(expiresAt).getTime() + days * dayMs - app.clock.now().getTime());
     const openMonthly = async (): Promise<DonationIntentRow> => {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 /**
  * Copies the entries that settlements and reversals have posted to charities' accounts into `payable_entries`. Nothing is
  * written there when a donation settles, so that donors do not wait for it. An entry that is copied already stays as it is.
- * Copies everything that is missing, or at most so many chunks of it.
+ * Copies everything that is missing, or at most this many chunks of it.
  */
 export async function copyPayableEntries(
   { db: { patient: db }, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    /** Posts so many cents that were taken back of a donation, one by one. */
+    /** Posts `count` cents that were taken back from a donation, each in its own entry. */
     const takeBackCents = async ({ intentId }: PostedDonation, count: number) => {
       const at = app.clock.now().toISOString();
       const posted = { id: 'ltx_cents', cause: 'refund:cents', intent_id: intentId, occurred_at: at, posted_at: at };

@@ -200,7 +200,7 @@ test('a picture is served by every process', async () => {
   await app.close();
 });
 
-test('one picture is decoded at a time, also for two people', async () => {
+test('one picture is decoded at a time, even for two people', async () => {
   const app = await startApp('sqlite', { cards: stubCards() });
   const people = [await signInStaff(app, 'content'), await signInStaff(app, 'owner')];
   const file = await plain('red').resize(1500, 1000).png().toBuffer();

@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('leaves out what is no payment of donors and no payout', async () => {
+    test('leaves out what is neither a payment of a donor nor a payout', async () => {
       await inTransaction(app.deps.db, (tx) =>
         postEntries(app.deps, tx, {
           cause: 'provider_payout:stripe:po_1',

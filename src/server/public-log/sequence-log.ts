@@ -44,7 +44,7 @@ export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<v
   }
 }
 
-/** How many leaves are appended at a time. A donation that settles waits for so many at most on SQLite. */
+/** How many leaves are appended at a time. On SQLite, a donation that settles waits for at most this many. */
 const chunkSize = 200;
 
 async function readStart(db: Queryable, lookBackMs: number): Promise<string> {

@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect([later.current().number, currentRate()]).toEqual([3, '1.6']);
     });
 
-    test('is honored for 30 minutes after it was replaced, also by a process that starts later', async () => {
+    test('is honored for 30 minutes after it was replaced, even by a process that starts later', async () => {
       await publishRates({});
       app.clock.advance(minuteMs);
       await publishRates({ basedOn: 1, document: withCanadianRate('1.5') });

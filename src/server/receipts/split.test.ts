@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a disputed donation shows the fee of the dispute apart, also before that of the payment is known', async () => {
+    test('of a disputed donation shows the fee of the dispute separately, even before that of the payment is known', async () => {
       const { donationId, paymentId } = await pay();
       const { disputeId } = await world.control.openDispute(paymentId);
       await delivered();

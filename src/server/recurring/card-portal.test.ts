@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(used()).toEqual(configurations().map(({ id }) => id));
     });
 
-    test('uses the same configuration again, also after a restart', async () => {
+    test('uses the same configuration again, even after a restart', async () => {
       await open();
       await open();
       expect(await openAt(otherProcess())).toBe('answered');

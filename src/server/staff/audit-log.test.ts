@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).toEqual([]);
     });
 
-    test('shows who did what, newest first, also when the account is gone', async () => {
+    test('shows who did what, newest first, even when the account is gone', async () => {
       await record();
       app.clock.advance(1000);
       await record({ actor: 'system', action: 'held_emails_sent', subject: { kind: 'emails', id: 'held' } });
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, sentence]);
     });
 
-    test('comes in pages of 50, each entry once, also when many have the same time', async () => {
+    test('comes in pages of 50, each entry once, even when many have the same time', async () => {
       for (let count = 0; count < 120; count += 1) await record({ subject: { kind: 'donation', id: `don_${count}` } });
       const pages: string[][] = [];
       for (let query: string | undefined = ''; query !== undefined;) {

@@ -17,7 +17,7 @@ export const toSpan = (span: RecordedSpan): Span => ({
   fail: (cause) => fail(span, cause),
 });
 
-/** Runs work and ends the span with it, also when it fails. */
+/** Runs work and ends the span with it, even when it fails. */
 export function endWith<Result>(span: RecordedSpan, work: () => Result): Result {
   try {
     const result = work();

@@ -78,7 +78,7 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
   </>
 );
 
-/** Preselects the visitor's country (spec-readings, Accounts), also when it is detected late, but keeps what was picked here. */
+/** Preselects the visitor's country (spec-readings, Accounts), even when it is detected late, but keeps what was picked here. */
 function OwnCountryField({ problem }: { readonly problem: string | undefined }): JSX.Element {
   const { country } = useCountry();
   const [preselected, setPreselected] = useState(country);

@@ -49,7 +49,7 @@ describe('the streak', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  test('marks and names every day of the week with a donation, also before a gap', async () => {
+  test('marks and names every day of the week with a donation, even before a gap', async () => {
     open({ '/api/rewards': { ...rewards, streak: 1, week: weekOf('--###-#') } });
     const row = within(await screen.findByRole('list', { name: 'The last seven days' }));
     expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -33,7 +33,7 @@ export function useUser(): UserState {
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
 
-/** Fetches the user again, also where no page has fetched it. An ended session becomes known to this tab and the others. */
+/** Fetches the user again, even where no page has fetched it. An ended session becomes known to this tab and the others. */
 export async function checkSession(cache: QueryClient): Promise<void> {
   const hint = readHint();
   if (hint === '') return;

@@ -93,7 +93,7 @@ export async function setDispute(
     .execute();
 }
 
-/** Details of a bank account that nobody has. */
+/** Details of a bank account that does not exist. */
 export const accountDetails: BankDetails = {
   holder: 'Food Bank',
   country: 'DE',

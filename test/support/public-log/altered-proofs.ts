@@ -125,7 +125,7 @@ export function inclusionOf({ evidence }: ProvenText): InclusionEvidence {
   return evidence;
 }
 
-/** Files that are no proof at all. */
+/** Files that are not proofs. */
 export const alteredFiles = (proof: object): Altered<unknown> => ({
   'format-of-later': [{ ...proof, format: 'donation-log-receipt-v2' }, 'not_a_proof'],
   'format-missing': [{ ...proof, format: undefined }, 'not_a_proof'],

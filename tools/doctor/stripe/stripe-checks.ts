@@ -64,7 +64,7 @@ const configurationsSchema = z.object({
   data: z.array(z.object({ metadata: z.nullable(z.record(z.string(), z.string())) })),
 });
 
-/** The product makes its own settings at the first use, so their absence is no problem. */
+/** The product makes its own settings at the first use, so their absence is not a problem. */
 async function checkPortal({ stripe }: { readonly stripe: StripeConfig }): Promise<Finding[]> {
   const subject = 'Stripe customer portal';
   const answer = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');

@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('nothing is posted into a closed month, also by a clock that goes back to it', async () => {
+    test('nothing is posted into a closed month, even by a clock that goes back to it', async () => {
       const first = await closeFirst();
       app.clock.advance(-64 * day);
       expect(month()).toBe(first);

@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([[finance.user.email, 'Needs review: 1 quarantined payment']]);
     });
 
-    test('an alert that could not be sent is no reason for another one', async () => {
+    test('an alert that could not be sent is not a reason for another one', async () => {
       await join('owner');
       await quarantine('evt_1');
       await alertStaff(deps);

@@ -72,7 +72,7 @@ async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
   }));
 }
 
-/** An alert that could not be sent is no reason for another one. */
+/** An alert that could not be sent is not a reason for another one. */
 const alertJob: JobKind = 'staff_alert';
 
 /** The kinds in which each item is a condition. Each of the other kinds is one condition, however many items it has. */

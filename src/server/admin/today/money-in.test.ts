@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       expect(new Set(months.periods).size).toBe(12);
     });
 
-    test('is the donation and our fee apart, with what the provider kept', async () => {
+    test('shows the donation and our fee separately, with what the provider kept', async () => {
       await world.pay();
       expect((await read()).sums).toEqual([{ ...coffee, ...nothing, period: today() }]);
       await reconcile(world.app.deps, 'recent');

@@ -14,7 +14,7 @@ export interface SilenceOptions {
 
 /**
  * Watches one connection with one timer, which each statement moves: a new timer per statement cost 5 % of a settlement.
- * Answers that arrived while the process itself was busy are read first, since a busy process is no silent server.
+ * Answers that arrived while the process itself was busy are read first, since a busy process is not a silent server.
  */
 export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions): SilenceWatch {
   let unanswered = 0;

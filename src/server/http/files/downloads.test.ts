@@ -3,7 +3,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createDownloads, createTurns, inPages } from './downloads.ts';
 
-/** A list of so many rows, and how many pages of it were read. */
+/** A list with this many rows, and how many pages of it were read. */
 function listOf(rows: number) {
   let reads = 0;
   const pages = inPages<number>(createTurns(), async (last, pageSize) => {

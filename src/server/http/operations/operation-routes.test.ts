@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
     };
     const refused = { status: 503, body: JSON.stringify(notReady) };
 
-    test('/healthz answers ok, also during shutdown', async () => {
+    test('/healthz answers ok, even during shutdown', async () => {
       await start();
       app.drain();
       expect(await get('/healthz')).toEqual({ status: 200, body: '{"status":"ok"}' });
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a full disk', () => {
-  test('turns /readyz red and calls into 503s, its cause is logged, and all recovers by itself', async () => {
+  test('turns /readyz red and calls into 503s, its cause is logged, and everything recovers automatically', async () => {
     const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
     const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     const logged = (): unknown[] =>
       app.logged.map(({ msg }) => msg).filter((text) => String(text).startsWith('declined payments'));
 
-    test('begins when many addresses are declined, is logged once, and ends by itself', async () => {
+    test('begins when many addresses are declined, is logged once, and ends automatically', async () => {
       const watch = createDeclineWatch(app.deps);
       await declineEverywhere(19);
       await watch();

@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('keeps the name that the donor read, also when the charity had just been renamed', async () => {
+    test('keeps the name that the donor read, even when the charity had just been renamed', async () => {
       await insertCatalogueVersion(app, { charities: { 6: { name: 'Pantries of Canada' } } });
       const charityName = 'Food banks across Canada';
       const madeAfter = (ms: number) => withRecord({ charityName, madeAt: new Date(app.clock.now().getTime() + ms) });

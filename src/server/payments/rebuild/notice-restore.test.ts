@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect(await mails()).toEqual(['receipt done', 'reversal held']);
     });
 
-    test('is noted on the operator’s word on another machine, also for a plan that the provider has paused', async () => {
+    test('is noted on the operator’s word on another machine, even for a plan that the provider has paused', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.pauseAfterFailure(subscription!.subscriptionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect(await mails()).toEqual(['receipt held']);
     });
 
-    test('is noticed once, also by a second server whose note is older', async () => {
+    test('is noticed once, even by a second server whose note is older', async () => {
       await repair();
       await restore();
       const note = world.app.deps.lastRun.read();

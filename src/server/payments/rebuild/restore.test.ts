@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('renewals of a plan that the backup contains return, also after a change that it lacks', async () => {
+    test('renewals of a plan that the backup contains return, even after a change that it lacks', async () => {
       await world.pay(monthly, donor.cookie);
       await back();
       await changePlan({ charityId: 8 });

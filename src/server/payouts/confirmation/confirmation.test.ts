@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
       expect((await show(tokens[1]!)).json()).toEqual(confirmed.json());
     });
 
-    test('keeps its first time when it is repeated, with any of the links, also at once', async () => {
+    test('keeps its first time when it is repeated, with any of the links, even at the same time', async () => {
       const { payoutId } = await paidBatch(app);
       const [first, second] = [await linkTo(app, payoutId), await linkTo(app, payoutId)];
       const answers = await Promise.all([confirm(first), confirm(second), confirm(first)]);

@@ -169,7 +169,7 @@ forEachDatabase((engine) => {
       expect(await waiting()).toEqual([]);
     });
 
-    test('is refused on a closed day, also when the month is closed while it waits', async () => {
+    test('is refused on a closed day, even when the month is closed while it waits', async () => {
       const { payoutId } = await paidBatch(app);
       await giveBack(fina, payoutId);
       const closed = {

@@ -46,6 +46,6 @@ function jobFor<Event extends WebhookEvent>(event: Event, { cause, at, data }: A
   };
 }
 
-/** The same for the same event, also when it is recorded again after a restore: receivers know it already then. */
+/** The same for the same event, even when it is recorded again after a restore, so that receivers recognize it. */
 const eventIdOf = (name: string): string =>
   newId('evt', { bytes: (count) => createHash('sha256').update(name).digest().subarray(0, count) });

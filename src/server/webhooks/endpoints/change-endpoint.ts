@@ -92,7 +92,7 @@ export async function removeEndpoint(
   return result;
 }
 
-/** Sends an endpoint a test event, once, also while it is paused or off. */
+/** Sends an endpoint a test event, once, even while it is paused or off. */
 export const testEndpoint = (deps: Deps, change: EndpointChange): Promise<{ readonly code: 'sent' | 'not_found' }> =>
   inTransaction(deps.db, async (tx) => {
     const endpoint = await find(tx, change.id);

@@ -238,7 +238,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(deliveries)).toEqual(unknown);
     });
 
-    test('is tried with an event that is sent once, also while it is paused', async () => {
+    test('is tried with an event that is sent once, even while it is paused', async () => {
       const { id } = await add();
       await post(`webhooks/${id}/pause`, reason);
       receiver.answerWith((response) => response.writeHead(500).end());

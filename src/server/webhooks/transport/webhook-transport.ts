@@ -9,7 +9,7 @@ import { resolveHost, type ResolveHost } from './resolve-host.ts';
 import { signedHeaders } from './sign.ts';
 
 export interface TransportOptions {
-  /** In sandbox mode every address is allowed, also without TLS: the receiver may be on this machine. */
+  /** In sandbox mode every address is allowed, even without TLS: the receiver may be on this machine. */
   readonly isSandbox: boolean;
   readonly time: SenderTime;
   readonly resolve?: ResolveHost;

@@ -240,7 +240,7 @@ describe('what comes next', () => {
     expect(screen.getByText('12 monthly donations')).toBeDefined();
   });
 
-  test('is no email when none waits', async () => {
+  test('says so when no email is waiting', async () => {
     open({ ...today, mail: [{ lane: 'receipts', waiting: 0, oldestAt: null }] });
     expect(await screen.findByText('No email is waiting.')).toBeDefined();
   });

@@ -8,7 +8,7 @@ export interface Candidate extends ListPosition {
   readonly intent_id: string;
 }
 
-/** The part of the list in which a page looks: from an instant on, before a position, and not more than so many candidates. */
+/** The part of the list in which a page looks: from an instant on, before a position, and at most this many candidates. */
 export interface SearchRange {
   readonly from: string;
   readonly before: ListPosition;

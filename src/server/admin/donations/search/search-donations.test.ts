@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
         .toSorted((left, right) => (`${left.donated_at}${left.id}` < `${right.donated_at}${right.id}` ? 1 : -1))
         .map(({ id }) => id);
 
-    test('continue without a gap or a repetition, also between donations of one instant', async () => {
+    test('continue without a gap or a repetition, even between donations of one instant', async () => {
       const found: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < 4; page += 1) {

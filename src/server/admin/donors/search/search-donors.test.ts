@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       return read;
     }
 
-    test('have each donor once, also when many have the same time', async () => {
+    test('have each donor once, even when many have the same time', async () => {
       const cookie = await signInAdmin(app);
       for (let count = 0; count < 60; count += 1) {
         await insertGuestDonation(app.deps, `guest${count}@example.org`, { donated_at: app.clock.now().toISOString() });

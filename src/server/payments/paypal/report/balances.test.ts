@@ -163,7 +163,7 @@ describe("PayPal's balances", () => {
     expect(await script.paypal.balances.fetchCoveredUntil(now)).toEqual(hoursBefore(hours));
   });
 
-  test('are read at an instant, by currency, with what is withheld apart', async () => {
+  test('are read at an instant, by currency, with what is withheld shown separately', async () => {
     script.answers[balances] = ({ query }) => ({
       body: {
         balances: [balanceOf('CAD', '10.00', '2.50'), balanceOf('JPY', '-300'), balanceOf('ZZZ', '1')],
