@@ -11,7 +11,7 @@ import { loadWebBuild } from '#server/http/pages.ts';
 import { wordsContent } from '#server/words/index.ts';
 import { readManifest } from '#tools/build/manifest.ts';
 import { builtPath } from '#tools/build/paths.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildIfStale } from '#tools/start/builds.ts';
 
 /** Largest sizes in kB (1000 bytes) after brotli. */
 const budgetKb = {
@@ -93,7 +93,7 @@ const putDefaults = (html: string): string =>
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  await buildWebIfStale();
+  await buildIfStale(['pages']);
   const build: { pages: Record<string, string>; notFound: string } = JSON.parse(readBuilt('build.json'));
   for (const [path, file] of [...Object.entries(build.pages), ['/404', build.notFound]] as const) {
     pages.push({ path, html: putDefaults(readBuilt(file).replace('<!--notices-->', notice)) });

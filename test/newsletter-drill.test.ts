@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildIfStale } from '#tools/start/builds.ts';
 import { drillNewsletter } from './drill/newsletter-drill.ts';
 import { freshDatabase, testDatabases } from './support/app/databases.ts';
 
 test.each(testDatabases)('a newsletter from a process that is killed twice reaches everyone, on %s', async (engine) => {
-  await buildWebIfStale();
+  await buildIfStale(['pages']);
   const place = await freshDatabase(engine);
   const { missing, twice, unrecorded, copies, kills, recipients } = await drillNewsletter(
     { dataDir: place.dataDir, databaseUrl: place.databaseUrl },

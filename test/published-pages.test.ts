@@ -13,9 +13,9 @@ import { standardFigures } from '#domain/report/example-figures.ts';
 import { illustrativeNote } from '#domain/report/report-words.ts';
 import { loadWebBuild } from '#server/http/pages.ts';
 import { builtPath, servedFolder } from '#tools/build/paths.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildIfStale } from '#tools/start/builds.ts';
 
-beforeAll(() => buildWebIfStale());
+beforeAll(() => buildIfStale(['pages']));
 
 forEachDatabase((engine) => {
   describe('a page for which staff have published something', () => {

@@ -9,13 +9,13 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '#test/support/app/postgres.ts';
 import { forEachDatabase, migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildIfStale, builtServer } from '#tools/start/builds.ts';
 import { compileCachePath, inProject } from '#tools/start/paths.ts';
 
 /** What people run, with what it needs besides the environment. */
 const programs = {
   'npm start': ['tools/start.ts'],
-  'the server': ['src/server/main.ts'],
+  'the server': [builtServer],
   'npm run backup': ['tools/backup.ts', join(tmpdir(), 'refused-backups')],
   'npm run backup:check': ['tools/check-backup.ts', tmpdir()],
   'npm run check:ledger': ['tools/check-ledger.ts'],
@@ -29,7 +29,7 @@ let folder: string;
 let busy: Server;
 
 beforeAll(async () => {
-  await buildWebIfStale();
+  await buildIfStale(['pages', 'server']);
   folder = mkdtempSync(join(tmpdir(), 'refused-starts-'));
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'damaged'));

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/config/config.ts';
@@ -6,9 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { forEachDatabase, migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildForProcesses, builtServer } from '#tools/start/builds.ts';
 import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
-import { inProject } from '#tools/start/paths.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const token = 'waiting-link-token-'.padEnd(43, '0');
@@ -18,7 +17,7 @@ let place: FreshDatabase;
 let servers: Child[];
 
 beforeAll(async () => {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+  await buildForProcesses();
 });
 beforeEach(() => {
   servers = [];
@@ -43,7 +42,7 @@ async function launch(settings: Record<string, string> = {}) {
   const port = String(await findFreePort());
   const plan = {
     title: 'The server',
-    entry: 'src/server/main.ts',
+    entry: builtServer,
     readinessUrl: `http://127.0.0.1:${port}/readyz`,
     environment: { ...environment(), PORT: port, ...settings },
   };

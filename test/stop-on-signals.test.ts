@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
-import { ensureWebBuild, startServerProcess } from '#test/support/app/server-process.ts';
+import { startServerProcess } from '#test/support/app/server-process.ts';
+import { buildForProcesses } from '#tools/start/builds.ts';
 import type { Child } from '#tools/start/child.ts';
 
 let database: FreshDatabase;
@@ -10,7 +11,7 @@ let url: string;
 /** One client that keeps its connection. */
 let agent: Agent;
 
-beforeAll(ensureWebBuild);
+beforeAll(buildForProcesses);
 beforeEach(async () => {
   database = await migratedDatabase('sqlite');
   agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -5,7 +5,7 @@ import { standardWords } from '#domain/words/words.ts';
 import { loadWebBuild, type WebBuild } from '#server/http/pages.ts';
 import { wordsContent } from '#server/words/index.ts';
 import { builtPath, servedFolder } from '#tools/build/paths.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildIfStale } from '#tools/start/builds.ts';
 import { readSourceFiles } from './guards/read-source-files.ts';
 
 const contactEmail = 'help@kindbite.org';
@@ -15,7 +15,7 @@ const contents = [wordsContent(0, { ...standardWords, contactEmail })];
 const pageAt = (path: string): string => web.pages.get(path)?.(contents).plain.toString() ?? '';
 
 beforeAll(async () => {
-  await buildWebIfStale();
+  await buildIfStale(['pages']);
   const settings = { sandbox: undefined, publicUrl: 'https://kindbite.org', analyticsId: undefined };
   web = loadWebBuild(builtPath(servedFolder), settings);
 });

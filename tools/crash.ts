@@ -3,14 +3,13 @@
  * was lost or doubled. Exits with 1 if one was, or if our records differ from the provider's in any other way.
  */
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCrashTest, type CrashResult } from './crash/crash-run.ts';
 import { type CrashEngine, type CrashOptions, crashUsage, readCrashOptions } from './crash/options.ts';
 import { providePostgres } from './provision/provide-postgres.ts';
-import { buildWebIfStale } from './start/build-web.ts';
-import { inProject } from './start/paths.ts';
+import { buildForProcesses } from './start/builds.ts';
 
 const options = readCrashOptions(process.argv.slice(2), randomInt(2 ** 32));
 if (options) {
@@ -21,7 +20,7 @@ if (options) {
 }
 
 async function crash({ kills, engines, seed }: CrashOptions): Promise<void> {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
+  await buildForProcesses();
   console.log(`seed ${seed}`);
   const results: CrashResult[] = [];
   for (const engine of engines) results.push(await crashOn(engine, kills, seed));

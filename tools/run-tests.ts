@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { machineInstaller } from './provision/install-programs.ts';
 import { provideTestEnvironment, type TestEnvironment } from './provision/test-environment.ts';
-import { buildWebIfStale } from './start/build-web.ts';
+import { buildIfStale } from './start/builds.ts';
 import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const preparation = prepare(); // downloads while the checks run
-outcomes.push(...(await Promise.all([...codeChecks.map(runCheck), showOutcome('build', buildPages)])));
+outcomes.push(...(await Promise.all([...codeChecks.map(runCheck), showOutcome('build', buildAll)])));
 const provided = await preparation;
 console.log('\nTests');
 const testVariables = { ...process.env, ...provided.variables };
@@ -51,9 +51,9 @@ async function prepare(): Promise<TestEnvironment> {
   return environment;
 }
 
-async function buildPages(): Promise<string | undefined> {
+async function buildAll(): Promise<string | undefined> {
   try {
-    await buildWebIfStale((_title, work) => work());
+    await buildIfStale(['pages', 'server'], (_title, work) => work());
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

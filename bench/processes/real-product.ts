@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -45,7 +45,8 @@ export async function startReal(plan: ChildPlan, logFile: string, checkout = roo
   const { runtimeOptions, runtimeEnvironment } = await runtimeOf(checkout);
   const cache = { NODE_COMPILE_CACHE: join(checkout, '.cache', 'compile') };
   const environment = { ...plan.environment, ...runtimeEnvironment, ...cache };
-  return startAndWait([process.execPath, ...runtimeOptions, plan.entry], {
+  const entry = existsSync(join(checkout, plan.entry)) ? plan.entry : 'src/server/main.ts'; // an earlier release runs its sources
+  return startAndWait([process.execPath, ...runtimeOptions, entry], {
     checkout,
     environment,
     logFile,

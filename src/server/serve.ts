@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { announceArrival } from '#server/arrival/index.ts';
 import { createPasswordQueue, encryptSecondFactors, ensureAdmin, type EnsuredAdmin } from '#server/auth/index.ts';
 import { seedCatalogue } from '#server/catalogue/index.ts';
@@ -34,6 +33,7 @@ import { lazyMails } from './mail/load-mails.ts';
 import { mailHandlers } from './mail/mail-writer.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { createPdfWriter } from './pdf/pdf-writer.ts';
+import { inProductFolder } from './product-folder.ts';
 import { createPublished } from './published.ts';
 import { startSchedule } from './schedule.ts';
 import { listening, metricsOfWorker } from './workers/index.ts';
@@ -42,15 +42,13 @@ import { loadSecretKeys } from './secrets/secret-keys.ts';
 import { openTracing } from './tracing/index.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-const webDirectory = join(import.meta.dirname, '../../dist/web');
-
 const random = systemRandom();
 
 const systemClock = { now: () => new Date() };
 
 /** Starts the server with its real dependencies. `worker` is its number among several. */
 export async function serve(config: Config, worker: number | undefined): Promise<void> {
-  const web = loadWebBuild(webDirectory, config);
+  const web = loadWebBuild(inProductFolder('dist', 'web'), config);
   const deps = await createDeps(config, worker);
   printGeneratedPassword(config, await ensureAdmin(deps));
   for (const problem of findLaunchProblems(config)) deps.log.warn({ problem }, 'not ready for real donors');

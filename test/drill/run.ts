@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drillAlerts } from './alerts-drill.ts';
@@ -31,8 +31,7 @@ import { drillPointInTime } from './pitr-drill.ts';
 import { drillRestore } from './restore-drill.ts';
 import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres } from '#tools/provision/provide-postgres.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
-import { inProject } from '#tools/start/paths.ts';
+import { buildForProcesses, buildIfStale } from '#tools/start/builds.ts';
 
 /**
  * `npm run drill -- NAME`: makes one thing fail while donors pay, and checks that nothing is lost. Prints its figures, and exits
@@ -56,7 +55,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
     for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
   },
   newsletter: async (chosen, recipients = '10000', kills = '9') => {
-    await buildWebIfStale(); // the emails are of this version
+    await buildIfStale(['pages']); // the emails are of this version
     for (const engine of chosenEngines(chosen))
       reportNewsletter(
         engine,
@@ -92,7 +91,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
 const [name = '', chosen, size, kills] = process.argv.slice(2);
 const drill = drills[name];
 if (drill) {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any pages will do
+  await buildForProcesses();
   await drill(chosen, size, kills);
 } else {
   process.stderr.write(`Usage: npm run drill -- ${Object.keys(drills).join('|')}\n`);

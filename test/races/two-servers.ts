@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 import type { Deps } from '#server/deps.ts';
 import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts';
@@ -7,9 +6,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '#sandbox/testing/web
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { patientServer, startApp } from '../support/app/start-app.ts';
 import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { buildForProcesses, builtServer } from '#tools/start/builds.ts';
 import { startChild, waitUntilReady, type Child, type ChildPlan } from '#tools/start/child.ts';
-import { inProject } from '#tools/start/paths.ts';
 
 /** Two server processes on one PostgreSQL database. The test delivers the provider's messages. */
 export interface TwoServers {
@@ -44,7 +42,7 @@ export async function callUntilAnswered(call: () => Promise<Response>): Promise<
 
 /** Starts the sandbox in this process and both servers in theirs. */
 export async function startTwoServers(): Promise<TwoServers> {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale(); // any build is good enough
+  await buildForProcesses();
   const receiver = await startWebhookReceiver();
   const sandbox = await startSandbox({ secretKey, webhook: receiver });
   const environment = {
@@ -101,7 +99,7 @@ async function planServer(settings: Readonly<Record<string, string | undefined>>
   const port = await findFreePort();
   return {
     title: 'The server',
-    entry: 'src/server/main.ts',
+    entry: builtServer,
     readinessUrl: `http://127.0.0.1:${port}/readyz`,
     environment: {
       PATH: process.env['PATH'],

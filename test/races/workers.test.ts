@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migratedDatabase, type FreshDatabase } from '#test/support/app/databases.ts';
-import { ensureWebBuild, startServerProcess } from '#test/support/app/server-process.ts';
+import { startServerProcess } from '#test/support/app/server-process.ts';
+import { buildForProcesses, builtServer } from '#tools/start/builds.ts';
 import { patientServer } from '#test/support/app/start-app.ts';
 import { startChild, type Child } from '#tools/start/child.ts';
 
@@ -13,7 +14,7 @@ let database: FreshDatabase;
 let primary: Child;
 let url: string;
 
-beforeAll(ensureWebBuild);
+beforeAll(buildForProcesses);
 beforeEach(async () => {
   database = await migratedDatabase('postgres');
 });
@@ -112,7 +113,7 @@ test('a product that cannot start ends with its own sentence, once', async () =>
     WEB_CONCURRENCY: '2',
     PAYMENT_SANDBOX: 'on',
   };
-  const plan = { title: 'The server', entry: 'src/server/main.ts', readinessUrl: 'http://127.0.0.1:9', environment };
+  const plan = { title: 'The server', entry: builtServer, readinessUrl: 'http://127.0.0.1:9', environment };
   const child = startChild(plan);
   expect(await child.ended).toBe('exit code 1');
   expect(child.lastLines()).toMatch(/^STRIPE_SECRET_KEY is missing.*$/);

@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +12,10 @@ export const newRendererFolder = 'page-renderer-next';
 
 /** The module in the renderer's folder that is loaded. */
 export const rendererFile = 'entry-server.js';
+
+/** Folder below `dist` with the server, and its new build until that is complete. */
+export const serverFolder = 'server';
+export const newServerFolder = 'server-next';
 
 /** Folder below `dist` with the emails. */
 export const mailsFolder = 'mails';
@@ -31,6 +36,12 @@ export const sourcePath = (file: string): string => join(rootPath, 'src', 'web',
 
 /** A folder or file below `dist`. */
 export const builtPath = (...parts: string[]): string => join(rootPath, 'dist', ...parts);
+
+/** Puts a new build in the place of the previous one. */
+export function replaceFolder(folder: string, fresh: string): void {
+  rmSync(builtPath(folder), { recursive: true, force: true });
+  renameSync(builtPath(fresh), builtPath(folder));
+}
 
 /** A file below `public`, by the address at which it is served. */
 export const publicPath = (address: string): string => join(rootPath, 'public', address);

@@ -17,7 +17,7 @@ const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 export interface ChildPlan {
   /** For the start of a sentence: "The product". */
   readonly title: string;
-  /** Path of the `.ts` file, from the project's root. */
+  /** Path of the file to run, from the project's root. */
   readonly entry: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Answers 200 once the child can serve. */

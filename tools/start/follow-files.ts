@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { buildWebIfStale } from './build-web.ts';
+import { buildIfStale } from './builds.ts';
 import type { Child, ChildPlan } from './child.ts';
 import { inProject } from './paths.ts';
 import { Refusal } from './refusal.ts';
@@ -19,7 +19,7 @@ export function followFiles(plan: ChildPlan, first: Child | undefined, superviso
     product.show();
     console.log('Restarted with the changes.');
   };
-  onChange(webFolders, () => buildWebIfStale());
+  onChange(webFolders, () => buildIfStale(['pages']));
   onChange(serverFolders, restart);
 }
 

@@ -1,5 +1,6 @@
 import type { Config, Listener } from '#server/config/config.ts';
 import { brand } from '#domain/brand.ts';
+import { builtServer } from './builds.ts';
 import type { ChildPlan } from './child.ts';
 import { localAddress } from './ports.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
@@ -29,7 +30,7 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
   const productUrl = localAddress(config.host, config.port);
   const product = {
     title: 'The product',
-    entry: 'src/server/main.ts',
+    entry: builtServer,
     readinessUrl: `${productUrl}/readyz`,
     timeLimitFactor,
     drainMs: config.drainMs,

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts';
 import { diskProblem, fileProblem } from '#server/disk/file-problem.ts';
 import { makePrivateFolder } from '#server/disk/private-files.ts';
-import { buildWebIfStale } from './build-web.ts';
+import { buildIfStale } from './builds.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Child, StopSignal } from './child.ts';
 import { followFiles } from './follow-files.ts';
@@ -59,15 +59,22 @@ async function run(environment: NodeJS.ProcessEnv, options: StartOptions, superv
   createDataFolder(config.dataDir);
   if (config.sandbox || !config.databaseUrl) lockDataFolder(config.dataDir); // processes may share a real database and real providers
   for (const listener of listenersOf(config)) await assertPortIsFree(listener);
-  await buildWebIfStale();
+  await buildIfStale(options.followsFiles ? ['pages'] : ['pages', 'server']);
 
   const keys = config.sandbox ? loadSandboxKeys(config.dataDir) : undefined;
-  const plan = planStart(config, keys, { ...environment, LOG_LEVEL: environment['LOG_LEVEL'] ?? defaultLogLevel() });
+  const planned = planStart(config, keys, { ...environment, LOG_LEVEL: environment['LOG_LEVEL'] ?? defaultLogLevel() });
+  const plan = options.followsFiles ? fromSources(planned) : planned;
   const children = await showStep('Starting', () => startAll(plan, supervisor));
   console.log(summarize(config, secondsSince(startedAt)));
   for (const child of children) child.show();
   if (options.followsFiles) followFiles(plan.product, children.at(-1), supervisor);
 }
+
+/** With the server's sources instead of its build. */
+const fromSources = (plan: StartPlan): StartPlan => ({
+  ...plan,
+  product: { ...plan.product, entry: 'src/server/main.ts' },
+});
 
 /** Problems only at a terminal; every line for a file or a service manager. */
 const defaultLogLevel = (): string => (process.stdout.isTTY ? 'warn' : 'info');

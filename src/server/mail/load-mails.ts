@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderMail } from '#domain/mail/mail.ts';
 import type { MailWords } from '#domain/words/words.ts';
+import { inProductFolder } from '#server/product-folder.ts';
 
-const builtMailsPath = join(import.meta.dirname, '../../../dist/mails/mails.js');
+const builtMailsPath = inProductFolder('dist', 'mails', 'mails.js');
 
 /**
  * Renders emails with the words that apply then, and with the built module, which is loaded for the first email: most processes

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PdfDocument } from './documents/draw-document.ts';
 
@@ -12,6 +13,9 @@ export interface PdfThread {
 /** Without a limit, V8 lets the garbage of a hundred receipts grow to 300 MB before it collects any. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
+/** A source, or a file of the built server. */
+const workerFile = new URL(`./pdf-worker${extname(import.meta.filename)}`, import.meta.url);
+
 /** A document takes about 20 ms. One that takes this long will never be finished. */
 const drawingMaxMs = 30_000;
 
@@ -24,7 +28,7 @@ export function createPdfThread(): PdfThread {
   let drawing: PromiseWithResolvers<Uint8Array> | undefined;
   let isEnded = false;
   function start(): Worker {
-    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), { execArgv: [], resourceLimits });
+    const started = new Worker(workerFile, { execArgv: [], resourceLimits });
     started.on('message', (file: Uint8Array) => void (worker === started && drawing?.resolve(file)));
     started.on('error', (error: Error) => lose(started, error));
     started.on('exit', () => lose(started, threadEnded()));

@@ -1,19 +1,12 @@
-import { existsSync } from 'node:fs';
 import { findFreePort } from '#tools/provision/free-port.ts';
-import { buildWebIfStale } from '#tools/start/build-web.ts';
+import { builtServer } from '#tools/start/builds.ts';
 import { startChild, waitUntilReady, type Child } from '#tools/start/child.ts';
-import { inProject } from '#tools/start/paths.ts';
 
 /** The server as production runs it: a process without launcher or payment sandbox. */
 export interface ServerProcess {
   readonly process: Child;
   /** Its address, without a trailing slash. */
   readonly url: string;
-}
-
-/** Builds the pages unless there are some: any build is good enough for tests of the process. */
-export async function ensureWebBuild(): Promise<void> {
-  if (!existsSync(inProject('dist', 'web', 'build.json'))) await buildWebIfStale();
 }
 
 /** Starts the server on a free port, with keys of a provider that does not answer, and waits until it is ready. */
@@ -24,7 +17,7 @@ export async function startServerProcess(
   const url = `http://127.0.0.1:${port}`;
   const plan = {
     title: 'The server',
-    entry: 'src/server/main.ts',
+    entry: builtServer,
     readinessUrl: `${url}/readyz`,
     environment: {
       PORT: String(port),

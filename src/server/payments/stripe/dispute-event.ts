@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
@@ -6,7 +6,6 @@ import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
 import { derivedEventId, dispensable, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 
 /** The fields of a dispute that we read. */
 const disputeSchema = z.object({
@@ -28,7 +27,7 @@ export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: s
   try {
     return readDispute(await stripe.disputes.retrieve(disputeId), isLive);
   } catch (error) {
-    const isMissing = error instanceof stripeSdk().errors.StripeInvalidRequestError && error.statusCode === 404;
+    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
     if (isMissing) return { code: 'not_found' };
     throw error;
   }

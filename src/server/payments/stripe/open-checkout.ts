@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Money } from '#domain/money/money.ts';
 import type { CheckoutSessionRequest, ExpiredSession, OpenedCheckout } from '#server/ports/card-provider.ts';
 import { ensureProducts, monthlyPrices } from './products.ts';
 import { recordMetadata } from './record-metadata.ts';
 import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-answers.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 
 /**
  * Opens a checkout session under the intent's id and the session's number as idempotency key, so that a repeated call gets the
@@ -36,14 +35,14 @@ export async function openCheckout(
 }
 
 const isServerError = (error: unknown): boolean =>
-  error instanceof stripeSdk().errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
 const isRefused = (error: unknown, parameter: string): boolean =>
-  error instanceof stripeSdk().errors.StripeInvalidRequestError && error.param === parameter;
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter;
 
 /** Status 409 is another call that is still in progress under the key. */
 const hasChanged = (error: unknown): boolean =>
-  error instanceof stripeSdk().errors.StripeIdempotencyError && error.statusCode === 400;
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 
 function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
   const { id, url, expires_at: expiresAt } = parseSession(answer);
@@ -74,7 +73,7 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
   try {
     await stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
-    if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const { status } = parseSession(await stripe.checkout.sessions.retrieve(sessionId));
     if (status === 'open') throw error;
   }

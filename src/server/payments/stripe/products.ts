@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { MonthlyDonation } from '#server/ports/subscription-provider.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 
 /** The prices of a monthly donation in exactly the amounts that the page showed, without a line for a fee of zero. */
 export function monthlyPrices({ charge, ...charity }: Pick<MonthlyDonation, 'charge' | 'charityId' | 'charityName'>) {
@@ -45,7 +44,7 @@ async function ensureProduct(stripe: Stripe, id: string, name: string): Promise<
   try {
     await stripe.products.create({ id, name });
   } catch (error) {
-    if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError) || error.code !== 'resource_already_exists')
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_already_exists')
       throw error;
   }
   existing.set(stripe, (existing.get(stripe) ?? new Set()).add(id));

@@ -1,7 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { RefundRequest, RefundedPayment } from '#server/ports/provider.ts';
 import { stateOfRefund } from './reversal-event.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 
 /**
  * Refunds an amount of a payment, or all that is left, once for each `requestId`. Stripe forgets an idempotency key after a
@@ -25,7 +24,7 @@ export async function refundPayment(stripe: Stripe, isLive: boolean, request: Re
     if (!event) throw new TypeError(`refund ${refund.id} names no payment`);
     return { code: 'refunded', event };
   } catch (error) {
-    if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     if (error.code === 'charge_already_refunded') return { code: 'already_refunded' };
     return { code: 'refused', detail: error.message };
   }

@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { PermissionMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type Unavailable } from '#server/ports/provider.ts';
 import { storableText } from '../provider-answer.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 
 /** Returns `unavailable` when Stripe refuses, does not answer, or answers with something unreadable. */
 export async function orUnavailable<Answer>(call: () => Promise<Answer>): Promise<Answer | Unavailable> {
@@ -39,11 +38,10 @@ export async function* translateList<Item, Translation>(
 }
 
 const isUnavailable = (error: unknown): error is Error =>
-  error instanceof stripeSdk().errors.StripeError || error instanceof TypeError;
+  error instanceof Stripe.errors.StripeError || error instanceof TypeError;
 
 /** Whether the key lacks a permission that the call needs. */
-export const isForbidden = (error: unknown): error is Error =>
-  error instanceof stripeSdk().errors.StripePermissionError;
+export const isForbidden = (error: unknown): error is Error => error instanceof Stripe.errors.StripePermissionError;
 
 /** The permission that Stripe asks for: "Having the 'rak_charge_read' permission would allow this request to continue". */
 export function namedPermission({ message }: Error): ProviderPermission | undefined {

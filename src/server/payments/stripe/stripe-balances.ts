@@ -24,11 +24,11 @@ import {
 } from './stripe-answers.ts';
 
 /** Reads our balance at Stripe. What is in currencies that we do not know is left out: it is not ours. */
-export const stripeBalances = (stripe: () => Stripe): LiveBalanceReader => ({
+export const stripeBalances = (stripe: Stripe): LiveBalanceReader => ({
   historyMs: Infinity,
   listPayouts: (period) =>
     translateList(
-      stripe().payouts.list({
+      stripe.payouts.list({
         created: createdIn(period),
         expand: ['data.balance_transaction', 'data.failure_balance_transaction'],
         limit: pageSize,
@@ -38,12 +38,12 @@ export const stripeBalances = (stripe: () => Stripe): LiveBalanceReader => ({
     ),
   listMovements: (period) =>
     translateList(
-      stripe().balanceTransactions.list({ created: createdIn(period), expand: ['data.source'], limit: pageSize }),
+      stripe.balanceTransactions.list({ created: createdIn(period), expand: ['data.source'], limit: pageSize }),
       stripePermissions.balanceTransactions,
       toMovement,
     ),
   fetchBalance: async () => {
-    const answer = await orUnavailable(() => fetchBalance(stripe()));
+    const answer = await orUnavailable(() => fetchBalance(stripe));
     if ('code' in answer) throw new ProviderUnavailable(answer.detail);
     return answer.balance;
   },

@@ -1,5 +1,4 @@
-import type Stripe from 'stripe';
-import { stripeSdk } from './stripe-sdk.ts';
+import Stripe from 'stripe';
 
 /** The events that our webhook endpoint at Stripe must send. */
 export const stripeEvents = [
@@ -29,4 +28,4 @@ export const stripeEvents = [
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /** The version of Stripe's API in which we call it and read its events. */
-export const stripeApiVersion = (): string => stripeSdk().API_VERSION;
+export const stripeApiVersion = (): string => Stripe.API_VERSION;

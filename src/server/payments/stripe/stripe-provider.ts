@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { StripeConfig } from '#server/config/config.ts';
 import type { CardProvider, FetchedSession } from '#server/ports/card-provider.ts';
 import { stripePermissions } from '#server/ports/permissions.ts';
@@ -18,38 +18,35 @@ import {
   listRefunds,
   listSessionStates,
 } from './stripe-lists.ts';
-import { stripeSdk } from './stripe-sdk.ts';
 import { stripeSubscriptions } from './subscriptions/stripe-subscriptions.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
-/** Card payments and subscriptions through Stripe Checkout and Billing. The SDK is loaded with the first call. */
+/** Card payments and subscriptions through Stripe Checkout and Billing. */
 export function createStripeProvider(config: StripeConfig, timeLimitFactor = 1, tracing?: Tracing): CardProvider {
-  let client: Stripe | undefined;
-  const stripe = (): Stripe => (client ??= createStripeClient(config, timeLimitFactor, tracing));
+  const stripe = createStripeClient(config, timeLimitFactor, tracing);
   return {
     name: 'stripe',
     isLive: config.isLive,
     subscriptions: stripeSubscriptions(stripe),
     balances: stripeBalances(stripe),
-    openCheckout: (request) => orUnavailable(() => openCheckout(stripe(), request, timeLimitFactor)),
-    expireSession: (sessionId) => orUnavailable(() => expireSession(stripe(), sessionId)),
-    fetchSession: (sessionId) => orUnavailable(() => fetchSession(stripe(), sessionId)),
-    listSessionStates: (since) => listSessionStates(stripe(), since),
-    listMessages: (since) => listMessages(stripe(), since),
-    refundPayment: (request) => orUnavailable(() => refundPayment(stripe(), config.isLive, request)),
-    fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(stripe(), config.isLive, disputeId)),
-    listRefunds: (since) => listRefunds(stripe(), config.isLive, since),
-    listDisputes: (since) => listDisputes(stripe(), config.isLive, since),
-    listChargeFees: (since) => listChargeFees(stripe(), since),
-    listDisputeFees: (since) => listDisputeFees(stripe(), since),
-    readWebhook: (rawBody, signature) => readStripeWebhook(stripe(), config.webhookSecret, rawBody, signature),
+    openCheckout: (request) => orUnavailable(() => openCheckout(stripe, request, timeLimitFactor)),
+    expireSession: (sessionId) => orUnavailable(() => expireSession(stripe, sessionId)),
+    fetchSession: (sessionId) => orUnavailable(() => fetchSession(stripe, sessionId)),
+    listSessionStates: (since) => listSessionStates(stripe, since),
+    listMessages: (since) => listMessages(stripe, since),
+    refundPayment: (request) => orUnavailable(() => refundPayment(stripe, config.isLive, request)),
+    fetchDispute: (disputeId) => orUnavailable(() => fetchDispute(stripe, config.isLive, disputeId)),
+    listRefunds: (since) => listRefunds(stripe, config.isLive, since),
+    listDisputes: (since) => listDisputes(stripe, config.isLive, since),
+    listChargeFees: (since) => listChargeFees(stripe, since),
+    listDisputeFees: (since) => listDisputeFees(stripe, since),
+    readWebhook: (rawBody, signature) => readStripeWebhook(stripe, config.webhookSecret, rawBody, signature),
   };
 }
 
 /** Allows 4 seconds per attempt and one retry, so that a donor waits at most 9 seconds for an unresponsive Stripe. */
 function createStripeClient(config: StripeConfig, timeLimitFactor: number, tracing: Tracing | undefined): Stripe {
-  const Sdk = stripeSdk();
-  return new Sdk(config.secretKey, {
+  return new Stripe(config.secretKey, {
     timeout: 4000 * timeLimitFactor,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -60,7 +57,7 @@ function createStripeClient(config: StripeConfig, timeLimitFactor: number, traci
 
 /** The SDK's own client, with a span for each attempt. */
 function recordingClient(tracing: Tracing): ReturnType<typeof Stripe.createNodeHttpClient> {
-  const client = stripeSdk().createNodeHttpClient();
+  const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (host, port, path, method, ...rest) =>

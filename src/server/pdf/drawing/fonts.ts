@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inProductFolder } from '#server/product-folder.ts';
 
 /** Regular and extra bold. */
 export type FontWeight = 400 | 800;
@@ -8,7 +9,8 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const [weight, file] of fontFiles) pdf.registerFont(fontName(weight), file);
 }
 
-const readFont = (weight: FontWeight): Buffer => readFileSync(new URL(`./fonts/nunito-${weight}.ttf`, import.meta.url));
+const readFont = (weight: FontWeight): Buffer =>
+  readFileSync(inProductFolder('src', 'server', 'pdf', 'drawing', 'fonts', `nunito-${weight}.ttf`));
 
 const fontFiles = ([400, 800] as const).map((weight) => [weight, readFont(weight)] as const);
 

@@ -1,6 +1,5 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { brand } from '#domain/brand.ts';
-import { stripeSdk } from '../stripe-sdk.ts';
 
 /**
  * Opens the portal with our own configuration, so that the account needs no settings in Stripe's Dashboard and donors are
@@ -26,7 +25,7 @@ export async function openPortal(stripe: Stripe, customer: string, returnUrl: st
 const configurations = new WeakMap<Stripe, string>();
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof stripeSdk().errors.StripeInvalidRequestError && error.param !== 'customer';
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer';
 
 /**
  * Finds our configuration by its metadata in the account and mode of the key, or creates it. Two processes that create one at

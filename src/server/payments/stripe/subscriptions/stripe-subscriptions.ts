@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { stripePermissions } from '#server/ports/permissions.ts';
 import type {
   MonthlyDonation,
@@ -13,23 +13,21 @@ import { ensureProducts, monthlyPrices } from '../products.ts';
 import { replacedRecords } from '../record-metadata.ts';
 import { orUnavailable, toSeconds, translateList } from '../stripe-answers.ts';
 import { toSubscriptionState } from './subscription-state.ts';
-import { stripeSdk } from '../stripe-sdk.ts';
 
 /** Stripe's subscriptions. No change charges or refunds anything for the current month. */
-export const stripeSubscriptions = (stripe: () => Stripe): SubscriptionProvider => ({
-  fetchSubscription: (id) =>
-    answer(async () => toSubscriptionState(await stripe().subscriptions.retrieve(id, withCard))),
-  fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe().invoices.retrieve(id, withPayments))),
-  changeSubscription: (id, donation, key) => answer(() => change(stripe(), id, donation, key)),
-  pauseSubscription: (id, until) => answer(() => skipCharges(stripe(), id, pausedUntil(until))),
-  resumeSubscription: (id) => answer(() => resume(stripe(), id)),
-  stopSubscription: (id) => answer(() => stop(stripe(), id)),
-  restartSubscription: (id, restart) => answer(() => restartCollection(stripe(), id, restart)),
-  cancelSubscription: (id) => answer(() => cancel(stripe(), id)),
-  openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe(), customerId, returnUrl)),
+export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
+  fetchSubscription: (id) => answer(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
+  fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
+  changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
+  pauseSubscription: (id, until) => answer(() => skipCharges(stripe, id, pausedUntil(until))),
+  resumeSubscription: (id) => answer(() => resume(stripe, id)),
+  stopSubscription: (id) => answer(() => stop(stripe, id)),
+  restartSubscription: (id, restart) => answer(() => restartCollection(stripe, id, restart)),
+  cancelSubscription: (id) => answer(() => cancel(stripe, id)),
+  openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe, customerId, returnUrl)),
   listInvoices: (since) =>
     translateList(
-      stripe().invoices.list({ created: { gte: toSeconds(since) }, limit: 100, expand: ['data.payments'] }),
+      stripe.invoices.list({ created: { gte: toSeconds(since) }, limit: 100, expand: ['data.payments'] }),
       stripePermissions.invoices,
       toInvoiceState,
     ),
@@ -128,7 +126,7 @@ async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
   try {
     return toSubscriptionState(await stripe.subscriptions.cancel(id, withCard));
   } catch (error) {
-    if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const current = toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard));
     if (current.status !== 'ended') throw error;
     return current;

@@ -2,21 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Everything the built pages depend on. An entry ending in `*` matches all names with that prefix. */
-export const webInputs = [
-  'package-lock.json',
-  'vite.config.ts',
-  'public',
-  'src/contract',
-  'src/domain',
-  'src/mails',
-  'src/server/http/rendering',
-  'src/web',
-  'tools/build*',
-] as const;
-
-/** A hash of paths and contents of all inputs except tests. Missing inputs count as empty. */
-export function computeFingerprint(root: string, inputs: readonly string[] = webInputs): string {
+/**
+ * A hash of paths and contents of all inputs except tests. Missing inputs count as empty. An input ending in `*` stands for all
+ * names with that prefix.
+ */
+export function computeFingerprint(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => expand(root, input))) {
     hash

@@ -2,9 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { computeFingerprint } from './web-fingerprint.ts';
+import { builds } from './builds.ts';
+import { computeFingerprint } from './fingerprint.ts';
 
 let root = '';
+
+const fingerprint = (): string => computeFingerprint(root, builds.pages.inputs);
+const serverFingerprint = (): string => computeFingerprint(root, builds.server.inputs);
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'test-fingerprint-'));
@@ -17,7 +21,7 @@ afterEach(() => {
 });
 
 test('the same files give the same fingerprint', () => {
-  expect(computeFingerprint(root)).toBe(computeFingerprint(root));
+  expect(fingerprint()).toBe(fingerprint());
 });
 
 test.each([
@@ -27,9 +31,9 @@ test.each([
   ['another lock file', () => write('package-lock.json', '{}')],
   ['a changed helper of the build', () => write('tools/build-pages/prerender.ts', 'new')],
 ])('%s changes it', (_what, change) => {
-  const before = computeFingerprint(root);
+  const before = fingerprint();
   change();
-  expect(computeFingerprint(root)).not.toBe(before);
+  expect(fingerprint()).not.toBe(before);
 });
 
 test.each([
@@ -37,9 +41,18 @@ test.each([
   ['the server', () => write('src/server/main.ts', 'server')],
   ['another tool', () => write('tools/check.ts', 'check')],
 ])('%s does not change it', (_what, change) => {
-  const before = computeFingerprint(root);
+  const before = fingerprint();
   change();
-  expect(computeFingerprint(root)).toBe(before);
+  expect(fingerprint()).toBe(before);
+});
+
+test('only what the server is made of changes its fingerprint', () => {
+  const before = serverFingerprint();
+  write('src/web/app.ts', 'two');
+  write('src/server/main.test.ts', 'test');
+  expect(serverFingerprint()).toBe(before);
+  write('src/server/main.ts', 'server');
+  expect(serverFingerprint()).not.toBe(before);
 });
 
 function write(path: string, text: string): void {

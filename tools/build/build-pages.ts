@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -8,6 +8,7 @@ import {
   newRendererFolder,
   newWebFolder,
   rendererFolder,
+  replaceFolder,
   servedFolder,
   sourcePath,
   viteConfigPath,
@@ -21,7 +22,7 @@ import { writePages } from './write-pages.ts';
  * `build.json`, which lists the pages for the server), `dist/page-renderer`, with which the server renders pages again, and
  * `dist/mails`. A failed build leaves the previous one in place.
  */
-export async function buildWeb(): Promise<void> {
+export async function buildPages(): Promise<void> {
   await writeCoreFont();
   await build({ configFile: viteConfigPath });
   await build({ configFile: viteConfigPath, build: { ssr: sourcePath('entry-server.tsx') } });
@@ -30,11 +31,6 @@ export async function buildWeb(): Promise<void> {
   await buildMails();
   replaceFolder(rendererFolder, newRendererFolder);
   replaceFolder(servedFolder, newWebFolder);
-}
-
-function replaceFolder(folder: string, fresh: string): void {
-  rmSync(builtPath(folder), { recursive: true, force: true });
-  renameSync(builtPath(fresh), builtPath(folder));
 }
 
 /** Writes a Brotli and a gzip copy beside every file that compression makes smaller. */
