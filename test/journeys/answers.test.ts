@@ -8,7 +8,7 @@ describeJourneys(
   'the answer to a press',
   (journey) => {
     const openHome = async (width: number): Promise<Page> => {
-      const { page } = await newVisitor(journey.browser, { width });
+      const { page } = await newVisitor(journey.browser, { width, motion: true });
       await page.goto(journey.product.url);
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
       return page;

@@ -4,7 +4,7 @@ import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
 import { expectVisible, newVisitor, payOnHostedPage, type Visitor } from '../support/browser/visitor.ts';
 
-describeJourneys('the checkout', testCheckouts, { pages: testPages });
+describeJourneys('the checkout', testCheckouts, { engines: ['sqlite'], pages: testPages });
 
 function testCheckouts(journey: Journey): void {
   test('a declined card shows an error, another card pays, and there is one donation', async () => {

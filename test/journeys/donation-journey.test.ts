@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { journeyCalls } from '#contract/calls/journey.ts';
 import { payoutProof } from '#contract/public/log.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
@@ -14,89 +14,83 @@ import {
   providerDay,
 } from '../support/browser/payout-journey.ts';
 import { uploadProof } from '../support/browser/proof-file.ts';
-import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
-import { donateCoffee, expectVisible, newVisitor, startBrowser } from '../support/browser/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import type { RunningProduct } from '../support/browser/running-product.ts';
+import { donateCoffee, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
-import { testDatabases } from '../support/app/databases.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 
 const charityId = 6;
 /** With these there are five donations, as a payout proof needs. */
 const others = 3;
 
-describe.each(testDatabases)('a donation on its way to the charity, on %s', (engine) => {
-  let smtp: MailServer;
-  let product: RunningProduct;
-  let browser: Browser;
-  beforeAll(async () => {
-    smtp = await startMailServer();
-    product = await startRunningProduct(engine, { SMTP_URL: smtp.url });
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-    await smtp.close();
-  });
+const mailServer = await startMailServer();
+afterAll(() => mailServer.close());
 
-  test('is followed from the payment until the charity says that it has arrived', async () => {
-    const journey = { product, browser };
-    const donor = await newVisitor(browser, { width: 360, height: 740 });
-    const { email } = await registerByRequest(product.url, donor.page);
-    await donateCoffee(product.url, donor.page);
-    await follow(donor.page);
-    await expectVisible(donor.page.getByText('3 of 6 steps are done. Next: In a payout.'));
-    await expectVisible(donor.page.getByText(/^We hold donations for 14 days/));
-    await expectClean(donor.page);
-    const guest = await newVisitor(browser);
-    await donateCoffee(product.url, guest.page, 'guest@example.org');
-    for (let number = 0; number < others; number += 1) await donateTo(journey, charityId);
+describeJourneys(
+  'a donation on its way to the charity',
+  (journey) => {
+    afterEach(() => void mailServer.received.splice(0));
 
-    const finance = await openAs(journey, 'finance');
-    const owner = await openAs(journey, 'owner');
-    await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
-    await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
-    const paid = { charityId, amount: 23.8, day: await providerDay(journey), createdBy: finance, paidBy: owner };
-    const batchId = await payBatch(journey, paid);
-    await finance.goto(`${product.url}/admin/payouts/${batchId}`);
-    const address = await linkInStatement(finance);
+    test('is followed from the payment until the charity says that it has arrived', async () => {
+      const donor = await newVisitor(journey.browser, { width: 360, height: 740 });
+      const { email } = await registerByRequest(journey.product.url, donor.page);
+      await donateCoffee(journey.product.url, donor.page);
+      await follow(donor.page);
+      await expectVisible(donor.page.getByText('3 of 6 steps are done. Next: In a payout.'));
+      await expectVisible(donor.page.getByText(/^We hold donations for 14 days/));
+      await expectClean(donor.page);
+      const guest = await newVisitor(journey.browser);
+      await donateCoffee(journey.product.url, guest.page, 'guest@example.org');
+      for (let number = 0; number < others; number += 1) await donateTo(journey, charityId);
 
-    const charity = await newVisitor(browser);
-    await charity.page.goto(address);
-    const button = charity.page.getByRole('button', { name: 'We received this payment' });
-    await expectVisible(button);
-    expect(await charity.page.getByRole('definition').allTextContents()).toEqual([
-      'Food banks across Canada',
-      'CAD 23.80',
-      expect.stringMatching(/^\w{3} \d+, \d{4}$/),
-      'BANK-1',
-      '5',
-    ]);
-    await expectCleanAtWidths(charity.page);
-    expect(arrivals(smtp)).toEqual([]);
-    await button.click();
-    await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
-    await charity.page.reload();
-    await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
-    await finance.reload();
-    await expectVisible(finance.getByText(/^Confirmed by the charity /));
+      const finance = await openAs(journey, 'finance');
+      const owner = await openAs(journey, 'owner');
+      await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
+      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      const paid = { charityId, amount: 23.8, day: await providerDay(journey), createdBy: finance, paidBy: owner };
+      const batchId = await payBatch(journey, paid);
+      await finance.goto(`${journey.product.url}/admin/payouts/${batchId}`);
+      const address = await linkInStatement(finance);
 
-    await vi.waitUntil(() => arrivals(smtp).length >= 5, { timeout: 120_000 });
-    await donor.page.goto(`${product.url}/donation-history`);
-    await follow(donor.page);
-    await expectVisible(donor.page.getByText('Your donation has arrived.'));
-    await expectVisible(donor.page.getByText('BANK-1', { exact: true }));
-    await expectCleanAtWidths(donor.page);
-    await donor.page.getByRole('link', { name: 'Check the proof in your browser' }).click();
-    await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
-    await checkPayoutProof(donor.page, product);
-    const subject = 'Your donation has arrived at Food banks across Canada';
-    const recipients = [email, ...Array.from({ length: others }, () => 'donor@example.org'), 'guest@example.org'];
-    expect(arrivals(smtp).toSorted()).toEqual(recipients.map((recipient) => `${recipient}: ${subject}`));
-    expect(await product.ledgerFindings()).toEqual([]);
-    expect([...donor.problems, ...guest.problems, ...charity.problems]).toEqual([]);
-  });
-});
+      const charity = await newVisitor(journey.browser);
+      await charity.page.goto(address);
+      const button = charity.page.getByRole('button', { name: 'We received this payment' });
+      await expectVisible(button);
+      expect(await charity.page.getByRole('definition').allTextContents()).toEqual([
+        'Food banks across Canada',
+        'CAD 23.80',
+        expect.stringMatching(/^\w{3} \d+, \d{4}$/),
+        'BANK-1',
+        '5',
+      ]);
+      await expectCleanAtWidths(charity.page);
+      expect(arrivals(mailServer)).toEqual([]);
+      await button.click();
+      await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
+      await charity.page.reload();
+      await expectVisible(charity.page.getByText(/^Thank you\. You confirmed this payment on /));
+      await finance.reload();
+      await expectVisible(finance.getByText(/^Confirmed by the charity /));
+
+      await vi.waitUntil(() => arrivals(mailServer).length >= 5, { timeout: 120_000 });
+      await donor.page.goto(`${journey.product.url}/donation-history`);
+      await follow(donor.page);
+      await expectVisible(donor.page.getByText('Your donation has arrived.'));
+      await expectVisible(donor.page.getByText('BANK-1', { exact: true }));
+      await expectCleanAtWidths(donor.page);
+      await donor.page.getByRole('link', { name: 'Check the proof in your browser' }).click();
+      await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
+      await checkPayoutProof(donor.page, journey.product);
+      const subject = 'Your donation has arrived at Food banks across Canada';
+      const recipients = [email, ...Array.from({ length: others }, () => 'donor@example.org'), 'guest@example.org'];
+      expect(arrivals(mailServer).toSorted()).toEqual(recipients.map((recipient) => `${recipient}: ${subject}`));
+      expect(await journey.product.ledgerFindings()).toEqual([]);
+      expect([...donor.problems, ...guest.problems, ...charity.problems]).toEqual([]);
+    });
+  },
+  { environment: { SMTP_URL: mailServer.url } },
+);
 
 const follow = (page: Page): Promise<void> => page.getByText(/^Follow this donation/).click();
 

@@ -8,7 +8,7 @@ describeJourneys(
   'the home page',
   (journey) => {
     const openHome = async (path = '/', settings = {}): Promise<Page> => {
-      const { page } = await newVisitor(journey.browser, settings);
+      const { page } = await newVisitor(journey.browser, { motion: true, ...settings });
       await page.goto(journey.product.url + path);
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
       return page;
@@ -63,7 +63,7 @@ describeJourneys(
     });
 
     test('seven placeholder cards are shown while the snacks load', async () => {
-      const { page } = await newVisitor(journey.browser);
+      const { page } = await newVisitor(journey.browser, { motion: true });
       const released = Promise.withResolvers<undefined>();
       await page.route('**/api/snacks', async (route) => {
         await released.promise;
@@ -77,7 +77,7 @@ describeJourneys(
     });
 
     test('an error is shown when the snacks cannot be loaded', async () => {
-      const { page } = await newVisitor(journey.browser);
+      const { page } = await newVisitor(journey.browser, { motion: true });
       await page.route('**/api/snacks', (route) => route.abort());
       await page.goto(journey.product.url);
       await expectVisible(page.getByText('Failed to load snacks. Please try again later.'));
@@ -118,7 +118,7 @@ describeJourneys(
     });
 
     test('a visitor with unclaimed donations sees the link to claim them', async () => {
-      const { page } = await newVisitor(journey.browser);
+      const { page } = await newVisitor(journey.browser, { motion: true });
       await page.addInitScript(() =>
         localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":5,"mealsProvided":4}]'),
       );

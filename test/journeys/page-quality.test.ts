@@ -1,16 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../support/browser/page-quality.ts';
-import { newVisitor, startBrowser } from '../support/browser/visitor.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+import { newVisitor, sharedBrowser } from '../support/browser/visitor.ts';
 
 test('a fault that appears after the first check of a page is found by the next one', async () => {
-  const { page } = await newVisitor(browser, { width: 360 });
+  const { page, context } = await newVisitor(await sharedBrowser(), { width: 360 });
   await page.setContent(
     '<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1><img alt="A pear"></main></html>',
   );
@@ -26,4 +19,5 @@ test('a fault that appears after the first check of a page is found by the next 
     '2 level 1 headings',
     expect.stringMatching(/^wider than the screen by \d+ px$/),
   ]);
+  await context.close();
 });

@@ -11,7 +11,7 @@ import {
   type VisitorSettings,
 } from '../support/browser/visitor.ts';
 
-describeJourneys('paying with PayPal', testPayments, { pages: testPages });
+describeJourneys('paying with PayPal', testPayments, { engines: ['postgres'], pages: testPages });
 
 function testPayments(journey: Journey): void {
   afterEach(async () => {

@@ -1,135 +1,129 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { testDatabases } from '../support/app/databases.ts';
-import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startMailServer } from '../support/mail/mail-server.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
 import { readPdf, type ReadPdf } from '../support/app/read-pdf.ts';
-import { startRunningProduct, type RunningProduct } from '../support/browser/running-product.ts';
-import { expectVisible, donateCoffee, newVisitor, startBrowser } from '../support/browser/visitor.ts';
+import { describeJourneys } from '../support/browser/journey.ts';
+import { expectVisible, donateCoffee, newVisitor } from '../support/browser/visitor.ts';
 import { register, registerByRequest } from '../support/browser/visitor-account.ts';
 
 const emailedToGuest = "We've emailed your receipt to the address you gave when you paid.";
 
-describe.each(testDatabases)('receipts, on %s', (engine) => {
-  let smtp: MailServer;
-  let product: RunningProduct;
-  let browser: Browser;
-  beforeAll(async () => {
-    smtp = await startMailServer();
-    product = await startRunningProduct(engine, { SMTP_URL: smtp.url });
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-    await smtp.close();
-  });
+const mailServer = await startMailServer();
+afterAll(() => mailServer.close());
 
-  test('a guest downloads the receipt and claims the donation on another device', async () => {
-    const guest = await newVisitor(browser, { width: 360, height: 740 });
-    const id = await donateCoffee(product.url, guest.page);
-    const paper = guest.page.getByRole('region', { name: 'Donation receipt' });
-    await expectVisible(paper.getByRole('img', { name: /^QR code/ }));
-    await expectClean(guest.page);
-    const address = (await paper.getByRole('link', { name: /\/claim\// }).textContent()) ?? '';
-    expect(address).toBe(`${product.url}/claim/${id}`);
-    const { name, parts } = await download(paper.getByRole('link', { name: 'Receipt (PDF)' }));
-    expect(name).toMatch(/^kindbite-receipt-\d{4}-\d{2}-\d{2}-\w{6}\.pdf$/);
-    expect(parts).toContainEqual(['TD', id]);
-    // Until then the page asks for the receipt again and again, which it may not read once it is another's.
-    await expectVisible(guest.page.getByText(emailedToGuest));
+describeJourneys(
+  'receipts',
+  (journey) => {
+    test('a guest downloads the receipt and claims the donation on another device', async () => {
+      const guest = await newVisitor(journey.browser, { width: 360, height: 740 });
+      const id = await donateCoffee(journey.product.url, guest.page);
+      const paper = guest.page.getByRole('region', { name: 'Donation receipt' });
+      await expectVisible(paper.getByRole('img', { name: /^QR code/ }));
+      await expectClean(guest.page);
+      const address = (await paper.getByRole('link', { name: /\/claim\// }).textContent()) ?? '';
+      expect(address).toBe(`${journey.product.url}/claim/${id}`);
+      const { name, parts } = await download(paper.getByRole('link', { name: 'Receipt (PDF)' }));
+      expect(name).toMatch(/^kindbite-receipt-\d{4}-\d{2}-\d{2}-\w{6}\.pdf$/);
+      expect(parts).toContainEqual(['TD', id]);
+      // Until then the page asks for the receipt again and again, which it may not read once it is another's.
+      await expectVisible(guest.page.getByText(emailedToGuest));
 
-    const other = await newVisitor(browser);
-    await other.page.goto(address);
-    await other.page.getByRole('link', { name: 'Sign in to claim' }).click();
-    await register(product.url, other.page);
-    await expectVisible(other.page.getByText('Your donation has been claimed to your account.'));
-    await other.page.goto(address);
-    await expectVisible(other.page.getByText('Saved to your account.'));
-    await expectInAccount(other.page, id);
-    expect([...guest.problems, ...other.problems]).toEqual([]);
-  });
+      const other = await newVisitor(journey.browser);
+      await other.page.goto(address);
+      await other.page.getByRole('link', { name: 'Sign in to claim' }).click();
+      await register(journey.product.url, other.page);
+      await expectVisible(other.page.getByText('Your donation has been claimed to your account.'));
+      await other.page.goto(address);
+      await expectVisible(other.page.getByText('Saved to your account.'));
+      await expectInAccount(other.page, id);
+      expect([...guest.problems, ...other.problems]).toEqual([]);
+    });
 
-  test('a guest gets receipts by email after paying by card and with PayPal, and news of a refund', async () => {
-    const guest = await newVisitor(browser, { width: 360, height: 740 });
-    const { page } = guest;
-    const sent = page.getByText(emailedToGuest);
-    const id = await donateCoffee(product.url, page, 'card@example.org');
-    await expectVisible(sent);
-    await expectClean(page);
-    await donateWithPayPal(page, 'wallet@example.org');
-    await expectVisible(sent);
-    const [capture] = await product.control.readCaptures();
-    await product.control.refundCapture(capture?.captureId ?? 'none');
-    const refunded = "We've refunded your payment of CA$5.24";
-    const subjects = () => smtp.received.map(({ to, headers }) => [to[0], headers.get('subject')]);
-    await vi.waitUntil(() => subjects().some(([, subject]) => subject === refunded), { timeout: 120_000 });
-    const receipt = 'Your Kindbite receipt: US$3.50 to Food banks across Canada';
-    const mails = subjects().filter(([to]) => to === 'card@example.org' || to === 'wallet@example.org');
-    expect(mails).toEqual([
-      ['card@example.org', receipt],
-      ['wallet@example.org', receipt],
-      ['wallet@example.org', refunded],
-    ]);
+    test('a guest gets receipts by email after paying by card and with PayPal, and news of a refund', async () => {
+      const guest = await newVisitor(journey.browser, { width: 360, height: 740 });
+      const { page } = guest;
+      const sent = page.getByText(emailedToGuest);
+      const id = await donateCoffee(journey.product.url, page, 'card@example.org');
+      await expectVisible(sent);
+      await expectClean(page);
+      await donateWithPayPal(page, 'wallet@example.org');
+      await expectVisible(sent);
+      const [capture] = await journey.product.control.readCaptures();
+      await journey.product.control.refundCapture(capture?.captureId ?? 'none');
+      const refunded = "We've refunded your payment of CA$5.24";
+      const subjects = () => mailServer.received.map(({ to, headers }) => [to[0], headers.get('subject')]);
+      await vi.waitUntil(() => subjects().some(([, subject]) => subject === refunded), { timeout: 120_000 });
+      const receipt = 'Your Kindbite receipt: US$3.50 to Food banks across Canada';
+      const mails = subjects().filter(([to]) => to === 'card@example.org' || to === 'wallet@example.org');
+      expect(mails).toEqual([
+        ['card@example.org', receipt],
+        ['wallet@example.org', receipt],
+        ['wallet@example.org', refunded],
+      ]);
 
-    const mailbox = await newVisitor(browser);
-    await mailbox.page.goto(`${product.url}/dev/mail`);
-    await expectVisible(mailbox.page.getByText('To wallet@example.org'));
-    const item = mailbox.page.getByRole('listitem').filter({ hasText: 'To card@example.org' });
-    await item.getByRole('link', { name: receipt }).click();
-    await expectVisible(mailbox.page.getByText(`${product.url}/claim/${id}`));
-    expect(guest.problems).toEqual([]);
-  });
+      const mailbox = await newVisitor(journey.browser);
+      await mailbox.page.goto(`${journey.product.url}/dev/mail`);
+      await expectVisible(mailbox.page.getByText('To wallet@example.org'));
+      const item = mailbox.page.getByRole('listitem').filter({ hasText: 'To card@example.org' });
+      await item.getByRole('link', { name: receipt }).click();
+      await expectVisible(mailbox.page.getByText(`${journey.product.url}/claim/${id}`));
+      expect(guest.problems).toEqual([]);
+    });
 
-  test('a donor is told about the emailed receipt and finds it in the history', async () => {
-    const donor = await newVisitor(browser);
-    const { page } = donor;
-    const { email } = await registerByRequest(product.url, page);
-    smtp.mode = 'holds';
-    const id = await donateCoffee(product.url, page);
-    await expectVisible(page.getByText(`A receipt is on its way to ${email}. You'll also find it in your history.`));
-    smtp.release();
-    await expectVisible(page.getByText(`A receipt was emailed to ${email}. You'll also find it in your history.`));
-    const mails = smtp.received.filter(({ headers }) => headers.get('message-id') === `<receipt.${id}@localhost>`);
-    expect(mails.map(({ to }) => to)).toEqual([[email]]);
+    test('a donor is told about the emailed receipt and finds it in the history', async () => {
+      const donor = await newVisitor(journey.browser);
+      const { page } = donor;
+      const { email } = await registerByRequest(journey.product.url, page);
+      mailServer.mode = 'holds';
+      const id = await donateCoffee(journey.product.url, page);
+      await expectVisible(page.getByText(`A receipt is on its way to ${email}. You'll also find it in your history.`));
+      mailServer.release();
+      await expectVisible(page.getByText(`A receipt was emailed to ${email}. You'll also find it in your history.`));
+      const mails = mailServer.received.filter(
+        ({ headers }) => headers.get('message-id') === `<receipt.${id}@localhost>`,
+      );
+      expect(mails.map(({ to }) => to)).toEqual([[email]]);
 
-    await page.getByRole('link', { name: 'View Donation History' }).click();
-    const link = page.getByRole('link', { name: /^Receipt \(PDF\) for Coffee, / });
-    await expectVisible(link);
-    await expectClean(page);
-    const emailed = readPdf(mails[0]?.file('application/pdf').content ?? Buffer.of());
-    expect(beforeProof((await download(link)).parts)).toEqual(beforeProof(emailed.parts));
-    expect(donor.problems).toEqual([]);
-  });
+      await page.getByRole('link', { name: 'View Donation History' }).click();
+      const link = page.getByRole('link', { name: /^Receipt \(PDF\) for Coffee, / });
+      await expectVisible(link);
+      await expectClean(page);
+      const emailed = readPdf(mails[0]?.file('application/pdf').content ?? Buffer.of());
+      expect(beforeProof((await download(link)).parts)).toEqual(beforeProof(emailed.parts));
+      expect(donor.problems).toEqual([]);
+    });
 
-  /** Expects a coffee in the donor's history, impact and rewards. */
-  async function expectInAccount(page: Page, id: string): Promise<void> {
-    await page.goto(`${product.url}/donation-history`);
-    const file = await page.getByRole('link', { name: /^Receipt \(PDF\) for Coffee, / }).getAttribute('href');
-    expect(file).toBe(`/api/donations/${id}/receipt.pdf`);
-    const statement = await download(page.getByRole('link', { name: /^Download PDF of \d{4}$/ }));
-    expect(statement.name).toMatch(/^kindbite-statement-\d{4}\.pdf$/);
-    expect(statement.parts).toContainEqual(['TD', '1 donation']);
-    for (const path of ['/impact', '/rewards']) {
-      await page.goto(product.url + path);
-      await expectVisible(page.getByRole('definition').getByText('US$3.50', { exact: true }));
+    /** Expects a coffee in the donor's history, impact and rewards. */
+    async function expectInAccount(page: Page, id: string): Promise<void> {
+      await page.goto(`${journey.product.url}/donation-history`);
+      const file = await page.getByRole('link', { name: /^Receipt \(PDF\) for Coffee, / }).getAttribute('href');
+      expect(file).toBe(`/api/donations/${id}/receipt.pdf`);
+      const statement = await download(page.getByRole('link', { name: /^Download PDF of \d{4}$/ }));
+      expect(statement.name).toMatch(/^kindbite-statement-\d{4}\.pdf$/);
+      expect(statement.parts).toContainEqual(['TD', '1 donation']);
+      for (const path of ['/impact', '/rewards']) {
+        await page.goto(journey.product.url + path);
+        await expectVisible(page.getByRole('definition').getByText('US$3.50', { exact: true }));
+      }
     }
-  }
 
-  /** A visitor without an account pays a coffee with PayPal. */
-  async function donateWithPayPal(page: Page, email: string): Promise<void> {
-    await page.goto(product.url);
-    await page.getByRole('button', { name: /^Coffee/ }).click();
-    const pay = page.getByRole('button', { name: 'Pay with PayPal' }).and(page.locator(':enabled'));
-    await pay.click();
-    await page.getByRole('heading', { level: 1, name: 'Pay with PayPal' }).waitFor(); // home has a button of the same name
-    const [approval] = await Promise.all([page.waitForEvent('popup'), pay.press('Enter')]);
-    await approval.getByLabel('Email of your PayPal account').fill(email);
-    await approval.getByRole('button', { name: 'Approve payment' }).click();
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
-  }
-});
+    /** A visitor without an account pays a coffee with PayPal. */
+    async function donateWithPayPal(page: Page, email: string): Promise<void> {
+      await page.goto(journey.product.url);
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      const pay = page.getByRole('button', { name: 'Pay with PayPal' }).and(page.locator(':enabled'));
+      await pay.click();
+      await page.getByRole('heading', { level: 1, name: 'Pay with PayPal' }).waitFor(); // home has a button of the same name
+      const [approval] = await Promise.all([page.waitForEvent('popup'), pay.press('Enter')]);
+      await approval.getByLabel('Email of your PayPal account').fill(email);
+      await approval.getByRole('button', { name: 'Approve payment' }).click();
+      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    }
+  },
+  { engines: ['sqlite'], environment: { SMTP_URL: mailServer.url } },
+);
 
 /** What a receipt says before its proof: the emailed one has a promise instead until the donation is in the public log. */
 function beforeProof(parts: ReadPdf['parts']): ReadPdf['parts'] {

@@ -6,7 +6,7 @@ import { expectClean, expectCleanAtWidths } from '../support/browser/page-qualit
 import { expectVisible, donateCoffee, newVisitor, type Visitor } from '../support/browser/visitor.ts';
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 
-describeJourneys('refunds and disputes', testReversals, { pages: testPages });
+describeJourneys('refunds and disputes', testReversals, { engines: ['sqlite'], pages: testPages });
 
 function testReversals(journey: Journey): void {
   test("a refund and a dispute from the operator's page show in history, receipt and impact", async () => {

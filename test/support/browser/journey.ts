@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { testDatabases, type TestDatabase } from '../app/databases.ts';
 import { startRunningProduct, type RunningProduct } from './running-product.ts';
-import { startBrowser } from './visitor.ts';
+import { sharedBrowser } from './visitor.ts';
 
 /** What a journey works with; set before its first test runs. */
 export interface Journey {
@@ -19,8 +19,8 @@ interface JourneySettings {
 }
 
 /**
- * Describes journeys through the whole product on both engines, or on those given, with one product and one browser per
- * engine. A test's visitors are closed after it.
+ * Describes journeys through the whole product on both engines, or on those given, with one product per engine.
+ * A test's visitors are closed after it.
  */
 export function describeJourneys(
   title: string,
@@ -31,7 +31,7 @@ export function describeJourneys(
     describe(`${title}, on ${engine}`, () => {
       const journey = {} as Journey;
       beforeAll(async () => {
-        journey.browser = await startBrowser();
+        journey.browser = await sharedBrowser();
         journey.product = await startRunningProduct(engine, environment);
       });
       let openBefore: readonly BrowserContext[] = [];
@@ -39,16 +39,20 @@ export function describeJourneys(
         openBefore = journey.browser.contexts();
       });
       afterEach(async () => {
-        const opened = journey.browser.contexts().filter((context) => !openBefore.includes(context));
-        for (const context of opened) await context.close(); // an open page would keep sending requests and rendering
+        await closeAll(journey.browser.contexts().filter((context) => !openBefore.includes(context)));
       });
       afterAll(async () => {
         const { browser, product }: Partial<Journey> = journey; // either may not have started
-        await browser?.close();
+        await closeAll(browser?.contexts() ?? []);
         await product?.stop();
       });
       if (engine === engines[0]) pages?.(journey);
       suite(journey);
     });
   }
+}
+
+/** An open page would keep sending requests and rendering. */
+async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const context of contexts) await context.close();
 }
