@@ -7,8 +7,6 @@ export const publishingSentences = {
   unknownVersion: 'The version that you started from does not exist. Please reload the page.',
   basedOn: 'Please reload the page and try again.',
   effectiveFrom: 'Please enter a time, or leave it empty for now.',
-  outdated: (version: number, name: string, at: Date): string =>
-    `${name} published version ${version} on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC, after you opened this page. Please look at what changed, then decide.`,
 } as const;
 
 /** The largest integer that a column holds. */

@@ -1,4 +1,5 @@
 import { publishingSentences } from '#contract/admin/publishing.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { compareFacts, type Change } from '#domain/publishing/document-kind.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -91,7 +92,7 @@ const findNewest = (tx: Tx, kind: PublishedVersionRow['kind']): Promise<Publishe
 const outdated = (newest: PublishedVersionRow | undefined): PublishResult => ({
   code: 'version_outdated',
   sentence: newest
-    ? publishingSentences.outdated(newest.version, newest.publisher_name, new Date(newest.published_at))
+    ? `${newest.publisher_name} published version ${newest.version} on ${formatUtcMoment(new Date(newest.published_at))}, after you opened this page. Please look at what changed, then decide.`
     : publishingSentences.unknownVersion,
 });
 

@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(await publishRates({ document: withCanadianRate('1.5') })).toEqual({
         code: 'version_outdated',
         sentence:
-          'fina published version 1 on 2026-03-04 at 12:00 UTC, after you opened this page. Please look at what changed, then decide.',
+          'fina published version 1 on March 4, 2026, 12:00 UTC, after you opened this page. Please look at what changed, then decide.',
       });
       expect([await storedVersions(), currentRate()]).toEqual([[1], '1.4']);
       expect(await publishRates({ document: withCanadianRate('1.5'), basedOn: 1 })).toMatchObject({ version: 2 });

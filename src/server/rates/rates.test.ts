@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
         409,
         refusal(
           'version_outdated',
-          'fina published version 1 on 2026-03-04 at 12:00 UTC, after you opened this page. Please look at what changed, then decide.',
+          'fina published version 1 on March 4, 2026, 12:00 UTC, after you opened this page. Please look at what changed, then decide.',
         ),
       ]);
       expect(await shown()).toMatchObject({ unitsPerDollar: { CAD: '1.4' } });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { movementSentences } from '#contract/admin/money/balances.ts';
 import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { takeBackBookings } from '#server/payments/index.ts';
 import { countMovements } from '../review/counts.ts';
@@ -95,8 +96,8 @@ forEachDatabase((engine) => {
     test('is booked once, and the next person is told who did', async () => {
       const id = await insertMovement(app.deps);
       await book(fina, id);
-      const at = app.clock.now().toISOString().slice(0, 16).replace('T', ' at ');
-      const told = [409, refusal('already_resolved', `fina booked this movement on ${at} UTC.`)];
+      const at = formatUtcMoment(app.clock.now());
+      const told = [409, refusal('already_resolved', `fina booked this movement on ${at}.`)];
       expect(await book(olga, id, { account: 'bank' })).toEqual(told);
       expect(await book(fina, id)).toEqual(told);
       expect(await entriesOf(`movement:stripe:${id}`)).toHaveLength(2);

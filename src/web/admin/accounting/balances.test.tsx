@@ -129,7 +129,7 @@ describe('the balances at our providers', () => {
   });
 
   test('offers income for money that came in, and says who was faster', async () => {
-    const sentence = 'olga booked this movement on 2026-11-23 at 15:02 UTC.';
+    const sentence = 'olga booked this movement on November 23, 2026, 15:02 UTC.';
     openAs('owner', 2, refusalAnswer(409, sentence));
     const dialog = await openDialog();
     expect(dialog.getByText(/^Stripe added CAD 2\.00/)).toBeDefined();

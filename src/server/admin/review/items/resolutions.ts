@@ -1,3 +1,4 @@
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
@@ -81,7 +82,7 @@ export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]):
 
 /** Who decided first, what they did, and when. */
 export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
-  `${name} ${whatWasDone[resolution]} on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`;
+  `${name} ${whatWasDone[resolution]} on ${formatUtcMoment(new Date(at))}.`;
 
 const whatWasDone: Readonly<Record<Resolution, string>> = {
   recording: 'started to record this donation',

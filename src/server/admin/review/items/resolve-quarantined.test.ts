@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reviewItemSentences } from '#contract/admin/review/review-items.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { money } from '#domain/money/money.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import { checkLedger } from '#server/ledger/index.ts';
@@ -82,7 +83,7 @@ forEachDatabase((engine) => {
         .execute();
     };
     const donations = () => app.deps.db.read.selectFrom('donations').select('id').execute();
-    const now = () => app.clock.now().toISOString().slice(0, 16).replace('T', ' at ');
+    const now = () => formatUtcMoment(app.clock.now());
     const told = (sentence: string) => [409, refusal('already_resolved', sentence)];
     const recorded = [200, { status: 'recorded', donationId: record.donationId }];
 
@@ -118,7 +119,7 @@ forEachDatabase((engine) => {
       await restoreCharity();
       expect(await decideAs(app, fina, itemId, 'record', 'The charity is back')).toEqual(recorded);
       expect([await donations(), await listItemsAs(app, fina)]).toEqual([[{ id: record.donationId }], []]);
-      expect(await decideAs(app, olga, itemId, 'record')).toEqual(told(`fina recorded this donation on ${now()} UTC.`));
+      expect(await decideAs(app, olga, itemId, 'record')).toEqual(told(`fina recorded this donation on ${now()}.`));
       expect(await donations()).toHaveLength(1);
       expect(await loggedActions(app)).toEqual([
         {
@@ -153,7 +154,7 @@ forEachDatabase((engine) => {
       };
       expect((await decideAs(app, fina, itemId, 'record'))[0]).toBe(500);
       cards.answerFetch = () => ({ code: 'fetched', event: fetched });
-      const started = told(`fina started to record this donation on ${now()} UTC.`);
+      const started = told(`fina started to record this donation on ${now()}.`);
       for (const action of ['record', 'refund', 'dismiss'] as const)
         expect(await decideAs(app, olga, itemId, action)).toEqual(started);
       app.clock.advance(61_000);
@@ -166,8 +167,8 @@ forEachDatabase((engine) => {
         200,
         { status: 'refund_requested', donationId: null },
       ]);
-      expect(await decideAs(app, olga, itemId, 'refund')).toEqual(told(`fina refunded this payment on ${now()} UTC.`));
-      expect(await decideAs(app, olga, itemId, 'record')).toEqual(told(`fina refunded this payment on ${now()} UTC.`));
+      expect(await decideAs(app, olga, itemId, 'refund')).toEqual(told(`fina refunded this payment on ${now()}.`));
+      expect(await decideAs(app, olga, itemId, 'record')).toEqual(told(`fina refunded this payment on ${now()}.`));
       await workOutbox(app.deps, paymentJobs);
       await workOutbox(app.deps, paymentJobs);
       expect(refunds).toMatchObject([{ paymentId: 'pi_1', amount: undefined }]);
@@ -212,9 +213,7 @@ forEachDatabase((engine) => {
         { status: 'dismissed', donationId: null },
       ]);
       expect(await listItemsAs(app, fina)).toEqual([]);
-      expect(await decideAs(app, olga, itemId, 'dismiss')).toEqual(
-        told(`fina marked this as resolved on ${now()} UTC.`),
-      );
+      expect(await decideAs(app, olga, itemId, 'dismiss')).toEqual(told(`fina marked this as resolved on ${now()}.`));
       expect(refunds).toEqual([]);
     });
 
