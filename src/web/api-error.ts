@@ -41,7 +41,7 @@ export const failureText = (problem: unknown): string =>
 function sentenceFor(status: number): string {
   if (status === 413) return "That's too long. Please shorten it and try again.";
   if (status === 429) return 'Too many requests. Please wait a minute and try again.';
-  return status === 502 || status === 503 || status === 504 ? noAnswer : 'Something went wrong. Please try again.';
+  return [502, 503, 504].includes(status) ? noAnswer : 'Something went wrong. Please try again.';
 }
 
 /** The browser's own message for a broken connection is too technical to show. */

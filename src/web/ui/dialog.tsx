@@ -61,9 +61,8 @@ export function Dialog({
 /** Whether a press landed on the backdrop, which belongs to the dialog element. */
 function isOnBackdrop(
   dialog: HTMLElement,
-  press: { readonly target: EventTarget; clientX: number; clientY: number },
+  { target, clientX: x, clientY: y }: { readonly target: EventTarget; clientX: number; clientY: number },
 ): boolean {
-  if (press.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
-  return press.clientX < left || press.clientX > right || press.clientY < top || press.clientY > bottom;
+  return target === dialog && (x < left || x > right || y < top || y > bottom);
 }

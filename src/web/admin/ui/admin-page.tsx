@@ -43,19 +43,11 @@ export function AdminPage({ title, description, path, right, aside, denial, chil
   const denied = (
     <AccessDenied text={['You do not have permission to access this page.', denial].filter(Boolean).join(' ')} />
   );
-  if (isDonor && status === 'loading') {
-    return (
-      <>
-        {head}
-        <Loading />
-      </>
-    );
-  }
   if (isDenied && !rights) {
     return (
       <>
         {head}
-        {denied}
+        {isDonor && status === 'loading' ? <Loading /> : denied}
       </>
     );
   }
