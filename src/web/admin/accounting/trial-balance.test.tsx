@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
@@ -45,6 +45,16 @@ test('a day before the first entry has no table', async () => {
   expect(await screen.findByText('Nothing was posted by then.')).toBeDefined();
   expect(screen.getByText(/This day is not finished\.$/)).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a day that the calendar does not have counts as none', async () => {
+  const calls = open(balance);
+  act(() => {
+    window.history.replaceState(null, '', '/here?day=2026-02-31');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByRole('table', { name: 'Balances in CAD' })).toBeDefined();
+  expect(calls.filter((call) => call.includes('day='))).toEqual([]);
 });
 
 test('a failure is shown', async () => {

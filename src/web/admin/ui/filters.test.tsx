@@ -43,6 +43,12 @@ describe('the filters of a list', () => {
     expect(shown()).toBe('{"search":"ada","state":"paid"}');
   });
 
+  test('ignore a day that the calendar does not have', () => {
+    open('/admin/payouts?search=ada&from=2026-02-31');
+    expect(shown()).toBe('{"search":"ada"}');
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('');
+  });
+
   test('apply trimmed text with Enter, and keep it in the address', async () => {
     open('/admin/payouts');
     await userEvent.type(search(), '  ada {Enter}');

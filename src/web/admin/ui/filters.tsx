@@ -23,16 +23,23 @@ interface FilterOption {
 /** What is chosen, by name of the filter; only what is not empty. */
 export type ChosenFilters = Readonly<Record<string, string>>;
 
-/** The filters in the page's address. They are kept there, so that a filtered list can be linked and reloaded. */
+/**
+ * The filters in the page's address. They are kept there, so that a filtered list can be linked and reloaded. A day that the
+ * calendar does not have counts as none, and its field is empty.
+ */
 export function useFilters(filters: readonly Filter[]): ChosenFilters {
   const [parameters] = useSearchParams();
   return Object.fromEntries(
-    filters.flatMap(({ name }) => {
+    filters.flatMap(({ name, kind }) => {
       const value = parameters.get(name)?.trim() ?? '';
-      return value === '' ? [] : [[name, value]];
+      return value === '' || (kind === 'date' && !isDay(value)) ? [] : [[name, value]];
     }),
   );
 }
+
+/** As a date field sees it. */
+const isDay = (text: string): boolean =>
+  Object.assign(document.createElement('input'), { type: 'date', value: text }).value !== '';
 
 interface FiltersProps {
   /** What the form searches, for screen readers: `Search donations`. */
