@@ -126,9 +126,9 @@ const PayByCard = (): JSX.Element => (
 
 /** The PayPal button with its status, or a box with Try Again. */
 function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Element {
-  const { session, progress } = paypal;
+  const { session, progress, alertText } = paypal;
   useFocusRestore(progress.status !== 'idle');
-  useFocusOnTitle(progress.status === 'unanswered');
+  useFocusOnTitle(progress.status === 'unanswered' || (session.status === 'failed' && alertText === undefined));
   if (progress.status === 'unanswered') return <FailedBox text={unanswered} onRetry={paypal.finish} />;
   // Reloads, because the document's content security policy may have blocked the script.
   if (session.status === 'failed')
@@ -147,7 +147,7 @@ function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Elemen
   );
 }
 
-/** When the button that had the focus has given way to the box. */
+/** When the button that had the focus has given way to the box, or the alert that opened by itself is closed. */
 function useFocusOnTitle(isBoxShown: boolean): void {
   useEffect(() => {
     const title = document.querySelector('h1');

@@ -130,6 +130,13 @@ test.each([
   expect([paypal.scripts, count(setupCall)]).toEqual([[], 0]);
 });
 
+test('closing the alert of a failed setup leaves the focus on the title', async () => {
+  openPayPalPage({ answers: { [setupCall]: refusalAnswer(503, 'PayPal cannot be reached.') } });
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+});
+
 describe('the button', () => {
   test('is enabled once PayPal is ready', async () => {
     const { promise: setUp, resolve: answer } = Promise.withResolvers<Response>();
