@@ -90,6 +90,27 @@ test('a page whose changes are not saved asks before it is left', async () => {
   link.remove();
 });
 
+test.each([
+  ['stays', false],
+  ['goes', true],
+])('the back button asks, and the page %s', async (_, answer) => {
+  const navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  const ask = vi.fn<() => boolean>(() => answer);
+  vi.stubGlobal('confirm', ask);
+  openEditor({});
+  const leave = (navigationType: string, cancelable = true): boolean =>
+    navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable }), { navigationType }));
+  leave('traverse');
+  expect(ask).not.toHaveBeenCalled();
+  await write('Hello again');
+  expect(leave('traverse')).toBe(answer);
+  expect(ask).toHaveBeenCalledExactlyOnceWith('Leave this page? Your changes are not saved.');
+  leave('push');
+  leave('traverse', false); // the browser asks itself, or cannot stop
+  expect(ask).toHaveBeenCalledOnce();
+});
+
 test('a refused text is explained under its field', async () => {
   openEditor({ [savePath]: refusalAnswer(400, markdownSentences.html, 'invalid_request') });
   await write('<b>now</b>');
