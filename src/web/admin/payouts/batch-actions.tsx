@@ -54,6 +54,7 @@ const PayDialog = ({ batch: { id, sums, mayWaive }, onDone, onClose }: DialogPro
     onDone={onDone}
     onClose={onClose}
     fields={paymentFields}
+    fieldOfCode={{ invalid_day: 'paidOn' }}
   >
     <p>{`The bank has paid ${sums.map(({ amount, currency }) => formatDecimal(amount, currency)).join(', ')}.`}</p>
     {mayWaive && (

@@ -34,6 +34,7 @@ export function ReturnDialog({
       }}
       onClose={onClose}
       fields={returnFields}
+      fieldOfCode={{ invalid_day: 'returnedOn' }}
     >
       <p>
         {`${formatDecimal(amount, currency)} came back from ${charityName}. Once someone else has approved this, it is owed again, and the next batch pays it.`}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { failureText } from '#web/api-error.ts';
+import { ApiError, failureText } from '#web/api-error.ts';
 import { hasSessionEnded } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
+import type { RefusalPlacement } from '#web/ui/form/show-refusal.ts';
 import { useForm, type Problems } from '#web/ui/form/use-form.ts';
 import { rescueFocus } from '#web/ui/use-focus-restore.ts';
 
@@ -31,6 +32,8 @@ interface ActionDialogProps<Request> {
   readonly onClose: () => void;
   /** Fields besides the reason. */
   readonly fields?: (problems: Problems) => ReactNode;
+  /** Where the server's refusals are shown that belong to a field; the others are shown below the fields. */
+  readonly fieldOfCode?: RefusalPlacement['fields'];
   /** What the action does, before anything is confirmed. */
   readonly children: ReactNode;
 }
@@ -53,6 +56,7 @@ function ActionForm<Request>({
   onDone,
   onClose,
   fields,
+  fieldOfCode = {},
   children,
 }: Omit<ActionDialogProps<Request>, 'isOpen' | 'title'>): JSX.Element {
   const cache = useQueryClient();
@@ -67,7 +71,11 @@ function ActionForm<Request>({
       rescueFocus();
     } catch (problem) {
       markFailed(true);
-      if (!(await hasSessionEnded(cache, problem))) setFailure(failureText(problem));
+      if (await hasSessionEnded(cache, problem)) return { code: 'done' };
+      const fieldBy: Readonly<Record<string, string | undefined>> = fieldOfCode;
+      const field = problem instanceof ApiError ? fieldBy[problem.code ?? ''] : undefined;
+      if (field !== undefined) return { code: 'refused', problems: { [field]: failureText(problem) } };
+      setFailure(failureText(problem));
     }
     return { code: 'done' };
   });

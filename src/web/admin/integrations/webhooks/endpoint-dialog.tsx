@@ -26,6 +26,7 @@ export function AddEndpointDialog({ onAdded, onClose }: AddEndpointDialogProps):
       run={async (body) => {
         added.current = (await callEndpoint(webhookCalls.addWebhook, { body })).secret;
       }}
+      fieldOfCode={fieldOfCode}
       fields={fieldsOf({ url: '', description: '', events: webhookEvents })}
       onDone={() => onAdded(added.current)}
       onClose={onClose}
@@ -49,6 +50,7 @@ export const ChangeEndpointDialog = ({ endpoint, onDone, onClose }: ChangeEndpoi
     action="Change the endpoint"
     busyText="Changing…"
     run={(body) => callEndpoint(webhookCalls.changeWebhook, { params: { id: endpoint.id }, body })}
+    fieldOfCode={fieldOfCode}
     fields={fieldsOf(endpoint)}
     onDone={onDone}
     onClose={onClose}
@@ -65,6 +67,8 @@ const endpointForm = z.pipe(
   })),
   webhookRequest,
 );
+
+const fieldOfCode = { webhook_address_refused: 'url' } as const;
 
 type Endpoint = Pick<WebhookEndpoint, 'url' | 'description'> & { readonly events: readonly WebhookEvent[] };
 

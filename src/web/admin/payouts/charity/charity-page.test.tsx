@@ -6,7 +6,11 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
 import { signedInHint } from '#contract/account/session.ts';
-import type { BankAccountAnswer, CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import {
+  bankDetailsSentences,
+  type BankAccountAnswer,
+  type CharityAnswer,
+} from '#contract/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { describedTerms, donor, openFor } from '#test/support/web/donor-page.tsx';
 import { RouterAt } from '#test/support/web/router-at.tsx';
@@ -52,9 +56,24 @@ const open = (role: StaffRole, changes: Partial<BankAccountAnswer> = {}): readon
   openFor('donor', <CharityPage />, {
     '/api/admin/me': staffOf(role),
     '/api/admin/charities/': { ...charity, accounts: [{ ...account, ...changes }] },
-    '/api/admin/charities/6/bank-accounts': refusalAnswer(400, 'This IBAN is not valid.', 'invalid_bank_details'),
+    '/api/admin/charities/6/bank-accounts': refusalAnswer(409, 'Another one is waiting.', 'change_waiting'),
     '/api/admin/bank-accounts/bac_1/decision': refusalAnswer(409, 'Someone has decided.', 'already_decided'),
   });
+
+/** Enters a bank account with a valid IBAN, changed by `typed`, and returns its dialog. */
+async function enterAccount(typed: Readonly<Record<string, string>>) {
+  open('finance');
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter bank account…' }));
+  const title = 'Enter a bank account?';
+  const form = screen.getByRole('alertdialog', { name: title }).querySelector('form');
+  const texts = { holder: 'Food Banks', country: 'GB', iban: 'GB29NWBK60161331926819', reason: 'New', ...typed };
+  for (const [name, value] of Object.entries(texts)) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Enter bank account' }));
+  return within(screen.getByRole('alertdialog', { name: title }));
+}
 
 /** The page as the build renders it for every charity, or as a browser opens it for one. */
 const pageAt = (address: string) => (
@@ -89,15 +108,27 @@ describe('the page of a charity', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Food banks across Canada');
   });
 
-  test('shows what is wrong with an entered bank account', async () => {
-    open('finance');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enter bank account…' }));
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Enter a bank account?' }));
-    await userEvent.type(dialog.getByLabelText('Account holder'), 'Food Banks');
-    await userEvent.type(dialog.getByLabelText('IBAN'), 'GB1');
-    await userEvent.type(dialog.getByLabelText('Reason'), 'New');
-    await userEvent.click(dialog.getByRole('button', { name: 'Enter bank account' }));
-    expect(await dialog.findByText(/This IBAN is not valid\./)).toBeDefined();
+  test.each([
+    ['Account holder', { holder: '' }, 'holder_invalid'],
+    ['Country of the bank', { country: 'Canada' }, 'country_invalid'],
+    ['IBAN', { iban: 'GB1' }, 'iban_invalid'],
+    ['IBAN', { iban: '' }, 'iban_or_number'],
+    ['Account number', { iban: '', accountNumber: '1' }, 'number_invalid'],
+    ['Routing number', { iban: '', accountNumber: '1234567' }, 'bank_missing'],
+    ['Routing number', { iban: '', accountNumber: '1234567', country: 'CA', routingNumber: '1' }, 'routing_invalid'],
+    ['BIC', { bic: '1' }, 'bic_invalid'],
+  ] as const)('marks the field %s of an entered bank account: %j', async (label, typed, problem) => {
+    const dialog = await enterAccount(typed);
+    const field = dialog.getByLabelText(label);
+    const sentence = dialog.getByText(bankDetailsSentences[problem]);
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(sentence.closest('[role=alert]')?.id);
+  });
+
+  test('shows why an entered bank account was refused', async () => {
+    const dialog = await enterAccount({});
+    expect(await dialog.findByText('Another one is waiting.')).toBeDefined();
   });
 
   test.each([

@@ -1,7 +1,9 @@
 import type { JSX } from 'react';
-import { bankAccountRequest } from '#contract/admin/money/bank-accounts.ts';
+import * as z from 'zod/mini';
+import { bankAccountRequest, bankDetailsSentences } from '#contract/admin/money/bank-accounts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import { currencies } from '#domain/money/currency.ts';
+import { parseBankDetails, type BankDetailsProblem } from '#domain/payout/bank-details.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
@@ -22,7 +24,7 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
     <ActionDialog
       isOpen={isOpen}
       title="Enter a bank account?"
-      schema={bankAccountRequest}
+      schema={accountForm}
       action="Enter bank account"
       busyText="Saving…"
       run={(body) => callEndpoint(bankAccountCalls.proposeBankAccount, { params: { id: String(charityId) }, body })}
@@ -37,6 +39,31 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
     </ActionDialog>
   );
 }
+
+/** The server checks the details too, but its answer does not name the field. */
+const accountForm = bankAccountRequest.check(
+  z.check(({ value, issues }) => {
+    const problem = parseBankDetails(value);
+    if (typeof problem !== 'string') return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: [fieldOfProblem[problem]],
+      message: bankDetailsSentences[problem],
+    });
+  }),
+);
+
+const fieldOfProblem: Readonly<Record<BankDetailsProblem, string>> = {
+  holder_invalid: 'holder',
+  country_invalid: 'country',
+  iban_invalid: 'iban',
+  iban_or_number: 'iban',
+  number_invalid: 'accountNumber',
+  routing_invalid: 'routingNumber',
+  bank_missing: 'routingNumber',
+  bic_invalid: 'bic',
+};
 
 const accountFields = (problems: Problems): JSX.Element => (
   <>
