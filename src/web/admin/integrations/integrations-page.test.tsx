@@ -63,14 +63,21 @@ describe('the tokens on the integrations page', () => {
         body: { name: 'Weekly report', days: '30', password: 'correct horse', reason: 'Asked by the board' },
       },
     ]);
+    expect([screen.queryByRole('dialog'), screen.queryByRole('button', { name: 'Make a token…' })]).toEqual([
+      null,
+      null,
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByLabelText('API token')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'API tokens' }));
   });
 
   test('a wrong password is explained, and nothing is shown', async () => {
     open({ 'POST /api/admin/tokens': refusalAnswer(400, 'The password is not correct.', 'password_wrong') });
     await fillIn();
     expect(await screen.findByText('The password is not correct.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
+    expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByLabelText('API token')).toBeNull();
   });
 

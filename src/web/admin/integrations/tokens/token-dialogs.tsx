@@ -5,7 +5,6 @@ import { callEndpoint } from '#web/api.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
 
 interface MakeTokenDialogProps {
   readonly onMade: (token: string) => void;
@@ -25,6 +24,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps): JSX.
         made.current = (await callEndpoint(tokenCalls.makeToken, { body })).token;
       }}
       fields={tokenFields}
+      fieldOfCode={{ password_wrong: 'password' }}
       onDone={() => onMade(made.current)}
       onClose={onClose}
     >
@@ -61,18 +61,6 @@ const tokenFields = (problems: Problems): JSX.Element => (
       problem={problems['password']}
     />
   </>
-);
-
-export const NewTokenDialog = ({
-  token,
-  onClose,
-}: {
-  readonly token: string;
-  readonly onClose: () => void;
-}): JSX.Element => (
-  <SecretDialog title="Your new token" label="API token" secret={token} onClose={onClose}>
-    <p>Copy the token now: it is not shown again. Anyone who has it can act as you.</p>
-  </SecretDialog>
 );
 
 interface RevokeTokenDialogProps {

@@ -6,7 +6,8 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
 import { StatusPill } from '#web/admin/ui/status-pill.tsx';
-import { MakeTokenDialog, NewTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
+import { NewSecret } from '../new-secret.tsx';
+import { MakeTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
 import { useReloadTokens, useTokens } from './use-tokens.ts';
 
 /** What someone is about to do, or the token that was made a moment ago. */
@@ -15,43 +16,31 @@ type Step =
   | { readonly kind: 'made'; readonly token: string }
   | { readonly kind: 'revoke'; readonly token: ApiToken };
 
-/** The API tokens that the person may revoke. */
+/** The API tokens that the person may revoke. A new one takes their place until it is copied. */
 export function Tokens(): JSX.Element {
   const [step, setStep] = useState<Step>();
   const reload = useReloadTokens();
   const close = (): void => setStep(undefined);
+  const made = step?.kind === 'made' ? step.token : undefined;
   return (
     <section aria-labelledby="tokens" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="tokens" className="text-xl">
           API tokens
         </h2>
-        <Button onClick={() => setStep({ kind: 'make' })}>Make a token…</Button>
+        {made === undefined && <Button onClick={() => setStep({ kind: 'make' })}>Make a token…</Button>}
       </div>
-      <p>
-        A program with your token can do what your role allows, except what you have to do in person: approve, publish,
-        mail newsletters, close months, mark payouts as paid or returned, and change bank accounts, the team, webhooks,
-        tokens and your account. What it can call is in the{' '}
-        <a href="/api/openapi.json" className="link">
-          OpenAPI document
-        </a>
-        .
-      </p>
-      <QueryView
-        query={useTokens()}
-        loading={<Spinner label="Loading the tokens…" />}
-        failure="We couldn't load the tokens."
-      >
-        {(tokens) => (
-          <DataTable
-            caption="API tokens"
-            columns={columnsWith((token) => setStep({ kind: 'revoke', token }))}
-            rows={tokens}
-            keyOf={({ id }) => id}
-            empty="There are no tokens."
-          />
-        )}
-      </QueryView>
+      {made === undefined ? (
+        <TokenList onRevoke={(token) => setStep({ kind: 'revoke', token })} />
+      ) : (
+        <NewSecret
+          label="API token"
+          secret={made}
+          text="Copy the token now: it is not shown again. Anyone who has it can act as you."
+          headingId="tokens"
+          onCopied={close}
+        />
+      )}
       {step?.kind === 'make' && (
         <MakeTokenDialog
           onMade={(token) => {
@@ -61,7 +50,6 @@ export function Tokens(): JSX.Element {
           onClose={close}
         />
       )}
-      {step?.kind === 'made' && <NewTokenDialog token={step.token} onClose={close} />}
       {step?.kind === 'revoke' && (
         <RevokeTokenDialog
           token={step.token}
@@ -75,6 +63,40 @@ export function Tokens(): JSX.Element {
     </section>
   );
 }
+
+interface TokenListProps {
+  readonly onRevoke: (token: ApiToken) => void;
+}
+
+/** What tokens are, and those that there are. */
+const TokenList = ({ onRevoke }: TokenListProps): JSX.Element => (
+  <>
+    <p>
+      A program with your token can do what your role allows, except what you have to do in person: approve, publish,
+      mail newsletters, close months, mark payouts as paid or returned, and change bank accounts, the team, webhooks,
+      tokens and your account. What it can call is in the{' '}
+      <a href="/api/openapi.json" className="link">
+        OpenAPI document
+      </a>
+      .
+    </p>
+    <QueryView
+      query={useTokens()}
+      loading={<Spinner label="Loading the tokens…" />}
+      failure="We couldn't load the tokens."
+    >
+      {(tokens) => (
+        <DataTable
+          caption="API tokens"
+          columns={columnsWith(onRevoke)}
+          rows={tokens}
+          keyOf={({ id }) => id}
+          empty="There are no tokens."
+        />
+      )}
+    </QueryView>
+  </>
+);
 
 const columnsWith = (onRevoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
   { name: 'Name', cell: ({ name }) => <span className="break-words">{name}</span> },

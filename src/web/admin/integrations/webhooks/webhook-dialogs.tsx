@@ -3,13 +3,11 @@ import { formerSecretHours, webhookActionRequest, type WebhookEndpoint } from '#
 import { webhookCalls } from '#contract/calls/admin/webhooks.ts';
 import { callEndpoint } from '#web/api.ts';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
 import { AddEndpointDialog, ChangeEndpointDialog } from './endpoint-dialog.tsx';
 
-/** What someone is about to do, or the secret that was made a moment ago. */
+/** What someone is about to do. */
 export type Step =
   | { readonly kind: 'add' }
-  | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'redeliver'; readonly deliveryId: string }
   | { readonly kind: 'change'; readonly endpoint: WebhookEndpoint }
   | { readonly kind: EndpointAction; readonly endpoint: WebhookEndpoint };
@@ -18,26 +16,16 @@ type EndpointAction = 'test' | 'rotate' | 'pause' | 'resume' | 'remove';
 
 interface WebhookDialogProps {
   readonly step: Step;
-  /** Called with the secret to show next, if there is one. */
-  readonly onDone: (next?: Step) => void;
+  /** Called with the new secret, if there is one. */
+  readonly onDone: (secret?: string) => void;
   readonly onClose: () => void;
 }
 
 export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JSX.Element {
   const made = useRef('');
-  const showSecret = (secret: string): void => onDone({ kind: 'secret', secret });
-  if (step.kind === 'add') return <AddEndpointDialog onAdded={showSecret} onClose={onClose} />;
+  if (step.kind === 'add') return <AddEndpointDialog onAdded={onDone} onClose={onClose} />;
   if (step.kind === 'change')
     return <ChangeEndpointDialog endpoint={step.endpoint} onDone={() => onDone()} onClose={onClose} />;
-  if (step.kind === 'secret')
-    return (
-      <SecretDialog title="The endpoint's secret" label="Secret" secret={step.secret} onClose={onClose}>
-        <p>
-          Copy the secret now: it is not shown again. The program needs it to check that messages are from us and
-          complete.
-        </p>
-      </SecretDialog>
-    );
   const words = wordsOf[step.kind];
   return (
     <ActionDialog
@@ -54,7 +42,7 @@ export function WebhookDialog({ step, onDone, onClose }: WebhookDialogProps): JS
         made.current = (await callEndpoint(webhookCalls.rotateWebhookSecret, { params, body })).secret;
         return undefined;
       }}
-      onDone={() => (step.kind === 'rotate' ? showSecret(made.current) : onDone())}
+      onDone={() => onDone(step.kind === 'rotate' ? made.current : undefined)}
       onClose={onClose}
     >
       {step.kind !== 'redeliver' && <p className="break-all">{step.endpoint.url}</p>}

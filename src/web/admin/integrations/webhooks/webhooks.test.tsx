@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookDelivery, WebhookEndpoint } from '#contract/admin/webhooks.ts';
@@ -105,8 +105,10 @@ describe('the webhooks on the integrations page', () => {
         },
       },
     ]);
+    expect(document.activeElement).toBe(screen.getByLabelText('Secret'));
     await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByLabelText('Secret')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Webhooks' }));
   });
 
   test('need at least one event', async () => {
@@ -124,6 +126,11 @@ describe('the webhooks on the integrations page', () => {
     await fillIn('https://10.0.0.1/');
     await confirm('Add the endpoint');
     expect(await screen.findByText(sentence)).toBeDefined();
+    const address = screen.getByLabelText('Address');
+    expect(address).toBe(document.activeElement);
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(sentence).closest('[role=alert]')?.id).toBe('webhook-url-problem');
+    expect(address.getAttribute('aria-describedby')).toContain('webhook-url-problem');
     expect(screen.queryByLabelText('Secret')).toBeNull();
   });
 
@@ -176,6 +183,21 @@ describe('the webhooks on the integrations page', () => {
     await choose(endpoint.url, 'New secret…');
     await confirm('Make the secret');
     expect(await screen.findByLabelText<HTMLInputElement>('Secret')).toMatchObject({ value: 'whsec_next' });
+  });
+
+  test('keep a new secret on the page until it is copied', async () => {
+    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonAnswer({ id: 'whk_1', secret: 'whsec_next' }) });
+    await choose(endpoint.url, 'New secret…');
+    await confirm('Make the secret');
+    const secret = await screen.findByLabelText('Secret');
+    for (const dialog of document.querySelectorAll('dialog')) {
+      fireEvent(dialog, new Event('cancel', { cancelable: true })); // Escape
+      fireEvent.pointerDown(dialog, { clientX: 1, clientY: 1 }); // outside
+    }
+    expect(screen.getByLabelText('Secret')).toBe(secret);
+    expect(screen.queryByRole('button', { name: 'Add an endpoint…' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(await rowOf(endpoint.url)).toBeDefined();
   });
 
   test('show every attempt of a delivery, and send it again', async () => {

@@ -6,13 +6,15 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/admin/ui/status-pill.tsx';
+import { NewSecret } from '../new-secret.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog, type Step } from './webhook-dialogs.tsx';
 
-/** The endpoints of other programs that are told about events, and what was sent to the chosen one. */
+/** The endpoints of other programs that are told about events. A new secret takes their place until it is copied. */
 export function Webhooks(): JSX.Element {
   const [step, setStep] = useState<Step>();
+  const [secret, setSecret] = useState<string>();
   const [chosen, setChosen] = useState<WebhookEndpoint>();
   const reload = useReloadWebhooks();
   return (
@@ -21,35 +23,27 @@ export function Webhooks(): JSX.Element {
         <h2 id="webhooks" className="text-xl">
           Webhooks
         </h2>
-        <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>
+        {secret === undefined && <Button onClick={() => setStep({ kind: 'add' })}>Add an endpoint…</Button>}
       </div>
-      <p>
-        Each endpoint is the address of a program that is told about events within seconds. Messages are signed by the
-        Standard Webhooks specification.
-      </p>
-      <QueryView
-        query={useWebhooks()}
-        loading={<Spinner label="Loading the endpoints…" />}
-        failure="We couldn't load the endpoints."
-      >
-        {(endpoints) => (
-          <DataTable
-            caption="Webhook endpoints"
-            columns={columnsWith(setStep, setChosen)}
-            rows={endpoints}
-            keyOf={({ id }) => id}
-            empty="There are no endpoints."
-          />
-        )}
-      </QueryView>
-      {chosen && <Deliveries endpoint={chosen} onRedeliver={setStep} />}
+      {secret === undefined ? (
+        <Endpoints chosen={chosen} onStep={setStep} onChoose={setChosen} />
+      ) : (
+        <NewSecret
+          label="Secret"
+          secret={secret}
+          text="Copy the secret now: it is not shown again. The program needs it to check that messages are from us and complete."
+          headingId="webhooks"
+          onCopied={() => setSecret(undefined)}
+        />
+      )}
       {step && (
         <WebhookDialog
           step={step}
-          onDone={(next) => {
+          onDone={(made) => {
             reload();
             if (step.kind === 'remove') setChosen(undefined);
-            setStep(next);
+            setSecret(made);
+            setStep(undefined);
           }}
           onClose={() => setStep(undefined)}
         />
@@ -57,6 +51,39 @@ export function Webhooks(): JSX.Element {
     </section>
   );
 }
+
+interface EndpointsProps {
+  /** The endpoint whose deliveries are shown. */
+  readonly chosen: WebhookEndpoint | undefined;
+  readonly onStep: (step: Step) => void;
+  readonly onChoose: (endpoint: WebhookEndpoint) => void;
+}
+
+/** The endpoints, and what was sent to the chosen one. */
+const Endpoints = ({ chosen, onStep, onChoose }: EndpointsProps): JSX.Element => (
+  <>
+    <p>
+      Each endpoint is the address of a program that is told about events within seconds. Messages are signed by the
+      Standard Webhooks specification.
+    </p>
+    <QueryView
+      query={useWebhooks()}
+      loading={<Spinner label="Loading the endpoints…" />}
+      failure="We couldn't load the endpoints."
+    >
+      {(endpoints) => (
+        <DataTable
+          caption="Webhook endpoints"
+          columns={columnsWith(onStep, onChoose)}
+          rows={endpoints}
+          keyOf={({ id }) => id}
+          empty="There are no endpoints."
+        />
+      )}
+    </QueryView>
+    {chosen && <Deliveries endpoint={chosen} onRedeliver={onStep} />}
+  </>
+);
 
 const columnsWith = (
   onStep: (step: Step) => void,
