@@ -92,6 +92,15 @@ describe('the page of a batch', () => {
     expect(screen.queryByText('Bank files')).toBeNull();
   });
 
+  test.each([
+    ['someone else', {}, /^Someone other than .+ marks it as paid once/],
+    ['its creator', { isOwn: true }, /^Someone other than .+ marks it as paid once/],
+    ['the only person who can', { isOwn: true, mayWaive: true }, /^Mark it as paid once/],
+  ] as const)('tells %s who marks it as paid', async (_who, changes, sentence) => {
+    open('finance', changes);
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
   test('lists what a payout covers', async () => {
     open('auditor');
     await userEvent.click(await screen.findByRole('button', { name: 'Show 2 donations to Food banks across Canada' }));

@@ -92,8 +92,11 @@ const BatchSummary = ({ batch }: { readonly batch: BatchAnswer }): JSX.Element =
   </section>
 );
 
-function decisionOf({ status, decidedBy, decidedAt, paidOn, reference }: BatchAnswer): string {
-  if (decidedAt === null) return 'Someone else marks it as paid once the bank has made the transfers.';
+function decisionOf({ status, createdBy, mayWaive, decidedBy, decidedAt, paidOn, reference }: BatchAnswer): string {
+  if (decidedAt === null)
+    return mayWaive
+      ? 'Mark it as paid once the bank has made the transfers.'
+      : `Someone other than ${createdBy} marks it as paid once the bank has made the transfers.`;
   const when = formatMoment(new Date(decidedAt));
   if (status === 'canceled' || paidOn === null) return `Canceled ${when} by ${decidedBy}.`;
   return `Paid on ${formatCalendarDay(paidOn)}, reference ${reference}. Marked as paid ${when} by ${decidedBy}.`;

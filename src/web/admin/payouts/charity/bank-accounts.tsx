@@ -25,6 +25,7 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
   const mayManage = useMayManagePayouts();
   const [isNew, setIsNew] = useState(false);
   const [decided, setDecided] = useState<BankAccountAnswer>();
+  const isOurs = charity.id === 0;
   return (
     <section aria-labelledby="accounts">
       <div className="payouts-head">
@@ -37,24 +38,30 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
       </div>
       <DataTable
         caption="Bank accounts"
-        columns={columnsOf(mayManage ? setDecided : undefined)}
+        columns={columnsOf(isOurs, mayManage ? setDecided : undefined)}
         rows={charity.accounts}
         keyOf={({ id }) => id}
         empty="No bank accounts yet."
       />
       <NewBankAccount charityId={charity.id} isOpen={isNew} onClose={() => setIsNew(false)} />
-      {decided && <DecideAccount account={decided} onClose={() => setDecided(undefined)} />}
+      {decided && <DecideAccount account={decided} isOurs={isOurs} onClose={() => setDecided(undefined)} />}
     </section>
   );
 }
 
 const columnsOf = (
+  isOurs: boolean,
   decide: ((account: BankAccountAnswer) => void) | undefined,
 ): readonly Column<BankAccountAnswer>[] => [
   {
     name: 'Account',
     hasLongWords: true,
-    cell: ({ holder, country, lastFour }) => `${holder}, ${country}, …${lastFour}`,
+    cell: ({ holder, country, lastFour }) => (
+      <>
+        {`${holder}, ${country}, `}
+        <span className="whitespace-nowrap">…{lastFour}</span>
+      </>
+    ),
   },
   { name: 'Currency', cell: ({ currency }) => currency },
   {
@@ -70,10 +77,7 @@ const columnsOf = (
     name: 'Entered',
     cell: ({ proposedBy, proposedAt }) => `${formatMoment(new Date(proposedAt))} by ${proposedBy}`,
   },
-  {
-    name: 'Payouts from',
-    cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
-  },
+  ...(isOurs ? [] : [payoutsFrom]),
   {
     name: 'Decision',
     cell: (account) =>
@@ -87,12 +91,19 @@ const columnsOf = (
   },
 ];
 
+/** When a charity can first be paid to the account. */
+const payoutsFrom: Column<BankAccountAnswer> = {
+  name: 'Payouts from',
+  cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
+};
+
 interface DecideAccountProps {
   readonly account: BankAccountAnswer;
+  readonly isOurs: boolean;
   readonly onClose: () => void;
 }
 
-function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
+function DecideAccount({ account, isOurs, onClose }: DecideAccountProps): JSX.Element {
   const { id, holder, country, details, isOwnProposal, mayWaive } = account;
   const reload = useReloadPayouts();
   return (
@@ -112,7 +123,7 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
       onClose={onClose}
       fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
     >
-      <p>{`${holder}, ${country}. Compare every detail with what the charity sent you. Payouts to it begin 48 hours after the approval.`}</p>
+      <p>{`${holder}, ${country}. ${isOurs ? whatOursMeans : whatTheirsMeans}`}</p>
       {details && <Details details={details} />}
       {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (
@@ -124,6 +135,11 @@ function DecideAccount({ account, onClose }: DecideAccountProps): JSX.Element {
     </ActionDialog>
   );
 }
+
+const whatOursMeans = 'Compare every detail with the records of our bank.';
+
+const whatTheirsMeans =
+  'Compare every detail with what the charity sent you. Payouts to it begin 48 hours after the approval.';
 
 const Details = ({ details }: { readonly details: ProposedDetails }): JSX.Element => (
   <dl className="my-4 grid gap-2">

@@ -52,10 +52,10 @@ const charity: CharityAnswer = {
   ],
 };
 
-const open = (role: StaffRole, changes: Partial<BankAccountAnswer> = {}): readonly string[] =>
+const open = (role: StaffRole, changes: Partial<BankAccountAnswer> = {}, id = charity.id): readonly string[] =>
   openFor('donor', <CharityPage />, {
     '/api/admin/me': staffOf(role),
-    '/api/admin/charities/': { ...charity, accounts: [{ ...account, ...changes }] },
+    '/api/admin/charities/': { ...charity, id, accounts: [{ ...account, ...changes }] },
     '/api/admin/charities/6/bank-accounts': refusalAnswer(409, 'Another one is waiting.', 'change_waiting'),
     '/api/admin/bank-accounts/bac_1/decision': refusalAnswer(409, 'Someone has decided.', 'already_decided'),
   });
@@ -100,12 +100,24 @@ describe('the page of a charity', () => {
   test('shows its bank account with the last four characters, and its payouts', async () => {
     open('auditor');
     const accounts = within(await screen.findByRole('table', { name: 'Bank accounts' }));
-    expect(accounts.getByText('Food Banks, GB, …6819')).toBeDefined();
+    expect(accounts.getByRole('rowheader').textContent).toBe('Food Banks, GB, …6819');
     expect(accounts.getByText('Waiting for approval')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Decide…' })).toBeNull();
     const payouts = within(screen.getByRole('table', { name: 'The newest payouts' }));
     expect(payouts.getByText('BANK-1')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Food banks across Canada');
+  });
+
+  test.each([
+    ['a charity', 6, true],
+    ['ours', 0, false],
+  ])('says when payouts to an account of %s begin', async (_whose, id, isPaidTo) => {
+    open('finance', {}, id);
+    const header = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+    expect(header.includes('Payouts from')).toBe(isPaidTo);
+    await userEvent.click(screen.getByRole('button', { name: 'Decide…' }));
+    expect(screen.getByText(isPaidTo ? /begin 48 hours after/ : /with the records of our bank\.$/)).toBeDefined();
+    expect(screen.queryByText(/what the charity sent you/) !== null).toBe(isPaidTo);
   });
 
   test.each([

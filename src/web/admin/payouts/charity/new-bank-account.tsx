@@ -35,7 +35,10 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
       onClose={onClose}
       fields={accountFields}
     >
-      <p>Someone else has to approve it. It is stored encrypted, and only its last four characters are shown.</p>
+      <p>
+        Someone else has to approve it, if anyone else can. It is stored encrypted, and only its last four characters
+        are shown.
+      </p>
     </ActionDialog>
   );
 }
