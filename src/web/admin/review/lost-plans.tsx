@@ -38,7 +38,7 @@ function LostPlan({ plan }: { readonly plan: Plan }): JSX.Element {
       </p>
       <p className="review-ids">{[id, subscriptionId].filter(Boolean).join(' ')}</p>
       {useHasRight('resolveReview') && (
-        <Button tone="quiet" aria-disabled={isRequested} onClick={() => setIsOpen(!isRequested)}>
+        <Button tone="quiet" className="mt-2" aria-disabled={isRequested} onClick={() => setIsOpen(!isRequested)}>
           {isRequested ? 'Cancellation requested' : 'Cancel…'}
         </Button>
       )}

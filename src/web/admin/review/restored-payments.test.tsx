@@ -41,16 +41,20 @@ describe('after a restore', () => {
     expect(card.getByText(/^250 donations rebuilt from the providers’ records: .*1,310\.50/)).toBeDefined();
     expect(card.getByText(/1 donation of an account that was lost can be claimed again/)).toBeDefined();
     expect(
-      card.getByText(
-        /newsletter subscriptions made since the backup cannot be rebuilt. Of the lost accounts, 1 account made/,
-      ),
+      card.getByText(/newsletter subscriptions made since the backup cannot be rebuilt. 1 of the lost accounts made/),
     ).toBeDefined();
+  });
+
+  test('says so when no lost account made a donation', async () => {
+    open({ ...restore, lostAccounts: 0 });
+    const card = await section('After a restore');
+    expect(card.getByText(/None of the lost accounts made donations\./)).toBeDefined();
   });
 
   test.each(['Send', 'Discard'])('%s applies to all held emails, and reloads the data', async (name) => {
     const calls = openHeld({ emails: 251 });
     const card = await section('After a restore');
-    expect(card.getByText('250 receipts and 1 other email held after a restore.')).toBeDefined();
+    expect(card.getByText('250 receipts and 1 other email are held.')).toBeDefined();
     await submit(name);
     await waitFor(() => expect(calls.filter((path) => path === '/api/admin/review')).toHaveLength(2));
     expect(calls).toContain('/api/admin/held-emails');

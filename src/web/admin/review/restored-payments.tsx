@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { heldEmailsRequest, type HeldEmailsRequest, type ReviewAnswer } from '#contract/admin/review/review.ts';
-import { formatCountOf } from '#domain/money/format.ts';
+import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
@@ -21,7 +21,7 @@ export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JS
     </p>
     <p className="mt-2">{describeRebuilt(restore)}</p>
     <p className="mt-2">
-      {`Accounts, claims, contact messages and newsletter subscriptions made since the backup cannot be rebuilt. Of the lost accounts, ${formatCountOf(restore.lostAccounts, 'account')} made donations. `}
+      {`Accounts, claims, contact messages and newsletter subscriptions made since the backup cannot be rebuilt. ${restore.lostAccounts === 0 ? 'None' : formatCount(restore.lostAccounts)} of the lost accounts made donations. `}
       Accounts that were deleted since the backup are back, and so are addresses that were erased: delete and erase them
       again.
     </p>
@@ -50,7 +50,7 @@ function HeldEmails({ restore: { heldReceipts, heldOthers } }: { readonly restor
       {heldReceipts + heldOthers > 0 && (
         <div className="mt-4 grid gap-3">
           <p className="font-bold">
-            {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} held after a restore.`}
+            {`${formatCountOf(heldReceipts, 'receipt')} and ${formatCountOf(heldOthers, 'other email')} are held.`}
           </p>
           <p className="text-muted">Donors got most of them before the restore. This applies to all of them.</p>
           {canDecide && (

@@ -43,7 +43,7 @@ const sections: readonly Section[] = [
     kind: 'difference',
     id: 'differences',
     title: 'Unknown to their provider',
-    empty: 'The providers list every donation as paid.',
+    empty: 'No donation is waiting for review.',
   },
   { kind: 'job', id: 'jobs', title: 'Failed jobs', empty: 'No job has failed.' },
 ];
