@@ -127,7 +127,7 @@ ${archiving.split('\n').slice(1).join('\n')}
 ${firstBackup}
 moment=$(runuser -u postgres -- psql -Atc 'select clock_timestamp()')
 sleep 1
-runuser -u postgres -- psql -qc 'delete from ledger_entries' kindbite
+runuser -u postgres -- psql -qc 'truncate ledger_entries cascade' kindbite
 runuser -u postgres -- pgbackrest --stanza=kindbite check
 ${rescue.replace(/--target='[^']*'/, '--target="$moment"')}
 cd /opt/kindbite

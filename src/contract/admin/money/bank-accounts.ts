@@ -9,7 +9,6 @@ export const bankAccountSentences = {
   accountUnknown: 'There is no such bank account.',
   currencyInvalid: 'Please choose a currency.',
   waiting: 'Another bank account in this currency is waiting for a second person. Approve or reject it first.',
-  decided: 'Someone has already decided on this change.',
   secondPerson: 'Someone other than the person who entered this bank account has to approve it.',
   mayWaive:
     'You entered this bank account. As the only person who can, you may approve it if you waive the second person.',

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { bankAccountSentences, bankDetailsSentences } from '#contract/admin/money/bank-accounts.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
+import { formatUtcMoment } from '#domain/ledger/utc-day.ts';
 import { parseBankDetails } from '#domain/payout/bank-details.ts';
+import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { readUsernames } from '../names.ts';
 import { decideAccount, proposeAccount } from './change-account.ts';
 import { readCharity } from './read-charity.ts';
 
@@ -54,7 +57,7 @@ function decisionRoute(app: FastifyInstance, deps: Deps): void {
       case 'not_found':
         return sendRefusal(reply, 'not_found', bankAccountSentences.accountUnknown);
       case 'already_decided':
-        return sendRefusal(reply, 'already_decided', bankAccountSentences.decided);
+        return sendRefusal(reply, 'already_decided', await decidedSentence(deps, decided.account));
       case 'second_person_needed':
         return sendRefusal(reply, 'second_person_needed', bankAccountSentences.secondPerson);
       case 'may_waive':
@@ -63,6 +66,14 @@ function decisionRoute(app: FastifyInstance, deps: Deps): void {
         return sendRefusal(reply, 'batch_open', bankAccountSentences.batchOpen);
     }
   });
+}
+
+/** Who decided first, and when. */
+async function decidedSentence({ db }: Deps, account: BankAccountRow): Promise<string> {
+  const names = await readUsernames(db.read, [account.decided_by]);
+  const who = names.get(account.decided_by ?? '') ?? 'Someone';
+  const what = account.status === 'rejected' ? 'rejected' : 'approved';
+  return `${who} ${what} this bank account on ${formatUtcMoment(new Date(account.decided_at ?? account.proposed_at))}.`;
 }
 
 /** Null for us, whose id is 0 in addresses. */

@@ -97,7 +97,13 @@ forEachDatabase((engine) => {
       const id = await proposed();
       expect(await propose()).toMatchObject({ status: 409, body: { code: 'change_waiting' } });
       expect(await decide(id, finance, { decision: 'reject' })).toEqual({ status: 200, body: { status: 'rejected' } });
-      expect(await decide(id, owner)).toMatchObject({ status: 409, body: { code: 'already_decided' } });
+      expect(await decide(id, owner)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'already_decided',
+          message: expect.stringMatching(/^\w+ rejected this bank account on March 4, 2026, 12:00 UTC\.$/),
+        },
+      });
       expect((await charity()).accounts).toEqual([]);
       expect(await propose()).toMatchObject({ status: 200 });
     });

@@ -66,7 +66,8 @@ export interface AccountDecision {
 /** `batch_open`: a batch that is not paid yet uses the account that would be replaced. */
 export type DecidedAccount =
   | { readonly code: 'in_force' | 'rejected'; readonly isWaived: boolean }
-  | { readonly code: 'not_found' | 'already_decided' | 'second_person_needed' | 'may_waive' | 'batch_open' };
+  | { readonly code: 'already_decided'; readonly account: BankAccountRow }
+  | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'batch_open' };
 
 /** Approves a bank account, which replaces the one in force and is paid after the hold; or rejects it. */
 export function decideAccount(
@@ -79,7 +80,7 @@ export function decideAccount(
     withLock(tx, [payoutLock], async (): Promise<DecidedAccount> => {
       const account = await tx.selectFrom('bank_accounts').selectAll().where('id', '=', accountId).executeTakeFirst();
       if (!account) return { code: 'not_found' };
-      if (account.status !== 'proposed') return { code: 'already_decided' };
+      if (account.status !== 'proposed') return { code: 'already_decided', account };
       const subject = { kind: 'bank_account', id: accountId } as const;
       if (decision === 'reject') {
         await recordAction(deps, tx, { actor, action: 'bank_account_rejected', subject, reason });
