@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('sends no link that has expired, and notes that', async () => {
+    test('does not send an expired link, and records the email as expired', async () => {
       await subscribe();
       mailed.app.clock.advance(3 * dayMs);
       expect(await mailed.deliverMails()).toEqual([]);
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(mailed.app.logged)).not.toContain(address);
     });
 
-    test('is active once confirmed, and stays so when the button is pressed again', async () => {
+    test('becomes active when confirmed, and stays active when the button is pressed again', async () => {
       await subscribe();
       const token = confirmTokenOf(await onlyMail());
       mailed.app.clock.advance(3 * dayMs - 1);
@@ -173,7 +173,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['waiting', 'confirmed'])(
-      'a subscription that is %s ends with the link in its email, any number of times',
+      'the link in its email ends a subscription that is %s, any number of times',
       async (status) => {
         await subscribe();
         const mail = await onlyMail();

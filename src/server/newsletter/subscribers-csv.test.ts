@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('has each subscriber of several pages once, and leaves out those who unsubscribe before they are read', async () => {
+    test('lists each subscriber of several pages once, and leaves out those who unsubscribe before they are read', async () => {
       const many = Array.from({ length: 1201 }, (_, index) =>
         subscriber(`many-${String(index).padStart(4, '0')}`, {
           confirmed_at: `2026-04-0${1 + (index % 2)}T00:00:00.000Z`, // many share their instant, and the ids break the tie

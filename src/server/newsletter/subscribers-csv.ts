@@ -26,7 +26,7 @@ const columns: readonly CsvColumn<Subscriber>[] = [
   { header: 'Requested at', valueOf: ({ requestedAt }) => requestedAt },
 ];
 
-/** In the order in which they confirmed. The position stays valid when the last subscriber of a page leaves. */
+/** Ordered by when they confirmed. The position stays valid when the last subscriber of a page leaves. */
 const findConfirmed = (db: Queryable, last: Subscriber | undefined, count: number): Promise<Subscriber[]> =>
   db
     .selectFrom('newsletter_subscribers')

@@ -68,8 +68,8 @@ async function saveRequest(tx: Tx, request: SubscriberRow): Promise<string | und
 }
 
 /**
- * Confirms a subscription with the token of its emailed link; also `confirmed` when it is confirmed already.
- * `link_invalid` for a token that is unknown, expired or replaced by a newer one, and after unsubscribing.
+ * Confirms a subscription with the token of its emailed link; `confirmed` even when it was confirmed before. `link_invalid` for
+ * a token that is unknown, expired or replaced by a newer one, and after unsubscribing.
  */
 export async function confirmSubscription(deps: Deps, token: string): Promise<{ code: 'confirmed' | 'link_invalid' }> {
   const tokenHash = hashToken(token);
@@ -92,8 +92,8 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<{ 
 }
 
 /**
- * Ends a subscription, or a request for one, with the token from any of its emails; also `unsubscribed` when it has ended
- * already. Its confirmation link stops working. `link_invalid` for an unknown token.
+ * Ends a subscription, or a request for one, with the token from any of its emails; `unsubscribed` even when it had already
+ * ended. Its confirmation link stops working. `link_invalid` for an unknown token.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'unsubscribed' | 'link_invalid' }> {
   if (!isToken(token)) return { code: 'link_invalid' };
@@ -119,7 +119,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
   });
 }
 
-/** Counts a subscriber who leaves for the last newsletter that arrived before. */
+/** Counts a leaving subscriber toward the last newsletter that reached them. */
 async function noteLeaving(tx: Tx, subscriberId: string, now: string): Promise<void> {
   const last = await tx
     .selectFrom('newsletter_recipients')
@@ -138,7 +138,7 @@ async function noteLeaving(tx: Tx, subscriberId: string, now: string): Promise<v
     .execute();
 }
 
-/** Deletes requests that were not confirmed in time, except of addresses that had been subscribed before. */
+/** Deletes requests that were not confirmed in time, except those of addresses that were subscribed before. */
 export async function deleteUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.write
     .deleteFrom('newsletter_subscribers')

@@ -45,7 +45,7 @@ const webhookOf = ({ type, summary, body }: (typeof webhookMessages)[number]) =>
   operationId: type,
   summary,
   description:
-    'Signed by the Standard Webhooks specification. A receiver may get a message more than once, and in another order than the events: `webhook-id` is the same each time.',
+    'Signed as the Standard Webhooks specification says. A receiver may get a message more than once, and out of order: `webhook-id` is the same each time.',
   tags: ['webhooks'],
   security: [],
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
@@ -133,7 +133,7 @@ const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({
     headers: headersOf(endpoint),
     content: contentOf(endpoint),
   },
-  ...(endpoint.hasEntityTag ? { '304': { description: 'The caller has this answer already' } } : {}),
+  ...(endpoint.hasEntityTag ? { '304': { description: 'The caller already has this answer' } } : {}),
   ...Object.fromEntries(
     Array.from(
       Map.groupBy(refusalsOf(endpoint), (code) => statusOfError[code]),

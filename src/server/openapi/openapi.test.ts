@@ -30,7 +30,7 @@ const openApi = z.object({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** One operation of the document with where it is. */
+/** An operation of the document, with its method and path. */
 interface Described extends z.infer<typeof operation> {
   readonly method: string;
   readonly path: string;
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       return found;
     };
 
-    /** The fault of an answer: a status or a body that the document does not have. Empty when there is none. */
+    /** What is wrong with an answer: a status or a body that the document does not describe. Empty when nothing is. */
     function faultOf(name: EndpointName, answer: Awaited<ReturnType<typeof call>>): string {
       const documented = operationOf(name).responses[String(answer.statusCode)];
       if (!documented) return `status ${answer.statusCode} is not documented: ${answer.body}`;
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       return { answer, body };
     }
 
-    test('has every endpoint of the table once, at its path, and nothing else', () => {
+    test('lists every endpoint of the table once, at its path, and nothing else', () => {
       const inTable = names.map((name) => {
         const { method, path }: Endpoint = endpoints[name];
         return `${name} ${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       if (body && !Buffer.isBuffer(body)) expect(accepts(documented?.schema, body)).toBe('');
     });
 
-    test.each(names)('has every refusal of %s', async (name) => {
+    test.each(names)('lists every refusal of %s', async (name) => {
       const { method, path, parameters = [] } = operationOf(name);
       const answers = [
         await call(app, { method: httpMethod.parse(method.toUpperCase()), url: path }), // a stranger
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       expect(answers.map((answer) => faultOf(name, answer)).filter((fault) => fault !== '')).toEqual([]);
     });
 
-    test('says which calls accept an API token, and no call accepts or refuses one unannounced', async () => {
+    test('says which calls accept an API token, and exactly those accept one', async () => {
       const { token } = await makeToken(app, await signInStaff(app, 'owner'));
       for (const [name, { method, path, security }] of described) {
         if (!path.startsWith('/api/')) continue; // elsewhere no token is read
@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(names.filter((name) => (endpoints[name] as Endpoint).hasEntityTag))(
-      '%s has an ETag, with which the answer is not sent again',
+      '%s has an ETag, and the answer is not sent again to a caller that has it',
       async (name) => {
         const { path } = operationOf(name);
         const { headers } = await app.server.inject({ url: path });
@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
 
 const httpMethod = z.enum(['GET', 'POST', 'PATCH', 'DELETE']);
 
-/** Requests from another site, with too large a body and of another type. */
+/** A request from another site, one with a body that is too large, and one with a body of another type. */
 const foreignCalls = (app: TestApp, method: string, path: string) =>
   Promise.all(
     [

@@ -5,7 +5,7 @@ import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { describeApi } from './describe-api.ts';
 
-/** `GET /api/openapi.json`. Written for the first caller, so that no start waits for it. */
+/** `GET /api/openapi.json`. Generated for the first caller, so that startup does not wait for it. */
 export function openApiRoutes(app: FastifyInstance, deps: Deps): void {
   let written: { readonly body: string; readonly etag: string } | undefined;
   const write = () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema, draft 2020-12, which is that of OpenAPI 3.1. */
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The schema of what callers send or receive. What only code can check, such as a checksum, is left out. */

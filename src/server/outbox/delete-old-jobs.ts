@@ -3,8 +3,8 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Kinds whose jobs are deleted: what they did is recorded elsewhere or is over. All others stay, because receipts, the
- * timeline of a donation and a donor's data show them, or because their key keeps them from being done twice.
+ * Kinds whose jobs are deleted: what they did is recorded elsewhere or no longer matters. Jobs of all other kinds stay, because
+ * receipts, the timeline of a donation and a donor's data show them, or because their key keeps the work from being done twice.
  */
 const deletedKinds: readonly JobKind[] = [
   'announce_event',
@@ -19,7 +19,7 @@ const deletedKinds: readonly JobKind[] = [
 
 const ended = ['done', 'no_recipient', 'expired', 'discarded'] as const;
 
-/** Deletes jobs that ended 90 days ago or earlier and that nothing shows. */
+/** Deletes jobs of these kinds that ended at least 90 days ago. */
 export const deleteOldJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   const before = new Date(clock.now().getTime() - keptMs).toISOString();
   return deleteInBatches(async (rowsMax) => {

@@ -11,12 +11,12 @@ export interface OutboxJob {
   readonly dedupeKey: string;
   /**
    * `encryptedToken`, `payUrl` and `address` are blanked once the job is done. `userId`, `planId`, `subscriberId` or
-   * `donationId` says what the job is about.
+   * `donationId` names whom or what the job concerns.
    */
   readonly payload: Readonly<Record<string, string>>;
   /** The earliest instant to run it; at once when absent. */
   readonly runAt?: Date;
-  /** When the event that an email reports happened. The email is held if a restore may have lost that it was sent. */
+  /** When the event that an email reports happened. The email is held if a restore may have lost the record that it was sent. */
   readonly reportsEventAt?: Date;
 }
 
@@ -73,7 +73,7 @@ const lostTimeOf = (at: Date | undefined): LostTime => ({
 
 const clockMarginMs = 30_000; // the provider's clock may be ahead of ours
 
-/** Without a restore, and for null, the status is `waiting`. */
+/** `waiting` without such a restore, and for null. */
 const heldIfLost = ({ knownUntil, noticedAt }: LostTime) =>
   sql<OutboxRow['status']>`case when exists (
     select 1 from restores where known_until <= ${knownUntil} and noticed_at >= ${noticedAt}) then 'held' else 'waiting' end`;

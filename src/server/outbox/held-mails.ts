@@ -14,7 +14,10 @@ export async function holdWaitingMails(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Pauses the newsletters that are being sent when a restore is noticed: it does not know whom they have reached since. */
+/**
+ * Pauses the newsletters that are being sent when a restore is noticed: the database does not know whom they have reached since
+ * the backup.
+ */
 export async function pauseNewsletters(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable('newsletters')
@@ -23,7 +26,6 @@ export async function pauseNewsletters(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** The emails that are held. */
 export interface HeldMails {
   readonly receipts: number;
   readonly others: number;

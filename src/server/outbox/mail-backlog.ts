@@ -23,8 +23,8 @@ export async function measureMailBacklog({ db, clock, metrics }: Deps): Promise<
 }
 
 /**
- * The backlog of every lane. Emails that were just tried while the mail server was unavailable are due in a moment, and counted
- * too.
+ * The backlog of every lane. It includes emails that were just tried while the mail server was unavailable, which are due again
+ * in a moment.
  */
 export async function readMailBacklog(db: Queryable, now: Date): Promise<readonly LaneBacklog[]> {
   const rows = await db

@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(new Set(await statuses())).toEqual(new Set(['done']));
     });
 
-    test('delays no other email for one that always breaks the connection, and ends that one', async () => {
+    test('does not delay other emails for one that always breaks the connection, and stops trying that one', async () => {
       await put('receipt:broken');
       let accepted = 0;
       const broken = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
@@ -149,7 +149,7 @@ forEachDatabase((engine) => {
       expect((await statuses()).toSorted()).toEqual(['dead', ...Array.from({ length: attemptsMax }, () => 'done')]);
     });
 
-    test('makes no pause for an email that breaks the connection beside others that get through', async () => {
+    test('does not pause when one email breaks the connection and others get through', async () => {
       await put('receipt:broken');
       const broken = await app.deps.db.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
       app.clock.advance(1);

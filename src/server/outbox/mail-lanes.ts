@@ -18,11 +18,12 @@ export const mailLanes = [
 export type MailLane = (typeof mailLanes)[number];
 
 /**
- * Webhooks have a lane too: their receivers may be slow. So have the plans of a retired charity: they are many at once.
+ * Webhooks have a lane too, because their receivers may be slow, and so do the plans of a retired charity, because there are
+ * many at once.
  */
 export type Lane = MailLane | 'webhooks' | 'charities';
 
-/** The lane of each kind of job; undefined for the jobs that work among us and our providers. */
+/** The lane of each kind of job; undefined for jobs that involve only us and our providers. */
 const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   reset_password: 'passwords',
   confirm_email: 'confirmations',
@@ -56,7 +57,7 @@ const laneOf: Readonly<Record<JobKind, Lane | undefined>> = {
   deliver_webhook: 'webhooks',
 };
 
-/** The jobs of a lane; without one, the jobs that have none. */
+/** The kinds of jobs in a lane; for undefined, the kinds without a lane. */
 export const kindsIn = (lane: Lane | undefined): readonly JobKind[] => jobKinds.filter((kind) => laneOf[kind] === lane);
 
 export const mailKinds: readonly JobKind[] = mailLanes.flatMap(kindsIn);

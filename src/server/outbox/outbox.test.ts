@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([['waiting', 0]]);
     });
 
-    test('a failing job is retried with growing delays, and finally is dead and logged as an error', async () => {
+    test('a failing job is retried with growing delays, and is finally dead and logged as an error', async () => {
       await put(1);
       const fails = { receipt: async () => Promise.reject(new Error('the mail server is down')) };
       for (let attempt = 1; attempt < attemptsMax; attempt += 1) {

@@ -8,8 +8,8 @@ import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from 
 
 /**
  * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to
- * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason for an email that is
- * not to be sent.
+ * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason if an email is not to
+ * be sent.
  */
 export type JobHandler = (deps: Deps, job: LeasedJob) => Promise<'no_recipient' | 'expired' | 'paused' | void>;
 
@@ -48,8 +48,8 @@ export interface RoundSize {
 /**
  * Runs one batch of due jobs. Each is leased by a conditional update, so that several processes can share the outbox; an
  * expired lease, left by a process that died, is taken over. Failed jobs are retried with growing delays and are dead after
- * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts, except an email that
- * may have been delivered: its copies are few.
+ * `attemptsMax` attempts. While the mail server is unavailable, emails wait without using up attempts, except an email that may
+ * have been delivered, so that few copies of it are sent.
  */
 export async function workOutbox(
   deps: Deps,

@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
       expect(entries[1]).toMatchObject({ before: draftText, after: { subject: 'Summer news', text: '# Hello' } });
     });
 
-    test('of two authors the second is told, and nothing is lost', async () => {
+    test('when two authors save, the second is told, and nothing is lost', async () => {
       const id = await save();
       await post(`${path}/${id}`, { subject: 'First', text: 'First', version: 1 }, colleague);
       const second = await post(`${path}/${id}`, { subject: 'Second', text: 'Second', version: 1 });
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect((await post(`${path}/${id}`, { subject: 'Second', text: 'Second', version: 2 })).status).toBe(200);
     });
 
-    test('of two authors who save at the same moment one is told', async () => {
+    test('when two authors save at the same moment, one is told', async () => {
       const id = await save();
       const answers = await Promise.all(
         [author, colleague].map((who) => post(`${path}/${id}`, { ...draftText, version: 1 }, who)),
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await rows()).toMatchObject([{ version: 1, body: draftText.text }]);
     });
 
-    test('what was sent is neither changed nor deleted', async () => {
+    test('a newsletter that was sent is neither changed nor deleted', async () => {
       const id = await save();
       await mailed.app.deps.db.write.updateTable('newsletters').set({ status: 'sent' }).execute();
       const before = await rows();
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(await rows()).toEqual(before);
     });
 
-    test('the preview is the email, and its frame can run nothing', async () => {
+    test('the preview shows the email, in a frame that cannot run scripts', async () => {
       const id = await save();
       await post('/api/admin/postal-address', { address: '1 Main Street\nToronto', version: 0, reason: 'Moved' });
       const html = await get(`${path}/${id}/preview.html`);
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(text).toContain('1 Main Street\nToronto');
     });
 
-    test('a test goes to its author alone, and once however often it is requested', async () => {
+    test('a test goes only to its author, and only once however often it is requested', async () => {
       const id = await save();
       const answer = await post(`${path}/${id}/test`, {});
       expect(answer).toEqual({ status: 200, body: { email: author.user.email } });
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       expect(await mailed.deliverMails()).toHaveLength(1);
     });
 
-    test('the second author of a postal address is told', async () => {
+    test('when two people set the postal address, the second is told', async () => {
       const address = (text: string, version: number) =>
         post('/api/admin/postal-address', { address: text, version, reason: 'Moved' });
       expect((await address('First street', 0)).status).toBe(200);

@@ -12,7 +12,6 @@ import { createDraft, deleteDraft, saveDraft } from './save-draft.ts';
 import { setPostalAddress } from './set-postal-address.ts';
 import { requestTest } from './test-mail.ts';
 
-/** Writing newsletters. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, newslettersEndpoints.listNewsletters, () => readNewsletters(deps.db.read));
   registerEndpoint(app, deps, newslettersEndpoints.createNewsletter, async ({ body, user, reply }) => {

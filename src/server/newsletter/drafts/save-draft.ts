@@ -14,7 +14,6 @@ interface Draft {
 
 type RefusedText = { readonly code: 'text_refused'; readonly problem: MarkdownProblem };
 
-/** Saves a new draft. */
 export async function createDraft(
   deps: Deps,
   { subject, text, actor }: Draft & { readonly actor: StaffMember },
@@ -98,7 +97,7 @@ export async function saveDraft(
   });
 }
 
-/** Deletes a draft. What was sent stays. */
+/** A newsletter that was sent cannot be deleted. */
 export function deleteDraft(
   deps: Deps,
   { id, reason, actor }: { readonly id: string; readonly reason: string; readonly actor: StaffMember },

@@ -83,7 +83,7 @@ export async function pauseIfTooManyRefused(deps: Deps, tx: Tx, id: string): Pro
   return true;
 }
 
-/** Since sending began or was resumed: the person who resumed it has accepted the refusals before. */
+/** Counts since sending began or was resumed: the person who resumed it accepted the earlier refusals. */
 async function countOutcomes(
   tx: Tx,
   { id, counted_since: since }: NewsletterRow,

@@ -7,8 +7,9 @@ import { findNewsletter } from '../drafts/queries.ts';
 import { pauseIfTooManyRefused } from './record-outcome.ts';
 
 /**
- * Puts the next emails of each newsletter into the outbox. At most `waitingMax` wait there at a time, so that no transaction is long and
- * a pause takes effect at once. The newsletter's row says how far it is, so any process can continue after another one died.
+ * Puts the next emails of each newsletter into the outbox. At most `waitingMax` wait there at a time, so that no transaction is
+ * long and a pause takes effect at once. The newsletter's row stores the progress, so any process can continue after another
+ * one died.
  */
 export async function sendNewsletters(deps: Deps, waitingMax = 100): Promise<void> {
   const sending = await deps.db.read.selectFrom('newsletters').select('id').where('status', '=', 'sending').execute();
@@ -60,7 +61,7 @@ async function enqueueNext(deps: Deps, tx: Tx, newsletter: NewsletterRow, waitin
   return isLast;
 }
 
-/** Those who had confirmed when sending began. Later ones get the next newsletter. */
+/** The next subscribers who had confirmed when sending began. Later ones get the next newsletter. */
 async function findNextSubscribers(tx: Tx, newsletter: NewsletterRow, limit: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('newsletter_subscribers')
@@ -74,7 +75,7 @@ async function findNextSubscribers(tx: Tx, newsletter: NewsletterRow, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** Of all newsletters, because they share one lane. */
+/** Counts the jobs of all newsletters, because they share one lane. */
 async function countWaitingJobs(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('outbox')
@@ -85,7 +86,7 @@ async function countWaitingJobs(tx: Tx): Promise<number> {
   return count;
 }
 
-/** Emails that came due while their newsletter was paused. */
+/** Makes emails due that came due while their newsletter was paused. */
 async function wakePausedJobs(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -110,7 +111,7 @@ async function hasUnsentJobs(db: Queryable, id: string): Promise<boolean> {
 
 const keyOf = (newsletterId: string): string => `newsletter:${newsletterId}:`;
 
-/** What is still undecided has failed: its job is dead or was discarded. */
+/** An email that is still undecided has failed: its job is dead or was discarded. */
 async function finish(tx: Tx, id: string, now: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('newsletters')

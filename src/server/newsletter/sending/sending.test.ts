@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       post(`${path}/${id}/${action}`, { ...(action === 'send' ? { version: 1 } : {}), reason, ...body });
     const read = async (id: string) =>
       (await call(mailed.app, { method: 'GET', url: `${path}/${id}`, cookie: author.cookie })).json<NewsletterAnswer>();
-    /** A draft with that many subscribers, the first of whom has a random address. */
+    /** A draft with `count` subscribers, the first of whom has a random address. */
     async function draftFor(count: number): Promise<string> {
       const id = await readyDraft(mailed.app);
       await insertSubscribers(deps, count - 1, (number) => `reader-${number}@example.org`);
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect((await read(id)).figures.waiting).toBe(waitingMax);
     });
 
-    test('who leaves while it is sent gets none, and who subscribes later gets the next one', async () => {
+    test('a subscriber who leaves while it is sent gets none, and one who subscribes later gets the next one', async () => {
       const id = await draftFor(waitingMax + 5);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);
@@ -116,7 +116,7 @@ forEachDatabase((engine) => {
       expect((await read(id)).figures).toMatchObject({ sent: waitingMax + 3, skipped: 1 });
     });
 
-    test('who left and subscribed again since it was sent gets none', async () => {
+    test('a subscriber who left and subscribed again since it was sent gets none', async () => {
       const id = await draftFor(2);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);
@@ -217,7 +217,7 @@ forEachDatabase((engine) => {
       expect(await read(id)).toMatchObject({ status: 'sent', figures: { sent: 35, bounced: 5 } });
     });
 
-    test('who leaves is counted for the last newsletter that arrived', async () => {
+    test('a subscriber who leaves is counted for the last newsletter that arrived', async () => {
       const [first, second] = [await draftFor(1), await savedDraft(mailed.app)];
       for (const id of [first, second]) {
         await act(id, 'send');
@@ -245,7 +245,7 @@ forEachDatabase((engine) => {
       expect(await read(id)).toMatchObject({ status: 'draft' });
     });
 
-    test('of two people who send it at the same moment, one is told that the other was faster', async () => {
+    test('when two people send it at the same moment, one is told that the other was faster', async () => {
       const id = await draftFor(3);
       const other = await signInStaff(mailed.app, 'owner', { username: 'other' });
       const answers = await Promise.all(
@@ -260,7 +260,7 @@ forEachDatabase((engine) => {
       expect(await sendAll(id)).toHaveLength(3);
     });
 
-    test('when a restore is noticed it pauses, because it may have reached more people than the database knows', async () => {
+    test('it pauses when a restore is noticed, because it may have reached more people than the database knows', async () => {
       const id = await draftFor(2);
       await act(id, 'send');
       await inTransaction(deps.db, (tx) => pauseNewsletters(tx, deps.clock.now()));
