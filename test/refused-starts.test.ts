@@ -116,7 +116,7 @@ describe('one sentence and no stack trace', () => {
       const databaseUrl = 'postgres://kind:password-of-kind@127.0.0.1:9/kind';
       expect(await run(program, { DATA_DIR: join(folder, 'unused'), DATABASE_URL: databaseUrl })).toEqual(
         refusedWith(
-          '^PostgreSQL does not answer \\(ECONNREFUSED\\)\\. Check DATABASE_URL, and that PostgreSQL runs\\.$',
+          '^PostgreSQL does not answer \\(ECONNREFUSED\\)\\. Check DATABASE_URL, and that PostgreSQL is running\\.$',
         ),
       );
     },

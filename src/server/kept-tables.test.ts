@@ -22,7 +22,7 @@ const tablesOf = async ({ deps: { db } }: TestApp): Promise<string[]> =>
     .map(({ name }) => name)
     .filter((name) => name !== 'sqlite_sequence');
 
-test('the runbook says of every table, once, how long its rows are kept', async () => {
+test('the runbook says how long the rows of every table are kept, once for each', async () => {
   const listed = tablesIn(readFileSync('docs/runbook.md', 'utf8'));
   expect(listed.toSorted()).toEqual((await tablesOf(app)).toSorted());
 });

@@ -19,5 +19,5 @@ try {
   const problem = startProblem(error);
   if (problem === undefined) throw error;
   process.stderr.write(`${problem}\n`);
-  process.exit(1); // whatever is open
+  process.exit(1); // even if connections or timers are still open
 }

@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
     const idsIn = async (table: 'outbox' | 'reconciliation_runs') =>
       (await app.deps.db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
-    test('jobs go 90 days after they ended, unless something shows them or they wait for a person', async () => {
+    test('jobs are deleted 90 days after they ended, unless something shows them or they wait for a person', async () => {
       await insertJob('newsletter_old', 'newsletter', 'done', 91);
       await insertJob('newsletter_new', 'newsletter', 'done', 89);
       await insertJob('newsletter_paused', 'newsletter', 'paused', 400);
@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
       expect(await deleteOldJobs(app.deps)).toBe(0);
     });
 
-    test('a thousand old jobs go in one round', async () => {
+    test('a thousand old jobs are deleted in one round', async () => {
       for (let number = 0; number < 1001; number += 1) await insertJob(`job_${number}`, 'newsletter', 'done', 100);
       expect(await deleteOldJobs(app.deps)).toBe(1001);
     });
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.insertInto('reconciliation_runs').values(row).execute();
     }
 
-    test('reconciliation runs go after 90 days, but never the newest of their scope and outcome', async () => {
+    test('reconciliation runs are deleted after 90 days, but never the newest of their scope and outcome', async () => {
       const finished = { scope: 'recent', status: 'finished' } as const;
       await insertRun('recent_1', finished, 200);
       await insertRun('recent_2', finished, 100);
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       expect(await idsIn('reconciliation_runs')).toEqual(['open_2', 'recent_2', 'recent_away']);
     });
 
-    test('sessions go when they have expired', async () => {
+    test('sessions are deleted when they have expired', async () => {
       const { cookie } = await signIn(app);
       app.clock.advance(dayMs);
       const other = await signIn(app);
@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect([(await me(cookie)).statusCode, (await me(other.cookie)).statusCode]).toEqual([401, 200]);
     });
 
-    test('what was counted for a network or an address goes once it no longer counts', async () => {
+    test('counts for a network or an address are deleted once they no longer limit anything', async () => {
       await tryLogin(app, { username: 'someone', password: 'wrong password' });
       await subscribe('stranger@example.org');
       const window = { process_id: 'p', limit_key: 'k', calls: 1, ends_at: app.clock.now().toISOString() };
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       expect(await counted()).toEqual([]);
     });
 
-    test('a subscription that nobody confirmed goes with its link, unless the address had been subscribed', async () => {
+    test('an unconfirmed subscription is deleted when its link expires, unless the address was subscribed before', async () => {
       const addresses = async (): Promise<string[]> => {
         await deleteUnconfirmed(app.deps);
         const rows = await app.deps.db.read.selectFrom('newsletter_subscribers').select('email').execute();

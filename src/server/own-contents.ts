@@ -16,7 +16,7 @@ interface Readers {
   readonly transparency: TransparencyReader;
 }
 
-/** What single pages contain besides what all pages do. */
+/** What some pages contain besides the contents that all pages have. */
 export function ownContents(
   deps: Deps,
   web: WebBuild,
@@ -67,7 +67,7 @@ interface AskedReport {
   readonly asked: string | undefined;
 }
 
-/** The report's page: the example, the yearly report, or that there is none. Each year has its own page. */
+/** The page of the impact report: the illustrative example, a yearly report, or that there is none. Each year has its own page. */
 async function reportPage({ published }: Deps, { years, rendered, asked }: AskedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);

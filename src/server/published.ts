@@ -7,7 +7,7 @@ import { ratesKind } from './rates/index.ts';
 import { countersKind, figuresKind, yearsKind } from './report/index.ts';
 import { wordsKind } from './words/index.ts';
 
-/** Everything that staff publish, as it is before the database was read. */
+/** Everything that staff publish: the defaults, until the database is read. */
 export const createPublished = (clock: Clock): Published => ({
   rates: holdDocument(ratesKind, clock),
   counters: holdDocument(countersKind, clock),

@@ -21,7 +21,7 @@ describe('the lease of the schedule', () => {
   const createProcess = (changes: Partial<Deps> = {}): ScheduleLease =>
     createScheduleLease({ ...app.deps, clock, ...changes });
 
-  test('is one process’s until it gives it back', async () => {
+  test('belongs to one process until that process gives it back', async () => {
     const [first, second] = [createProcess(), createProcess()];
     expect([await first.isHeld(), await second.isHeld()]).toEqual([true, false]);
     await first.release();
@@ -29,7 +29,7 @@ describe('the lease of the schedule', () => {
     expect([await second.isHeld(), await first.isHeld()]).toEqual([true, false]);
   });
 
-  test('is renewed while someone asks for it, and expires when nobody does', async () => {
+  test('is renewed while a process asks for it, and expires when none does', async () => {
     const [first, second] = [createProcess(), createProcess()];
     for (let minutes = 0; minutes < 2; minutes += 1 / 12) {
       expect([await first.isHeld(), await second.isHeld()]).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe('the lease of the schedule', () => {
     expect([await second.isHeld(), await first.isHeld()]).toEqual([true, false]);
   });
 
-  test('is soon taken after a clock was set back by a day, and kept when it jumps ahead by days', async () => {
+  test('is soon taken after a clock is set back by a day, and kept when a clock jumps ahead by days', async () => {
     clock.advance(dayMs);
     const first = createProcess();
     expect(await first.isHeld()).toBe(true);
@@ -101,7 +101,7 @@ describe('the lease of the schedule', () => {
     );
   });
 
-  test('is always held with SQLite, which one process has', async () => {
+  test('is always held with SQLite, where there is only one process', async () => {
     const alone = await startApp('sqlite', { cards: stubCards() });
     try {
       expect(await createScheduleLease(alone.deps).isHeld()).toBe(true);

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 
-/** Which process does the scheduled work that one does for all. */
+/** Decides which process does the scheduled work that one process does for all. */
 export interface ScheduleLease {
   /** Whether this process does it now. Never rejects. */
   isHeld(): Promise<boolean>;
@@ -9,9 +9,9 @@ export interface ScheduleLease {
 }
 
 /**
- * A lease in the database (decision 0159), renewed while someone asks for it. It saves work: what the rounds do is safe in two
- * processes at once, so a process that was frozen may finish its round after another one has taken the lease. With SQLite
- * there is one process, which holds it always.
+ * A lease in the database (decision 0159), renewed while a process asks for it. It saves work: what the rounds do is safe in
+ * two processes at once, so a process that was frozen may finish its round after another one has taken the lease. With SQLite
+ * there is one process, which always holds it.
  */
 export const createScheduleLease = (deps: LeaseDeps): ScheduleLease =>
   deps.db.engine === 'sqlite' ? { isHeld: async () => true, release: async () => undefined } : sharedLease(deps);
@@ -60,7 +60,7 @@ const renewalMs = 5000;
 /** How long a process without the lease waits before it asks again. */
 export const leasePauseMs = 2000;
 
-/** No clock is so far ahead: a lease that lasts longer was taken before the clock was set back. */
+/** No clock is this far ahead: a lease that lasts longer was taken before the clock was set back. */
 const clockErrorMs = 10 * 60 * 1000;
 
 /** Takes the lease when it is free or expired, and renews it when it is ours. Resolves to whether it is ours now. */

@@ -54,7 +54,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   };
 }
 
-/** What each process does: for its memory and metrics, and the jobs. */
+/** What each process does for its own memory and metrics, and the jobs. */
 const startOwnRounds = (deps: Deps, handlers: JobHandlers): readonly Schedule[] => [
   repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
   ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
@@ -126,7 +126,7 @@ const sandboxAlertsMs = 5000; // so that an alert can be tried out without waiti
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** What donations add up to is written for the days that are finished, so after the balances. */
+/** Writes what donations add up to on the days that the balances have just finished. */
 async function writeDays(deps: Deps): Promise<void> {
   await writeBalances(deps);
   await writeDonationDays(deps);
@@ -161,7 +161,10 @@ const repeat = (deps: Deps, pauseMs: number, work: () => Promise<unknown>): Sche
     return pauseMs;
   });
 
-/** The same, but only while this process has the lease. Without it, the next round comes soon, however long the pause. */
+/**
+ * Repeats work like `repeat`, but only while this process has the lease. Without the lease, the next round comes soon, however
+ * long the pause.
+ */
 const repeatShared = (deps: Deps, lease: ScheduleLease, pauseMs: number, work: () => Promise<unknown>): Schedule =>
   repeatRounds(deps, pauseMs, async () => {
     if (!(await lease.isHeld())) return leasePauseMs;

@@ -25,9 +25,9 @@ test.each([
       'The database belongs to a newer release, which has run the migration 9999-x-breaking: start that release.',
   },
   {
-    what: 'a PostgreSQL that does not run',
+    what: 'a PostgreSQL that is not running',
     error: new Error('the database could not be migrated', { cause: new DatabaseUnavailable(refused) }),
-    sentence: 'PostgreSQL does not answer (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL runs.',
+    sentence: 'PostgreSQL does not answer (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL is running.',
   },
   {
     what: 'a wrong password',

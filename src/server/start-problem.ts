@@ -19,12 +19,12 @@ function postgresProblem(cause: unknown): string {
   if (cause instanceof Error && isFromPostgres(cause))
     return `PostgreSQL refuses the connection or what the product needs to do: ${cause.message}. Check DATABASE_URL and the rights of its user.`;
   const reason = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'no answer';
-  return `PostgreSQL does not answer (${reason}). Check DATABASE_URL, and that PostgreSQL runs.`;
+  return `PostgreSQL does not answer (${reason}). Check DATABASE_URL, and that PostgreSQL is running.`;
 }
 
-/** An answer of the server's, with its code. */
+/** An error that the PostgreSQL server answered with, which has a code. */
 const isFromPostgres = (error: Error): error is Error & { readonly code: string } =>
   'severity' in error && 'code' in error && typeof error.code === 'string';
 
-/** Wrong user, password or database, a right that is missing, no room, or a server that is not ready. */
+/** A wrong user, password or database, a missing right, no room, or a server that is not ready. */
 const isRefusal = (code: string): boolean => /^(28|3D|42501|53|57P|25006)/.test(code);

@@ -21,10 +21,13 @@ import { cancelPlanJob, followCharityJob } from './recurring/index.ts';
 import { startSchedule } from './schedule.ts';
 
 /**
- * Tables that stay small, whatever is donated. Those about declined cards are emptied within a day, those about our
- * balance at providers and about what days of donations add up to get a few rows a day, and those about alerts contain what is open now and a row for each of the staff.
- * What is published in groups gets a few rows a day too, and a disagreement one when it begins.
- * Newsletters get a few rows a month, the public log has one row about its progress and one for each key, and there are at most 20 webhook endpoints.
+ * Tables that stay small, however many donations there are:
+ * - Those about declined cards are emptied within a day.
+ * - Those about our balance at providers, about what days of donations add up to, and about groups of donations get a few rows
+ *   a day. A disagreement is one row when it begins.
+ * - Those about alerts have a row for each open alert and for each staff member.
+ * - Newsletters get a few rows a month. The public log has one row about its progress and one for each key. There are at most
+ *   20 webhook endpoints.
  */
 const smallTables = new Set([
   'alert_conditions',
@@ -93,7 +96,7 @@ function fullReads(db: DatabaseSync, statement: string): string[] {
     .filter((detail) => detail.startsWith('SCAN') || termsOf(detail).every((column) => fewValued.has(column)));
 }
 
-/** What needs review is little: few rows are open, and few jobs are dead or held. */
+/** Little needs review: few rows are open, and few jobs are dead or held. */
 const readsOpenRows = (statement: string, step: string): boolean =>
   /USING (?:COVERING )?INDEX (?:approvals_waiting|quarantined_events_open|reversals_undecided)/.test(step) ||
   /from "outbox" where (?:"status" = \?$|status = 'dead')/.test(statement);
@@ -147,7 +150,7 @@ test('no call of a donor reads a whole table', async () => {
   expect(wholeTableStatements(statements)).toEqual([]);
 });
 
-/** A complete reconciliation two days ago, as every database has that is not new. */
+/** A complete reconciliation two days ago, which every database has that is not new. */
 async function insertEarlierReconciliation(): Promise<void> {
   const at = new Date(app.clock.now().getTime() - 2 * 24 * 60 * 60 * 1000).toISOString();
   await app.deps.db.write

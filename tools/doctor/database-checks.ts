@@ -78,7 +78,9 @@ async function checkPostgres(url: string): Promise<Finding[]> {
       : [];
     return [...checkSettings(settings), checkSchema(names)];
   } catch (error) {
-    return [problem('Database', `cannot be used (${reasonOf(error)}). Check DATABASE_URL, and that PostgreSQL runs.`)];
+    return [
+      problem('Database', `cannot be used (${reasonOf(error)}). Check DATABASE_URL, and that PostgreSQL is running.`),
+    ];
   } finally {
     await client.end().catch(() => undefined);
   }

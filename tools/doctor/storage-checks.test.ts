@@ -97,7 +97,7 @@ describe('the check of PostgreSQL', () => {
 
   test('finds that no server answers', async () => {
     expect(await linesOf({ dataDir: folder, databaseUrl: 'postgres://me@127.0.0.1:1/none' })).toEqual([
-      'problem  Database: cannot be used (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL runs.',
+      'problem  Database: cannot be used (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL is running.',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('the check of PostgreSQL', () => {
     );
     url.pathname = '/kindbite_none';
     expect(await linesOf({ ...place, databaseUrl: url.href })).toEqual([
-      'problem  Database: cannot be used (database "kindbite_none" does not exist). Check DATABASE_URL, and that PostgreSQL runs.',
+      'problem  Database: cannot be used (database "kindbite_none" does not exist). Check DATABASE_URL, and that PostgreSQL is running.',
     ]);
     await place.drop();
   });
