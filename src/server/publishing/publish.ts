@@ -36,7 +36,7 @@ export async function publish<Document>(
   return result;
 }
 
-/** The same in the caller's transaction. Every process applies the version within seconds. */
+/** Publishes in the caller's transaction. Every process applies the version within seconds. */
 export async function publishWithin<Document>(
   deps: Pick<Deps, 'clock' | 'random'>,
   tx: Tx,
@@ -65,7 +65,7 @@ export async function publishWithin<Document>(
       publisher_name: actor === 'system' ? 'system' : actor.username,
       reason,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // of two at once, one publishes
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // if two publish at once, only one succeeds
     .executeTakeFirstOrThrow();
   if (inserted !== 1n) return outdated(await findNewest(tx, kind.name));
   await recordAction(deps, tx, {

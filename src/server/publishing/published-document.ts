@@ -10,7 +10,10 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Clock } from '#server/deps.ts';
 import type { PublishedDocument } from '#server/ports/published.ts';
 
-/** Holds the version that applies, those that are still honored, and those that are scheduled, so that no request reads the database for them. */
+/**
+ * Holds the version that applies, those that are still honored, and those that are scheduled, so that no request reads the
+ * database for them.
+ */
 export function holdDocument<Document>(kind: DocumentKind<Document>, clock: Clock): PublishedDocument<Document> {
   let held: Versions<Document> = [{ number: 0, document: kind.standard, effectiveFrom: new Date(0) }];
   const newest = () => held.at(-1)?.number ?? 0;

@@ -208,7 +208,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is found for a page that another process has shown it', async () => {
+    test('is found for a page that another process has served with it', async () => {
       const other = holdDocument(ratesKind, app.clock);
       await publishRates({});
       const versionFor = async (number: number | undefined) =>

@@ -15,7 +15,7 @@ export async function readVersions<Document>(
     .where('kind', '=', kind.name)
     .where('version', '<', before)
     .orderBy('version', 'desc')
-    .limit(versionsMax + 1) // the oldest is only compared with
+    .limit(versionsMax + 1) // one more, to compare the oldest one with
     .execute();
   return rows.slice(0, versionsMax).map((row, index) => toAnswer(kind, row, rows[index + 1]));
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Reads what other processes have published, one kind after another, so that it takes one connection. One kind that cannot be read
+ * Reads what other processes have published, one kind after another, so that it uses one connection. A kind that cannot be read
  * does not keep the others from being read.
  */
 export async function refreshPublished({ db, published }: Pick<Deps, 'db' | 'published'>): Promise<void> {

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import type { PublishedDocument } from '#server/ports/published.ts';
 
 /**
- * What a page was priced with, by the number that it sends: that version if it applies or applied less than 30 minutes ago,
- * otherwise the version that applies. A page of a former release sends no number.
+ * The version that a page was priced with and whose number it sends, if it applies or applied less than 30 minutes ago;
+ * otherwise the version that applies now. A page of an earlier release sends no number.
  */
 export async function versionOfPage<Document>(
   { db }: Pick<Deps, 'db'>,

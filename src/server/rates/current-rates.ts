@@ -3,17 +3,17 @@ import type { RateClock } from '#domain/rates/rate-age.ts';
 import type { Deps } from '#server/deps.ts';
 import { versionOfPage } from '#server/publishing/index.ts';
 
-/** What prices are converted with now. A command takes it once, so that all its figures are of one version. */
+/** The rates that prices are converted with now. A command reads them once, so that all its figures come from one version. */
 export const currentRates = (deps: Pick<Deps, 'published' | 'clock' | 'config'>): DatedRateTable =>
   toRateTable(deps.published.rates.current(), rateClock(deps));
 
-/** What a page was priced with, while checkout honors it; otherwise the current rates. */
+/** The rates that a page was priced with, while checkout honors them; otherwise the current rates. */
 export const ratesOfPage = async (
   deps: Pick<Deps, 'published' | 'clock' | 'config' | 'db'>,
   version: number | undefined,
 ): Promise<DatedRateTable> => toRateTable(await versionOfPage(deps, deps.published.rates, version), rateClock(deps));
 
-/** When and where the age of rates counts. */
+/** What decides whether a rate is too old: the time now, and whether this is test mode. */
 export const rateClock = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): RateClock => ({
   now: clock.now(),
   isTestMode: config.sandbox !== undefined,

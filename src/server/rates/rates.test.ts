@@ -168,7 +168,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('that are older than 45 days are shown in US dollars, each currency alone', async () => {
+    test('that are older than 45 days show prices in US dollars, each currency on its own', async () => {
       const day = '2026-03-03';
       await insertRatesVersion(app, { CAD: newRate(), NGN: newRate({ unitsPerDollar: '1600', day }) });
       app.clock.advance(44 * 24 * 60 * 60 * 1000); // the end of day 45

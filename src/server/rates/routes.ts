@@ -29,7 +29,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Rates that are published from now on are seen by the next caller, whichever process has published them. */
+/** Reads the newest rates first, so that the answer includes those that another process has just published. */
 async function readRates(deps: Deps): Promise<AdminRatesAnswer> {
   await deps.published.rates.refresh(deps.db.read);
   const { number, document } = deps.published.rates.current();

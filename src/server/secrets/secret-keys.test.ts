@@ -64,20 +64,23 @@ test('a file restored without its permissions is made private', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'secret', 'AAAA'])('a file with %j keeps the product from starting, in one sentence', (text) => {
-  load();
-  writeFileSync(file, text);
-  expect(() => load()).toThrow(new ConfigError(`${file} does not contain a secret key: restore it from the backup.`));
-});
+test.each(['', 'secret', 'AAAA'])(
+  'a file with %j keeps the product from starting, and one sentence says why',
+  (text) => {
+    load();
+    writeFileSync(file, text);
+    expect(() => load()).toThrow(new ConfigError(`${file} does not contain a secret key: restore it from the backup.`));
+  },
+);
 
-test('a data folder in which no file can be written does too', () => {
+test('so does a data folder in which no file can be written', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => load()).toThrow(
     new ConfigError(`${file} cannot be written (a file is in its place): make DATA_DIR writable, or set SECRET_KEY.`),
   );
 });
 
-test('a file that cannot be read does too, and no setting is advised that would not help', () => {
+test('so does a file that cannot be read, and the sentence advises no setting that would not help', () => {
   mkdirSync(file, { recursive: true });
   const problem = `${file} cannot be used (a folder is in its place): it must be a file that belongs to the user who runs the product.`;
   expect(() => load()).toThrow(new ConfigError(problem));

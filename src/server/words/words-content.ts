@@ -13,7 +13,10 @@ import type { CurrentWords } from '#server/current-words.ts';
 import { html } from '#server/http/html.ts';
 import type { PageContent } from '#server/http/page-content.ts';
 
-/** The words in pages: in place of the placeholders, and for the scripts. Their checks allow no character that HTML or JSON escapes. */
+/**
+ * The words in pages: in place of the placeholders, and for the scripts. Their checks allow no character that HTML or JSON
+ * escapes.
+ */
 export const wordsContent = (version: number, words: CurrentWords): PageContent => ({
   key: `words ${version}`,
   putInto: (page) =>

@@ -6,8 +6,8 @@ import { restartDelayMs } from './restart-delay.ts';
 import { answerWorkersMetrics } from './worker-metrics.ts';
 
 /**
- * Starts workers that share the port, in which this process serves nothing. The first worker updates the database and says what
- * is wrong with the settings; the others follow once it listens. A worker that ends is replaced, more slowly each time.
+ * Starts workers that share the port; this process itself serves nothing. The first worker updates the database and reports
+ * what is wrong with the settings; the others follow once it listens. A worker that ends is replaced, more slowly each time.
  */
 export function runWorkers(config: Config): void {
   const log = createLog(config);

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { RateFetchRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** How the daily fetch stands, for all processes. */
+/** The state of the daily fetch, which all processes share. */
 export const readDailyFetch = async (db: Queryable): Promise<DailyFetch> =>
   (await db
     .selectFrom('rate_fetches')
@@ -20,7 +20,7 @@ export const readDailyFetch = async (db: Queryable): Promise<DailyFetch> =>
 
 type DailyFetch = Omit<RateFetchRow, 'id' | 'next_at'>;
 
-/** The fetched rates that someone must confirm. One that has been published since, or entered for that day, waits no longer. */
+/** The fetched rates that someone must confirm. One that has been published since, or entered for that day, no longer waits. */
 export const waitingRates = ({ waiting }: DailyFetch, { published }: Pick<Deps, 'published'>): readonly EnteredRate[] =>
   laterRates(stored.parse(JSON.parse(waiting)), published.rates.current().document);
 

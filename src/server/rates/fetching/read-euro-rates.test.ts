@@ -46,7 +46,7 @@ test.each([
   expect(() => readEuroRates(text)).toThrow(new RatesProblem(sentence));
 });
 
-test('any change of the file is read or refused with a sentence', () => {
+test('any altered file is read or refused with a sentence', () => {
   const change = fc.tuple(fc.nat(file.length), fc.nat(20), fc.string({ unit: 'binary', maxLength: 20 }));
   fc.assert(
     fc.property(change, ([at, removed, added]) => {
