@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Deletes the uploads that no version has named within a day. One that is published at the same time is kept, or its
- * publishing finds that it is gone.
+ * Deletes the uploads that no version has named within a day. If one is published at the same moment, either it is kept, or
+ * publishing finds it gone.
  */
 export async function deleteUnpublishedPictures({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs).toISOString();

@@ -7,13 +7,13 @@ export type EncodedPicture = { readonly code: 'encoded'; readonly bytes: Buffer 
 export interface RefusedPicture {
   readonly code: 'invalid_picture';
   readonly sentence: string;
-  /** What the decoder said, which is not for people. */
+  /** What the decoder reported, for the log only. */
   readonly cause?: unknown;
 }
 
 /**
  * Decodes a PNG, JPEG or WebP file and encodes it as WebP in our size, upright and in sRGB, without metadata. Of an animated
- * file, the first frame. Runs off the main thread.
+ * file, it keeps the first frame. Runs off the main thread.
  */
 export async function encodePicture(file: Buffer): Promise<EncodedPicture> {
   if (file.length === 0) return refused('empty');

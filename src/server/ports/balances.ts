@@ -3,7 +3,7 @@ import type { Money } from '#domain/money/money.ts';
 
 export type ProviderPayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
 
-/** A payout from our balance at a provider to our bank account. Negative when the provider took money from there. */
+/** A payout from our balance at a provider to our bank account. Negative when the provider took money from the bank account. */
 export interface ProviderPayout {
   readonly payoutId: string;
   readonly amount: Money;
@@ -38,7 +38,10 @@ export interface BalanceMovement {
 /** Our balance at a provider, by currency. Pending money cannot be paid out yet, or the provider withholds it. */
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
-/** What a provider tells about our balance. Its lists throw ProviderUnavailable or PermissionMissing, as its other lists do. */
+/**
+ * Reads what a provider reports about our balance. Its lists throw ProviderUnavailable or PermissionMissing, like the
+ * provider's other lists.
+ */
 export interface BalanceReader {
   /** How long ago its lists begin. */
   readonly historyMs: number;
@@ -58,11 +61,11 @@ export interface LiveBalanceReader extends BalanceReader {
 export interface PastBalanceReader extends BalanceReader {
   /** Until when its lists and balances are complete. */
   fetchCoveredUntil(now: Date): Promise<Date>;
-  /** The balance at a whole second. Undefined when the provider tells that of another instant. */
+  /** The balance at a whole second. Undefined when the provider reports the balance of another instant. */
   fetchBalanceAt(instant: Date): Promise<ProviderBalance | undefined>;
 }
 
-/** From an instant up to, and without, another. */
+/** Includes `from`, excludes `until`. */
 export interface Period {
   readonly from: Date;
   readonly until: Date;

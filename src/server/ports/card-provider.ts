@@ -36,7 +36,10 @@ export interface CardProvider extends Provider<'stripe'> {
 /** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
   readonly intentId: string;
-  /** With the intent's id the provider's idempotency key: a repeated request under the same number gets the same session. */
+  /**
+   * Together with the intent's id, the provider's idempotency key: a repeated request under the same number gets the same
+   * session.
+   */
   readonly number: number;
   /** Stored at the provider, which returns it with every event of the payment. */
   readonly record: DonationRecord;

@@ -3,6 +3,6 @@ export interface Encryption {
   encrypt(text: string, purpose: string): string;
   /** Undefined for a text whose key is missing, or that was changed or encrypted for another purpose. */
   decrypt(stored: string, purpose: string): string | undefined;
-  /** How every text begins that was encrypted with the first key. */
+  /** The beginning of every text that was encrypted with the first key. */
   readonly prefix: string;
 }

@@ -28,7 +28,7 @@ interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-/** The mail server cannot be reached, refuses to serve us, or broke the conversation off. The message contains only codes. */
+/** The mail server cannot be reached, refuses to serve us, or broke off the conversation. The message contains only codes. */
 export class MailServerUnavailable extends Error {
   override readonly name = 'MailServerUnavailable';
   /** The server had the whole email when it broke off, so that another attempt may deliver a second copy. */

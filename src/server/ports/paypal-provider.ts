@@ -15,7 +15,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   createClientToken(): Promise<CreatedClientToken>;
   createOrder(request: OrderRequest): Promise<CreatedOrder>;
   fetchOrder(orderId: string): Promise<FetchedOrder>;
-  /** Collects the money of an approved order once, and waits for PayPal while it does. */
+  /** Collects the money of an approved order once, and waits while PayPal does so. */
   captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
   /** The order of a payment, by the payment's own id. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
@@ -23,7 +23,10 @@ export interface PayPalProvider extends Provider<'paypal'> {
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableRecord>;
-  /** The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing when our app may not read them. */
+  /**
+   * The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing when our app may not read
+   * them.
+   */
   listDisputes(since: Date): AsyncIterable<string>;
   /**
    * Payments and refunds in PayPal's report, oldest period first; the newest may be missing for some hours. PayPal keeps them
@@ -60,7 +63,7 @@ export interface CaptureRequest {
   readonly requestId: string;
 }
 
-/** What PayPal says of an order, but we cannot tell what it means: an unknown status, or statements that contradict each other. */
+/** An answer about an order that we cannot interpret: an unknown status, or statements that contradict each other. */
 export interface Unreadable {
   readonly code: 'unreadable';
   readonly detail: string;

@@ -4,9 +4,9 @@ import { ProviderUnavailable } from './provider.ts';
 /** Something that our key at a provider must be allowed to do. */
 export interface ProviderPermission {
   readonly provider: PaymentProvider;
-  /** The provider's id of it. */
+  /** The provider's id for it. */
   readonly id: string;
-  /** As the provider's settings call it. */
+  /** Its name in the provider's settings. */
   readonly name: string;
   /** The level to choose in the settings of a Stripe key; PayPal's features have none. */
   readonly access?: 'Read' | 'Write';

@@ -91,7 +91,7 @@ export interface ProviderFee {
   readonly card?: PaymentCard | undefined;
 }
 
-/** What a provider tells about a card. */
+/** What a provider reports about a card. */
 export interface PaymentCard {
   readonly brand: string;
   readonly lastFour: string;

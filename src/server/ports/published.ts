@@ -25,7 +25,7 @@ export interface PublishedDocument<Document> {
   current(): Version<Document>;
   /** The version with this number, if it applies or applied less than 30 minutes ago. */
   honored(number: number): Version<Document> | undefined;
-  /** The versions that will begin later, in that order. The last of all versions is one of them, or the current one. */
+  /** The versions that will begin later, earliest first. The newest version is either one of them or the current one. */
   scheduled(): readonly Version<Document>[];
   /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
   refresh(db: Queryable): Promise<void>;

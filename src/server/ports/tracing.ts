@@ -1,7 +1,7 @@
 /** Values that describe a span: never personal data, a secret, or a value that a statement was given. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a span is about. `server`: a request to us; `client`: a call of ours; `consumer`: a job; `internal`: all else. */
+/** What a span records. `server`: a request to us; `client`: a call of ours; `consumer`: a job; `internal`: all else. */
 export interface SpanDetails {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';

@@ -54,17 +54,17 @@ export async function findReadableDonation(db: Queryable, donationId: string, re
   return row;
 }
 
-const findDonationRow = prepared(
-  (db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
-    db
-      .selectFrom('donations')
-      .innerJoin('charities', 'charities.id', 'donations.charity_id')
-      .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
-      .selectAll('donations')
-      .select([frozenCharityName('donations').as('charity_name'), 'donation_intents.provider'])
-      .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
-      .where('donations.id', '=', donationId)
-      .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])), // never true for a null `readerId`
+const findDonationRow = prepared((db, { donationId, readerId }: { donationId: string; readerId: string | null }) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('charities', 'charities.id', 'donations.charity_id')
+    .innerJoin('donation_intents', 'donation_intents.id', 'donations.intent_id')
+    .selectAll('donations')
+    .select([frozenCharityName('donations').as('charity_name'), 'donation_intents.provider'])
+    .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
+    .where('donations.id', '=', donationId)
+    // never true for a null `readerId`
+    .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])),
 );
 
 type ReceiptMail = Pick<ReceiptAnswer, 'receiptMail' | 'receiptMailTo'>;
@@ -109,7 +109,7 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
 const stateWithoutMail = ({ status }: ReceiptJob): ReceiptMail['receiptMail'] =>
   status === 'done' ? 'sent' : 'not_possible';
 
-/** The receipt's job, which is written when the payment settles, who paid, and the search for the payer's address. */
+/** The receipt's job (written when the payment settles), who paid, and the job that searches for the payer's address. */
 const findReceiptJob = prepared(
   (db, { donationId, dedupeKey, searchKey }: { donationId: string; dedupeKey: string; searchKey: string }) =>
     db

@@ -31,7 +31,8 @@ export async function findSplit(
     serviceFee: toDecimal(charge.serviceFee),
     ...(fee ? { processingFee: { ...toAmount(fee), isExpected: payment === undefined } } : {}),
     ...(state ? { reversal: { state, ...(await readReversedParts(db.read, row)) } } : {}),
-    ...(disputes && disputes.amountMinor !== 0 ? { disputeFee: toAmount(disputes) } : {}), // a dispute that was won may bring it back
+    // winning a dispute may bring its fee back
+    ...(disputes && disputes.amountMinor !== 0 ? { disputeFee: toAmount(disputes) } : {}),
   };
 }
 

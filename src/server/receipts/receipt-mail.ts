@@ -12,7 +12,7 @@ import { proofContentOf } from './receipt-proof.ts';
 const receiptPayload = z.object({ donationId: z.string(), copy: z.string().optional() });
 
 /**
- * The receipt email to the person who paid, with the receipt and its proof attached: to the account's address, or to the one that a
+ * Writes the receipt email, with the receipt and its proof attached. It goes to the account's address, or to the one that a
  * guest typed when paying, even if the donation has been claimed since. Undefined when there is no address.
  */
 export async function writeReceiptMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {

@@ -16,8 +16,8 @@ export type ResentReceipt = {
 };
 
 /**
- * Sends a donation's receipt again, to the person who paid. In the caller's transaction; one donation's requests are served one at a
- * time. A repeated request with the same key, or one while a receipt is on its way, sends nothing.
+ * Sends a donation's receipt again to the person who paid, in the caller's transaction. Requests for one donation are served
+ * one at a time. A repeated request with the same key, or one while a receipt is on its way, sends nothing.
  */
 export const resendReceipt = (
   deps: Deps,

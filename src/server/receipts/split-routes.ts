@@ -11,7 +11,7 @@ import { findSplit, toFeeTerms } from './find-split.ts';
 export function splitRoutes(app: FastifyInstance, deps: Deps): void {
   const { fees, paypal } = deps.config;
   cachedAnswer(app, splitEndpoints.getFeeTerms, () => ({
-    version: 'configured', // it changes only with a new start
+    version: 'configured', // changes only when the server restarts
     answer: () => ({ card: toFeeTerms(fees.card), paypal: paypal ? toFeeTerms(fees.paypal) : null }),
   }));
   registerEndpoint(app, deps, splitEndpoints.getSplit, async ({ params, user, reply }) => {

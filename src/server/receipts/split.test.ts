@@ -20,7 +20,7 @@ const coffee = {
 };
 const refused =
   '{"code":"donation_not_found","error":"This payment is not confirmed.","message":"This payment is not confirmed."}';
-/** After this PayPal's report has everything. */
+/** After this time PayPal's report is complete. */
 const reportSeconds = 3 * 60 * 60 + 60;
 
 forEachDatabase((engine) => {
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a disputed donation shows the fee of the dispute separately, even before that of the payment is known', async () => {
+    test('of a disputed donation shows the fee of the dispute separately, even before the payment’s own fee is known', async () => {
       const { donationId, paymentId } = await pay();
       const { disputeId } = await world.control.openDispute(paymentId);
       await delivered();
@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       expect(await read(donationId)).toEqual({ ...coffee, disputeFee: disputed.disputeFee, processingFee: real });
     });
 
-    test('of a payment with PayPal has the fee in its report, and that of a dispute apart', async () => {
+    test('of a payment with PayPal has the fee from PayPal’s report, and the fee of a dispute separately', async () => {
       const { donationId, captureId } = await payWithPayPal('CAD');
       const donation = { ...coffee, paidWith: 'paypal' };
       const expected = { amount: 0.31, currency: 'CAD', isExpected: true }; // 4 % of 5.24, and 10 cents
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('of a payment in pounds expects no fee, and has it once PayPal reports it', async () => {
+    test('of a payment in pounds expects no fee, and has one once PayPal reports it', async () => {
       const { donationId } = await payWithPayPal('GBP');
       const donation = {
         ...coffee,

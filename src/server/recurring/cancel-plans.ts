@@ -10,8 +10,8 @@ import { planMails } from './plan-mails.ts';
 const payloadSchema = z.object({ subscriptionId: z.string() });
 
 /**
- * Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. Throws, so that the
- * job is retried, while the donor changes the plan: the provider could undo one with the other.
+ * Cancels a subscription after its donor's account was deleted, a dispute was lost, or fraud was reported. Throws while the
+ * donor is changing the plan, so that the job is retried: at the provider, one change could undo the other.
  */
 export const cancelPlanJob: JobHandler = async (deps, job) => {
   const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
@@ -44,7 +44,7 @@ export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<n
 }
 
 /**
- * Detaches a donor's plans from the account without their cards and emails, and cancels their subscriptions, in the caller's
+ * Detaches a donor's plans from the account, removes their cards and emails, and cancels their subscriptions, in the caller's
  * transaction. A plan without a known subscription is canceled by `saveSubscription`, which sees the new owner because the
  * version has changed.
  */
@@ -62,7 +62,7 @@ export async function endPlansOf(deps: Deps, tx: Tx, donorId: string): Promise<v
   }
 }
 
-/** They have links to the donor's invoices. */
+/** Deletes the emails about plans, because they have links to the donor's invoices. */
 async function deletePlanMails(tx: Tx, plans: readonly { readonly id: string }[]): Promise<void> {
   if (plans.length === 0) return;
   await tx

@@ -102,7 +102,7 @@ function charityOf(
   return charity ? { code: 'chosen', charity } : { code: 'invalid_charity', sentence: planSentences.charityInvalid };
 }
 
-/** Also for a plan that is not stopped yet: an open invoice for the retired charity must not be tried again. */
+/** True even for a plan that is not stopped yet: an open invoice for the retired charity must not be tried again. */
 const hasToRestart = (deps: Deps, { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>): boolean =>
   plan.waiting_since !== null || currentCatalogue(deps).retiredCharities.has(terms.charity_id);
 

@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('is not charged while it lasts', async () => {
+    test('is not charged while the pause lasts', async () => {
       await world.advance(70 * daySeconds);
       expect(await world.donations()).toHaveLength(1);
     });

@@ -72,7 +72,8 @@ async function isCurrent(
   { chargeAt, waitingSince, invoiceId }: Payload,
 ): Promise<boolean> {
   if (name === 'choose_charity') return plan.waiting_since === waitingSince;
-  if (name === 'renewal_failed') return plan.status !== 'ended' && !(await isInvoicePaid(deps, invoiceId)); // the email about the end covers it
+  // once the plan has ended, the email about the end covers it
+  if (name === 'renewal_failed') return plan.status !== 'ended' && !(await isInvoicePaid(deps, invoiceId));
   return chargeAt === undefined || plan.next_charge_at === chargeAt;
 }
 

@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
       expect((await send(changes[0]!)).statusCode).toBe(200);
     });
 
-    describe('of which one is the cancellation after a lost dispute', () => {
+    describe('one of which is the cancellation after a lost dispute', () => {
       const work = () => workOutbox(app.deps, { cancel_plan: cancelPlanJob });
       const planStatus = async () =>
         (await app.deps.db.read.selectFrom('plans').select('status').executeTakeFirstOrThrow()).status;

@@ -12,7 +12,7 @@ type Action =
   | { readonly do: 'retire' | 'bring back' | 'choose'; readonly charity: 5 | 6 }
   | { readonly do: 'pause' | 'resume' | 'schedule' | 'failing schedule' | 'next month' };
 
-/** The plan as it ought to be. */
+/** The plan as it should be. */
 interface Model {
   readonly retired: Set<number>;
   charity: number;

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts';
 
-/** A plan that does not fit its charity, with the number of its terms. */
+/** A plan whose state does not match that of its charity, with the number of its terms. */
 export interface FoundPlan {
   readonly id: string;
   readonly termsNumber: number;
@@ -32,7 +32,7 @@ export const findChargedPlans = (
     .limit(pageSize)
     .execute();
 
-/** The plans that wait for a charity although theirs is none of the retired ones. */
+/** The plans that wait for a charity although their own is not retired. */
 export const findNeedlessWaits = (
   db: Queryable,
   retired: readonly number[],

@@ -23,7 +23,7 @@ import {
 const unavailable = async () => ({ code: 'unavailable', detail: 'down' }) as const;
 
 forEachDatabase((engine) => {
-  describe('the work on a retired charity’s plans', () => {
+  describe('a plan of a retired charity', () => {
     let world: AppWithSandbox;
     let donor: MonthlyDonor;
 
@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
       expect((await donor.plan()).waitsForCharity).toBe(true);
     });
 
-    test('is not undone by a process that does not know the version yet', async () => {
+    test('is not charged again by a process that does not know the version yet', async () => {
       const published = createPublished(world.app.clock);
       const other = { ...world.app, deps: { ...world.app.deps, published } };
       await stopPlan(world);
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect((await donor.plan()).waitsForCharity).toBe(true);
     });
 
-    test('goes on without an email when the charity was back before anything was stopped', async () => {
+    test('continues without an email when the charity is back before the plan was stopped', async () => {
       await retireCharity(world);
       await createCharityWatch(world.app.deps)();
       await retireCharity(world, false);
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect([await planMails(world), await loggedSteps(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
-    test('whose donor’s choice was lost here is charged for the chosen charity', async () => {
+    test('whose donor’s choice was lost in our records is charged for the chosen charity', async () => {
       const { subscriptions } = world.app.deps.cards;
       const original = { ...subscriptions };
       await retireCharity(world);
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
     });
 
-    test('is announced to staff before a charity is retired: they read how many donors have to choose', async () => {
+    test('is counted for staff before they retire the charity: they read how many donors have to choose', async () => {
       const { cookie } = await signInStaff(world.app, 'content');
       const countPlans = async () => {
         const answer = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });

@@ -16,8 +16,8 @@ import { findPlan, type PlanWithTerms } from '../queries.ts';
 const payloadSchema = z.object({ planId: z.string(), catalogueVersion: z.string() });
 
 /**
- * Stops a plan whose charity was retired, or charges one again whose charity is back. It decides by what applies when it runs,
- * and does nothing for a plan whose donor was faster. A donor's change of the plan is waited for.
+ * Stops a plan whose charity was retired, or charges one again whose charity is back. Decides by what applies when it runs, and
+ * does nothing for a plan whose donor was faster. While a donor changes the plan, the job waits.
  */
 export const followCharityJob: JobHandler = async (deps, job) => {
   const { planId, catalogueVersion } = payloadSchema.parse(JSON.parse(job.payload));
@@ -28,7 +28,7 @@ export const followCharityJob: JobHandler = async (deps, job) => {
 
 /**
  * The process that wrote the job may have been the first to know the version, or may not know a newer one yet. What is done by
- * an older one would stay: the job of the newer version may have ended already.
+ * an older version would not be corrected: the job of the newer version may have ended already.
  */
 async function waitForVersion(deps: Deps, version: number): Promise<void> {
   const { catalogue } = deps.published;
@@ -59,8 +59,8 @@ async function followCharity(deps: Deps, planId: string): Promise<void> {
 }
 
 /**
- * It waits before the provider is asked, so that the provider's message about the stop is understood. The provider's answer
- * may bring the donor's choice, if our record of it was lost: then the plan is charged again.
+ * The plan is marked as waiting before the provider is asked, so that the provider's message about the stop is understood. The
+ * provider's answer may bring the donor's choice, if our record of it was lost: then the plan is charged again.
  */
 async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: string): Promise<void> {
   if (plan.waiting_since === null) await beginWaiting(deps, plan);

@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(await followCharities(world)).toEqual(roundOf({}));
     });
 
-    test('cannot be paused, resumed or changed in its amount alone, nor another be moved or started', async () => {
+    test('cannot be paused, resumed or changed in its amount alone, and no plan can move to the charity or start with it', async () => {
       const other = await startMonthlyDonor(world);
       await other.send('PATCH', '', { charityId: 5 });
       await retireCharity(world);
