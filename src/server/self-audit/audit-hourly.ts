@@ -10,7 +10,7 @@ import { storeFindings } from './store-findings.ts';
 
 type AuditDeps = Pick<Deps, 'db' | 'clock' | 'published' | 'log'>;
 
-/** Runs the self-audit once an hour, whatever processes ask for it. One that does not finish is run again an hour later. */
+/** Runs the self-audit once an hour, however many processes ask for it. One that does not finish is run again an hour later. */
 export async function auditHourly(deps: AuditDeps): Promise<void> {
   const now = deps.clock.now();
   if (await startAudit(deps.db, now)) await runSelfAudit(deps);
@@ -45,7 +45,7 @@ export async function runSelfAudit(deps: AuditDeps): Promise<void> {
   await storeFindings(deps, { findings, days: new Set(days), now });
 }
 
-/** Each earlier day is checked again once in so many hours. */
+/** Each earlier day is checked again once in this many hours. */
 const rotationHours = 24;
 
 /** The most days with open disagreements that one audit checks again. */

@@ -9,13 +9,14 @@ import type { DayKind, Finding } from './finding.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** What a day posted: every transaction, donation, receipt, leaf and payout of it. Other requests are served after each hour. */
+/** Checks what a day posted: every transaction, donation, receipt, leaf and payout. Other requests are served after each hour. */
 export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<Finding[]> {
   const counts = new Map<DayKind, number>();
   const sums = new Map<string, number>();
   const end = startOfDay(addDays(day, 1));
-  const isWritten = startOfDay(day).toISOString() < (await readProgress(db)).written_before; // first: then nothing is posted to it anymore
-  const logged = new Date(now.getTime() - hourMs).toISOString(); // what was posted since may have no leaf yet
+  // read first: nothing is posted to a written day
+  const isWritten = startOfDay(day).toISOString() < (await readProgress(db)).written_before;
+  const logged = new Date(now.getTime() - hourMs).toISOString(); // later transactions may have no leaf yet
   for (let from = startOfDay(day); from < end;) {
     const first = await firstPostingBetween(db, from.toISOString(), end.toISOString());
     if (first === undefined) break;
@@ -74,7 +75,7 @@ const unbalanced = (range: RawBuilder<unknown>): CountQuery => sql`
     where ${range} group by posted.id, entry.currency
     having coalesce(sum(entry.amount_minor), 1) <> 0) unbalanced`;
 
-/** A receipt says what the donation's row says. */
+/** Settlements whose entries differ from the donation's row, which is what a receipt shows. */
 const otherThanReceipts = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from (
     select posted.id from ledger_transactions posted
@@ -97,7 +98,7 @@ const withoutReceipt = (range: RawBuilder<unknown>): CountQuery => sql`
   where ${range} and posted.cause = 'settlement:' || posted.intent_id
     and not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donation.id)`;
 
-/** Whether the ledger, the payout and the entries that it covered have the same amount. */
+/** Payouts whose amount differs between the ledger, the payout's row and the entries that it covered. */
 const otherPayouts = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from ledger_transactions posted
   left join payouts payout on posted.cause = 'payout:' || payout.id

@@ -48,7 +48,7 @@ const providerNames: Readonly<Record<PaymentProvider, string>> = { stripe: 'Stri
 /** How old a comparison with a provider may be; one is due every day. */
 const comparedDaysMax = 3;
 
-/** By the latest comparison with each provider (decisions 0110 and 0116). */
+/** Checks the latest comparison with each provider (decisions 0110 and 0116). */
 async function checkProviders(db: Queryable, now: Date): Promise<Finding[]> {
   const rows = await db
     .selectFrom('balance_comparisons as compared')
@@ -92,8 +92,8 @@ function checkBooks(balances: readonly AccountBalance[]): Finding[] {
 }
 
 /**
- * What the ledger owes each charity is what its donations brought, less what payouts brought it: at the end of the last day of
- * which donations are added up, because nothing is posted to it while this is read.
+ * Checks that the ledger owes each charity what its donations brought, less what payouts brought it. Compares at the end of the
+ * last day whose donations are added up, because nothing is posted to that day anymore.
  */
 async function checkCharities(db: Queryable, names: ReadonlyMap<number, string>): Promise<Finding[]> {
   const before = await firstUnwrittenDay(db);

@@ -1,13 +1,13 @@
 /** Where the books do not agree, as one audit found it. */
 export interface Finding {
   readonly kind: DayKind | WholeKind;
-  /** What it is about; with the kind, it names the disagreement. */
+  /** What does not agree, such as a day; together with the kind, it identifies the disagreement. */
   readonly subject: string;
   /** For everyone: it names no donation and no amount. */
   readonly sentence: string;
 }
 
-/** Kinds that an audit checks of some days; their subject is the day. */
+/** Kinds that an audit checks for single days; their subject is the day. */
 export type DayKind =
   | 'unbalanced_transactions'
   | 'donation_entries'
@@ -16,7 +16,7 @@ export type DayKind =
   | 'payout_entries'
   | 'written_balances';
 
-/** Kinds that every audit checks of everything. */
+/** Kinds that every audit checks for the books as a whole. */
 export type WholeKind =
   | 'provider_balance'
   | 'provider_not_compared'

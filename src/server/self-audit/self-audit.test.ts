@@ -202,7 +202,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('runs once an hour, however often it is asked', async () => {
+    test('runs once an hour, however often it is requested', async () => {
       const started = () => app.deps.db.read.selectFrom('self_audits').selectAll().executeTakeFirstOrThrow();
       await Promise.all([auditHourly(app.deps), auditHourly(app.deps)]);
       const first = await started();

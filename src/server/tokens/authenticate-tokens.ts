@@ -11,8 +11,8 @@ import { recordAlone } from '#server/staff/index.ts';
 import { isApiToken } from './token-text.ts';
 
 /**
- * Finds the person behind an API token, before an endpoint checks access. A request with a token counts as one without
- * cookies. What a token changes is in the audit log before it is changed.
+ * Finds the person behind an API token, before an endpoint checks access. The cookies of a request with a token are ignored.
+ * The audit log records a change by a token before it is made.
  */
 export function authenticateTokens(server: FastifyInstance, deps: Deps): void {
   const takeOne = server.createRateLimit({

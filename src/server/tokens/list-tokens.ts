@@ -32,7 +32,7 @@ export async function listTokens(
   }));
 }
 
-/** What a person's own data says about the tokens that they made. */
+/** The tokens that a person made, for the copy of their own data. */
 export const findOwnTokens = (db: Queryable, userId: string) =>
   db
     .selectFrom('api_tokens')

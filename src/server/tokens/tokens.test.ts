@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('of someone else is seen and revoked by Owners alone', async () => {
+    test('of someone else can be seen and revoked only by Owners', async () => {
       const member = await signInStaff(app, 'finance');
       const { id, token } = await makeToken(app, member);
       const colleague = await signInStaff(app, 'auditor');
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await me(token))).toEqual(invalid);
     });
 
-    test('that is misspelled, empty or of a session is refused, on open endpoints too', async () => {
+    test('that is misspelled, empty or a session’s is refused, even on open endpoints', async () => {
       const member = await signInStaff(app, 'owner');
       const { token } = await makeToken(app, member);
       const session = member.cookie.replace(/^.*session=([\w-]+).*$/, '$1');
@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('makes cookies count for nothing', async () => {
+    test('makes the server ignore cookies', async () => {
       const owner = await signInStaff(app, 'owner');
       const { token } = await makeToken(app, await signInStaff(app, 'content'));
       const team = (bearer: string) =>
@@ -231,7 +231,7 @@ forEachDatabase((engine) => {
       expect(await app.deps.db.read.selectFrom('api_tokens').select('id').where('id', '=', id).execute()).toEqual([]);
     });
 
-    test('stands in the audit log with each change that it makes', async () => {
+    test('is named in the audit log with each change that it makes', async () => {
       const member = await signInStaff(app, 'support');
       const { id, token } = await makeToken(app, member);
       const erased = await signIn(app);

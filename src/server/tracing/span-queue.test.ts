@@ -48,7 +48,7 @@ describe('the queue of spans', () => {
     expect(logged).toEqual([]);
   });
 
-  test('sends a batch by itself once its time has come', async () => {
+  test('sends a batch that is not full once its delay is over', async () => {
     start(quick);
     record();
     await collector.received(1);
@@ -95,7 +95,7 @@ describe('the queue of spans', () => {
     expect(named()).toEqual([lossBegins]);
   });
 
-  test('gives up at the end after a time, when the collector does not answer', async () => {
+  test('stops waiting for a collector that does not answer when it is closed', async () => {
     start({ ...quick, flushMs: 10 });
     collector.mode = 'hangs';
     record();

@@ -62,7 +62,8 @@ export function startTracing(
       propagator.inject(contexts.active(), carrier, defaultTextMapSetter);
       return carrier.traceparent ?? null;
     },
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(flushMs, undefined, { ref: false })]), // losses are logged
+    // losses are logged
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(flushMs, undefined, { ref: false })]),
   };
 }
 

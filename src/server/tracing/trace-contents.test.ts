@@ -8,7 +8,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { payWithPayPal } from '#test/support/payments/paypal-calls.ts';
 import { startTracedWorld, type TracedWorld } from '#test/support/tracing/traced-world.ts';
 
-/** Texts that are values of statements, from now on. */
+/** Collects the texts that are values of statements from now on. */
 function watchValues(): () => string[] {
   const runs = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')];
   const queries = vi.spyOn(pg.Client.prototype, 'query');
@@ -67,9 +67,11 @@ forEachDatabase((engine) => {
       const text = await received();
       expect(text).toContain('insert into "donations"');
       expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([]);
-      const long = [...new Set(values())].filter((value) => value.length > 11 && value !== 'service_fee_income'); // words of statements
+      // words of statements are left out
+      const long = [...new Set(values())].filter((value) => value.length > 11 && value !== 'service_fee_income');
       expect(long).toEqual(expect.arrayContaining([user.email, donationId]));
-      expect(long.filter((value) => text.includes(value) && !value.startsWith('out_'))).toEqual([]); // the id of a job is on its span
+      // the id of a job is on its span
+      expect(long.filter((value) => text.includes(value) && !value.startsWith('out_'))).toEqual([]);
     });
 
     test('names a failure by a code, and not by its message', async () => {

@@ -5,8 +5,8 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 
 /**
- * Notes of each group when the last of it was paid to its charity, or deducted from a payout. Wholly reversed donations
- * are not waited for. When the bank returned a payout, its groups are unpaid again.
+ * Records for each group when the last of its money was paid to the charity, or deducted from a payout. Donations that were
+ * reversed in full are not waited for. When the bank returned a payout, its groups are unpaid again.
  */
 export async function followPayouts(db: Database): Promise<void> {
   for (const group of await readUnpaid(db.read)) {
@@ -55,7 +55,7 @@ function entriesOf(group: TransparencyGroupRow, condition: RawBuilder<unknown>):
       and ${isReversal ? sql`entry.is_reversal = 1` : sql`entry.is_reversal = 0`} and ${condition}`;
 }
 
-/** Whether of some of these entries' donations something is left that no payout covers. */
+/** Whether any of these entries' donations has an amount left that no payout covers. */
 async function hasUnpaid(db: Queryable, entries: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from (select distinct entry.intent_id ${entries}) unpaid
@@ -69,7 +69,10 @@ async function hasUnpaid(db: Queryable, entries: RawBuilder<unknown>): Promise<b
 const isUnpaid = sql`(other.payout_id is null or other.payout_id in (
   select payout.id from payouts payout join payout_batches batch on batch.id = payout.batch_id where batch.status <> 'paid'))`;
 
-/** Whether a reversal is of a received group that is not paid. Then it does not count yet either, so that nothing is negative. */
+/**
+ * Whether a group reverses donations of a received group that is not paid. Then it does not count yet either, so that no sum is
+ * negative.
+ */
 async function hasUnpaidReceived(db: Queryable, group: TransparencyGroupRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from transparency_groups received

@@ -10,8 +10,8 @@ import type { Deps } from '#server/deps.ts';
 const daysMax = 45;
 
 /**
- * Notes what providers kept from the payments of a group, once, when the fee of each is booked in the group's currency. Looks at
- * young groups, and at those that were just added, whatever their age.
+ * Records, once, what providers kept from the payments of a group, when the fee of each is booked in the group's currency.
+ * Looks at young groups, and at those that were just added, however old they are.
  */
 export async function followProviderFees(
   { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,

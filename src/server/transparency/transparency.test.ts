@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('says what was paid out and how many days it took, and takes it back when the bank does', async () => {
+    test('says what was paid out and how many days it took, until the bank returns the payout', async () => {
       await giveSome(5);
       const start = app.clock.now().getTime();
       await publishDay();
@@ -260,7 +260,7 @@ forEachDatabase((engine) => {
         });
       });
 
-      test('refuses a file that was altered, has small groups, or is none', async () => {
+      test('refuses a file that was altered, that has small groups, or that is something else', async () => {
         await giveSome(6);
         await publishDay();
         const { data, page } = await readBoth();

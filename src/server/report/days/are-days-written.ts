@@ -7,8 +7,8 @@ import type { Queryable } from '#server/db/database.ts';
 const unwrittenMax = 10_000;
 
 /**
- * Whether days are written so far that the rest can be read from the ledger. Not so for the first minutes after an upgrade from a
- * release that wrote no days, and while they are written again. Today and yesterday never count: they may be unfinished.
+ * Whether enough days are written that the rest can be read from the ledger. False for the first minutes after an upgrade from
+ * a release that wrote no days, and while the days are written again. Today and yesterday never count: they may be unfinished.
  */
 export async function areDaysWritten(
   db: Queryable,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import type { DailyDonationsRow } from '#server/db/tables.ts';
 
-/** What was posted for donations in some time, by the month of the donations, their charity and the currency of the charge. */
+/** What was posted for donations in a period, by the month of the donations, their charity and the currency of the charge. */
 export type DonationChange = Omit<DailyDonationsRow, 'day'>;
 
 /** What the ledger posted for donations from an instant on, and before another. */
@@ -76,11 +76,11 @@ const isReversal = sql`(posted.cause like 'refund:%' or posted.cause like 'dispu
 const addedIf = (from: string, condition: RawBuilder<unknown>) =>
   sql`cast(sum(case when posted.posted_at >= ${from} and ${condition} then entry.amount_minor else 0 end) as bigint)`;
 
-/** As `remaining.amount`: what is left of a donation when so much of its charge was reversed. */
+/** What is left of a donation when this much of its charge was reversed, computed as in `remaining.amount`. */
 const amountLeft = (reversedMinor: RawBuilder<unknown>) => sql`(donation.amount_minor
   - (2 * donation.amount_minor * ${reversedMinor} + donation.charge_total_minor) / (2 * donation.charge_total_minor))`;
 
-/** As `remaining.meals`. */
+/** Computed as in `remaining.meals`. */
 const mealsLeft = (reversedMinor: RawBuilder<unknown>) =>
   sql`(donation.meals * (donation.charge_total_minor - ${reversedMinor}) / donation.charge_total_minor)`;
 

@@ -21,7 +21,10 @@ export async function sumAllDonations(db: Queryable, now: Date, max?: number): P
   return addUp([written, ...(await readDonationChanges(db, from, endOfTime))]);
 }
 
-/** The same by the month in which the donations were settled, their charity and the currency of the charge. */
+/**
+ * All donations and reversals until now, by the month in which the donations were settled, their charity and the currency of
+ * the charge.
+ */
 export async function sumDonationsByMonth(
   db: Queryable,
   now: Date,
@@ -42,7 +45,7 @@ export async function sumDonationsByMonth(
 
 const endOfTime = '9999-12-31T00:00:00.000Z';
 
-/** What donations of a year came to, with the reversals that were posted before a day. All days before it must be written. */
+/** The sums of a year's donations, with the reversals that were posted before a day. All days before it must be written. */
 export const sumDonationsOfYear = (db: Queryable, year: number, until: UtcDay): Promise<DonationChange[]> =>
   db
     .selectFrom('daily_donations')

@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('of two editors, the second sees that the first has published', async () => {
+    test('when two editors publish, the second sees that the first was faster', async () => {
       await publish(newFigures());
       const late = await publish(newFigures(1));
       expect([late.statusCode, late.json().code]).toEqual([409, 'version_outdated']);

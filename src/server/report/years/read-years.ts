@@ -8,7 +8,7 @@ type YearSources = Pick<Deps, 'db' | 'clock' | 'published'>;
 
 /**
  * Reports of all years that the books cover, the newest first. A year with too few donations has none. Charities have their
- * names of now, so that one that was renamed is one row. Undefined while the figures are being prepared.
+ * current names, so that a renamed one is one row. Undefined while the figures are being prepared.
  */
 export async function readYears(deps: YearSources): Promise<readonly YearReport[] | undefined> {
   const [now, names] = [deps.clock.now(), distinctCharityNames(deps)];

@@ -5,7 +5,7 @@ import { readYears } from './read-years.ts';
 
 /** The yearly reports that are public, at most a minute old. */
 export interface YearsReader {
-  /** The newest year first. There is none while the figures are being prepared, or without the database. */
+  /** Newest year first. Empty while the figures are being prepared, or without the database. */
   all(): Promise<readonly YearReport[]>;
   /** The report of the year that an address names. */
   find(year: string): Promise<FoundYear>;

@@ -21,11 +21,11 @@ export type ApprovalResult = { readonly code: 'performed' } | { readonly code: '
 
 /** What a feature does about the requests of one kind. */
 export interface ApprovalHandler {
-  /** What an approver needs. */
+  /** The right that an approver needs. */
   readonly right: Right;
   /** What will be done, in a few words: `Refund of CAD 500.00`. */
   readonly summaryOf: (payload: unknown) => string;
-  /** Does it, in the approving transaction, after checking that it still fits. */
+  /** Performs the action in the approving transaction, after checking that it is still possible. */
   readonly perform: (deps: Deps, tx: Tx, request: ApprovedRequest<unknown>) => Promise<ApprovalResult>;
 }
 

@@ -22,7 +22,7 @@ export type DecisionOutcome =
   | { readonly code: 'decided'; readonly approval: ApprovalRow }
   | { readonly code: 'outdated'; readonly sentence: string };
 
-/** Approves a request and does what it asks for, in one transaction. Of several approvers at once, one does. */
+/** Approves a request and does what it asks for, in one transaction. If several people approve at once, only one of them does. */
 export const approve = (deps: Deps, handlers: ApprovalHandlers, decision: Decision): Promise<DecisionOutcome> =>
   decide(deps, handlers, decision, async (tx, approval, verdict) => {
     if (verdict === 'forbidden' || verdict === 'own_request') return { code: verdict };

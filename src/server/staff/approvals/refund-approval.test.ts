@@ -144,7 +144,7 @@ forEachDatabase((engine) => {
       expect(await list(sam)).toEqual([]);
     });
 
-    test('repeated waits once, and another one has to wait for it', async () => {
+    test('that is requested again waits once, and a different one cannot be requested while it waits', async () => {
       expect(await refund(sam, {}, 'first-click')).toEqual(needed);
       expect(await refund(sam, {}, 'first-click')).toEqual(needed);
       const waiting = [409, refusal('approval_waiting', refundSentences.approvalWaiting)];
@@ -246,7 +246,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test.each(['apr_00000000000000000000000000', 'don_1', '%'])('unknown as %s is not found', async (id) => {
+    test.each(['apr_00000000000000000000000000', 'don_1', '%'])('with the unknown id %s is not found', async (id) => {
       for (const decision of ['approve', 'decline'])
         expect(await post(fina, `approvals/${encodeURIComponent(id)}/${decision}`, {})).toEqual([
           404,

@@ -9,7 +9,7 @@ interface Withdrawal {
   readonly reason?: string;
 }
 
-/** Ends what someone has requested and what still waits for a second person, when they leave the team. */
+/** Withdraws the requests of someone who leaves the team, if they still wait for a second person. */
 export async function withdrawRequestsBy(
   deps: Deps,
   tx: Tx,

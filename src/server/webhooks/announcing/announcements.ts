@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
 import { enqueueAll, type OutboxJob } from '#server/outbox/enqueue.ts';
 
-/** Something that happened. */
 export interface Announcement<Event extends WebhookEvent> {
   /** What happened once, such as the id of the donation that was paid. */
   readonly cause: string;
@@ -15,8 +14,8 @@ export interface Announcement<Event extends WebhookEvent> {
 }
 
 /**
- * The jobs that tell other programs about an event, for the transaction in which it happens: one, or none while no endpoint
- * wants it. Then nothing is even computed.
+ * The jobs that tell other programs about an event, for the transaction in which it happens. Without an endpoint that wants the
+ * event there are none, and `describe` is not even called.
  */
 export const announcementJobs = <Event extends WebhookEvent>(
   { wantedEvents }: Pick<Deps, 'wantedEvents'>,

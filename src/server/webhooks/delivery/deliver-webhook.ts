@@ -14,8 +14,8 @@ const payload = z.object({
 });
 
 /**
- * Attempts a delivery, and records what came of it together with the next attempt. After a crash between the two it is
- * attempted again: a receiver knows the message by its id.
+ * Attempts a delivery, and records the outcome together with the next attempt. After a crash between attempt and record, it is
+ * attempted again: a receiver recognizes the message by its id.
  */
 export async function deliverWebhook(deps: Deps, job: LeasedJob): Promise<void> {
   const { deliveryId, jobNumber, ...rest } = payload.parse(JSON.parse(job.payload));

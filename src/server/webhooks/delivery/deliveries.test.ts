@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(ids[0]).toBe(ids[1]);
     });
 
-    test('is tried again when nobody answers', async () => {
+    test('is tried again when no one answers', async () => {
       await receiver.close();
       await happen();
       await sendWebhooks(app);
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       receiver = await startReceiver();
     });
 
-    test('is given up after three days, and so is its endpoint, which staff are told', async () => {
+    test('is given up after three days, its endpoint is switched off, and staff are told', async () => {
       failWith(500);
       await happen();
       for (let hours = 0; hours < 80; hours += 1) {
@@ -263,7 +263,7 @@ forEachDatabase((engine) => {
       expect(await endpoint()).toMatchObject({ failing_since: null });
     });
 
-    test('that waits is sent by hand at once, and its plan goes on', async () => {
+    test('that waits is sent by hand at once, and is tried again as planned', async () => {
       failWith(500);
       await happen();
       await sendWebhooks(app);

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/staff/index.ts';
 import type { DeliveryForEndpoint } from './find-delivery.ts';
 
-/** Writes nothing to an endpoint that works. */
+/** Ends the failure of an endpoint. Writes nothing to an endpoint that was working. */
 export async function noteSuccess(
   tx: Tx,
   { endpoint_id: id, url, failing_since: failingSince }: DeliveryForEndpoint,

@@ -8,7 +8,7 @@ import { noteFailure, noteSuccess } from './endpoint-health.ts';
 import type { DeliveryForEndpoint } from './find-delivery.ts';
 import { enqueueAttempt } from './insert-delivery.ts';
 
-/** What came of an attempt, made on a schedule or by hand. */
+/** The outcome of an attempt, made on a schedule or by hand. */
 interface Attempt {
   readonly delivery: DeliveryForEndpoint;
   readonly isByHand: boolean;

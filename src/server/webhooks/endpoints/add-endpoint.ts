@@ -15,8 +15,8 @@ export type AddedEndpoint =
   | { readonly code: 'webhook_address_refused' | 'too_many_webhooks'; readonly sentence: string };
 
 /**
- * Adds an endpoint. The other processes know it within 2 seconds, so it is sent every event from some seconds later on, and
- * perhaps some before.
+ * Adds an endpoint. The other processes know it within 2 seconds, so it is certain to get events only after some seconds, and
+ * may get earlier ones.
  */
 export async function addEndpoint(
   deps: Deps,

@@ -16,7 +16,7 @@ export interface EndpointChange {
   readonly reason: string;
 }
 
-/** Gives an endpoint a new secret. The one before it signs too, for a day; one before that no longer does. */
+/** Gives an endpoint a new secret. The previous one also signs for a day; an older one stops at once. */
 export function rotateSecret(
   deps: Deps,
   change: EndpointChange,
@@ -41,7 +41,7 @@ export function rotateSecret(
 
 export type StatusChange = { readonly code: 'changed' | 'not_found' | 'nothing_changed' };
 
-/** What is waiting is skipped when it is due; what happens during the pause is not sent later. */
+/** Deliveries that wait are skipped when they are due; what happens during the pause is not sent later. */
 export const pauseEndpoint = (deps: Deps, change: EndpointChange): Promise<StatusChange> =>
   setStatus(deps, change, { to: 'paused', from: ['active'], action: 'webhook_paused' });
 

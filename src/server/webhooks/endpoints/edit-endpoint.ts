@@ -16,7 +16,7 @@ interface EndpointEdit extends WebhookRequest {
 }
 
 /**
- * Changes what an endpoint is: its address, description and events. What waits goes to the new address. A new address has not
+ * Changes an endpoint's address, description and events. Deliveries that wait go to the new address. A new address has not
  * failed yet, so it does not rest; an endpoint that was switched off stays off until someone resumes it.
  */
 export async function editEndpoint(
