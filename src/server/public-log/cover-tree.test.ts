@@ -56,7 +56,7 @@ describe('kept trees', () => {
     return { read, ask: (payoutId: string) => keep(none, payoutId) };
   };
 
-  test('are read once, even for those who ask at the same time', async () => {
+  test('are read once, even when several callers ask at the same time', async () => {
     const { read, ask } = countReads(100);
     const trees = await Promise.all([ask('one'), ask('one'), ask('two')]);
     expect(trees[0]).toBe(trees[1]);
@@ -64,13 +64,13 @@ describe('kept trees', () => {
     expect(read).toEqual(['one', 'two']);
   });
 
-  test('are as many as have room, the last that were asked for', async () => {
+  test('are those that were requested last, as many as there is room for', async () => {
     const { read, ask } = countReads(6);
     for (const payoutId of ['one', 'two', 'one', 'three', 'one', 'two']) await ask(payoutId);
     expect(read).toEqual(['one', 'two', 'three', 'two']);
   });
 
-  test('include one that is larger than the room, until another is asked for', async () => {
+  test('include one that is larger than the room, until another one is requested', async () => {
     const { read, ask } = countReads(1);
     for (const payoutId of ['one', 'one', 'two', 'one']) await ask(payoutId);
     expect(read).toEqual(['one', 'two', 'one']);

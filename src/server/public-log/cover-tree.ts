@@ -8,7 +8,7 @@ import { hashChildren, hashLeaf, joinSubtrees, sha256 } from './tree-hashes.ts';
 export interface CoverTree {
   readonly leaves: number;
   readonly rootHash: Uint8Array;
-  /** The place of a commitment in the order; -1 if it is none of them. */
+  /** The place of a commitment in the order; -1 if the tree does not have it. */
   indexOf(commitment: Uint8Array): number;
   /** The hash of leaves that a proof names. */
   hashOf(range: LeafRange): Uint8Array;
@@ -36,13 +36,13 @@ export async function createCoverTree(commitments: readonly Uint8Array[]): Promi
 const hashLeaves = (sorted: readonly Uint8Array[]): Promise<Buffer> =>
   hashInTurns(sorted.length, (index) => hashLeaf(sorted[index] ?? new Uint8Array()));
 
-/** The hashes of the pairs of a level. Its last hash has no pair where their number is odd. */
+/** The hashes of the pairs of a level. If the level has an odd number of hashes, the last one is not in a pair. */
 const hashPairs = (below: Buffer): Promise<Buffer> =>
   hashInTurns(Math.floor(below.length / hashBytes / 2), (pair) =>
     hashChildren(hashAt(below, 2 * pair), hashAt(below, 2 * pair + 1)),
   );
 
-/** So many hashes, one after another. */
+/** `count` hashes, one after another. */
 async function hashInTurns(count: number, hashOf: (index: number) => Uint8Array): Promise<Buffer> {
   const hashes = Buffer.alloc(count * hashBytes);
   for (let index = 0; index < count; index += 1) {
@@ -60,7 +60,7 @@ const hashAt = (level: Buffer | undefined, index: number): Uint8Array =>
 /** Reads the tree of a payout. */
 export type ReadCoverTree = (db: Queryable, payoutId: string) => Promise<CoverTree>;
 
-/** Keeps the trees that were asked for last, as what a payout covers does not change once it is paid. */
+/** Keeps the trees that were requested last. What a payout covers does not change once it is paid. */
 export function keepCoverTrees(read: ReadCoverTree, leavesMax: number): ReadCoverTree {
   const kept = new Map<string, CoverTree>();
   const reading = new Map<string, Promise<CoverTree>>();

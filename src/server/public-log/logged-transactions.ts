@@ -4,5 +4,5 @@ import { sql } from 'kysely';
 export const isLogged = sql<boolean>`(posted.cause like 'settlement:%' or posted.cause like 'refund:%' or posted.cause like 'dispute:%'
   or posted.cause like 'payout:%' or posted.cause like 'payout\\_return:%' escape '\\')`;
 
-/** For the same queries: whether it is none yet. */
+/** For the same queries: whether a transaction has no leaf yet. */
 export const hasNoLeaf = sql<boolean>`not exists (select 1 from log_leaves where log_leaves.transaction_id = posted.id)`;

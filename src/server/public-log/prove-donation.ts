@@ -68,7 +68,7 @@ export async function proveInclusion(
   };
 }
 
-/** How long after the promise an entry is in the log at the latest. It usually takes less than a minute. */
+/** An entry is in the log at most this long after its promise. It usually takes less than a minute. */
 const promisedMs = 24 * 60 * 60 * 1000;
 
 async function promiseInclusion(

@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await read<typeof treeHead>('log/head')).toMatchObject({ treeSize: 0 });
     });
 
-    test('let everyone check everything, with nothing else than their answers', async () => {
+    test('let everyone check everything, with nothing but their answers', async () => {
       await growLog(app, 7);
       const head = await read<typeof treeHead>('log/head');
       const { keys } = await read<typeof logKeys>('log/keys');

@@ -31,7 +31,7 @@ export async function readEntries(tx: Tx, transactions: readonly LoggedTransacti
   return read;
 }
 
-/** The payout that a ledger transaction is about, if it is. */
+/** The payout of a ledger transaction that posted one or its return; undefined for any other. */
 export function payoutOf({ id, cause }: LoggedTransaction): PayoutTransaction | undefined {
   const [kind = '', payoutId = ''] = cause.split(':');
   return kind === 'payout' || kind === 'payout_return' ? { id, kind, payoutId } : undefined;

@@ -11,7 +11,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { readLatestHead, toSignedHead } from './tree-heads.ts';
 import { readConsistencyProof, readInclusionProof } from './tree-hashes.ts';
 
-/** The public log: its heads, leaves, proofs and keys. Proofs are only of sizes up to the newest signed head's. */
+/** The public log: its heads, leaves, proofs and keys. Proofs are given only for sizes up to that of the newest signed head. */
 export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
   registerEndpoint(app, deps, endpoints.getTreeHead, async ({ reply }) => {
@@ -69,7 +69,7 @@ function proofRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Answers may be kept by everyone. */
+/** Lets everyone cache the answer. */
 function keepFor(reply: FastifyReply, time: 'a moment' | 'ever'): void {
   reply.header('cache-control', time === 'ever' ? 'public, max-age=31536000, immutable' : 'public, max-age=10');
 }

@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('commits to what a payout covered although it was returned and paid again before it was sequenced', async () => {
+    test('commits to what a payout covered even if it was returned and paid again before it was sequenced', async () => {
       await postDonations(app, 2);
       const payoutId = await payOut(app, 300);
       await sendBack(app, payoutId);

@@ -13,7 +13,8 @@ type LogDeps = Pick<Deps, 'db' | 'encryption' | 'random' | 'clock'>;
 
 /**
  * Makes rounds that append everything the ledger has posted since the last one. A transaction shows its entries when it
- * commits, later than their posting time: each round looks back a minute, and the first and one every 10 minutes an hour.
+ * commits, later than their posting time. So each round looks back a minute; the first one, and one every 10 minutes, look back
+ * an hour.
  */
 export function createSequencer(deps: LogDeps): () => Promise<void> {
   let lookedFarBackAt = -Infinity;
@@ -30,7 +31,7 @@ const farPauseMs = 10 * minuteMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * Appends a leaf for every settlement, refund, dispute and payout that has none, and signs a head. Nothing of it is done in the
+ * Appends a leaf for every settlement, refund, dispute and payout that has none, and signs a head. None of this happens in the
  * transactions that post them. One process at a time appends; what one does not finish, the next does.
  */
 export async function sequenceLog(deps: LogDeps, lookBackMs = hourMs): Promise<void> {
@@ -91,7 +92,7 @@ const findUnlogged = (db: Queryable, after: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** What payouts cover is in the log before them, even if its transactions became visible late. */
+/** Finds what payouts cover and is not in the log yet, because it became visible late: it has to come before the payouts. */
 async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]): Promise<LoggedTransaction[]> {
   const unlogged: LoggedTransaction[] = [];
   for (const { kind, payoutId } of found.flatMap((transaction) => payoutOf(transaction) ?? []))
@@ -109,7 +110,7 @@ async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]):
   return unlogged;
 }
 
-/** Never beyond the present, because the clock of another process may be behind that of the newest transaction. */
+/** Moves the progress, never beyond the present: the clock of another process may be behind that of the newest transaction. */
 async function moveProgress({ clock }: LogDeps, tx: Tx, postedAt: string): Promise<void> {
   const now = clock.now().toISOString();
   const readUntil = { read_until: postedAt < now ? postedAt : now };

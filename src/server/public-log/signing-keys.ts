@@ -63,7 +63,8 @@ async function createKey(deps: KeyDeps, tx: Tx, replaced: Replaced | undefined):
   const seed = Uint8Array.from(deps.random.bytes(seedBytes));
   const publicKey = publicKeyOf(privateKeyOf(seed));
   const keyId = toHex(sha256(publicKey)).slice(0, keyIdLength);
-  const createdAt = laterOf(deps.clock.now().toISOString(), await findLastRestore(tx)); // a clock that is behind would replace it again and again
+  // with an earlier time, from a clock that is behind, the key would be replaced again and again
+  const createdAt = laterOf(deps.clock.now().toISOString(), await findLastRestore(tx));
   const succession =
     replaced &&
     readSigningKey(deps, replaced.row)?.sign(

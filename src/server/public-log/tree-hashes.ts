@@ -31,7 +31,7 @@ export const readInclusionProof = (db: Queryable, leafIndex: number, treeSize: n
 export const readConsistencyProof = (db: Queryable, from: number, to: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, consistencyRanges(from, to));
 
-/** The root of the tree of the first leaves. */
+/** The root of the tree of the first `treeSize` leaves. */
 export async function readRootHash(db: Queryable, treeSize: number): Promise<Uint8Array> {
   if (treeSize === 0) return sha256(new Uint8Array());
   const [root] = await readRangeHashes(db, [{ from: 0, to: treeSize }]);
