@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('grows by what is new, however often and by however many it is made', async () => {
+    test('grows by what is new, however often it is made, even by two at once', async () => {
       await donate();
       expect(await copied()).toHaveLength(1);
       minutes(90);

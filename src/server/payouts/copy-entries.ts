@@ -20,7 +20,7 @@ export async function copyPayableEntries(
   }
 }
 
-/** A transaction shows its entries when it commits, which is later than their posting time, but never by an hour. */
+/** A transaction shows its entries when it commits: later than their posting time, but by less than an hour. */
 const overlapMs = 60 * 60 * 1000;
 
 /** How many ledger transactions are read at a time. */
@@ -36,7 +36,7 @@ async function copiedUntil(db: Queryable, now: Date): Promise<string> {
   return new Date(Date.parse(newest) - overlapMs).toISOString();
 }
 
-/** The posting time of the chunk's last transaction. Others with that very time belong to the chunk too. */
+/** The posting time of the chunk's last transaction. Other transactions with exactly that time belong to the chunk too. */
 async function lastOfChunk(db: Queryable, after: string): Promise<string | undefined> {
   const chunk = db
     .selectFrom('ledger_transactions')

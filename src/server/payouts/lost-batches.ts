@@ -8,8 +8,8 @@ import { findLastRestore } from '#server/payments/index.ts';
 const warnedDays = 31;
 
 /**
- * Between which days batches may be lost, because a backup was restored. The providers do not know them. Never null before the
- * first batch that is created afterward, however late.
+ * The days between which batches may be lost, because a backup was restored; the providers do not know batches. Never null
+ * before the first batch that is created afterward, however late.
  */
 export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsAnswer['lost']> {
   const restore = await findLastRestore(db.read);

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, type Money } from '#domain/money/money.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
-/** What a charity gets is counted for each currency. */
+/** A charity in one currency: what it gets is counted separately for each. */
 export interface Payee {
   readonly charityId: number;
   readonly currency: CurrencyCode;
@@ -59,7 +59,7 @@ export async function limitOf(db: Queryable, payee: Payee, before: string, max =
   return first ? first.settled_at : before;
 }
 
-/** What can be paid to a payee of donations that were posted before an instant. */
+/** What can be paid to a payee from donations that were posted before an instant. */
 export async function findPayable(db: Queryable, payee: Payee, before: string): Promise<PayableSums> {
   const sums = await db
     .selectFrom('payable_entries')

@@ -10,7 +10,10 @@ import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import { readBatch } from './batches/read-batches.ts';
 import { copyPayableEntries } from './copy-entries.ts';
 
-/** Tables that grow with the team, the charities, the payouts or restored backups, but not with donations; `batch` is an alias, and `held` has the open disputes. */
+/**
+ * Tables that grow with the team, the charities, the payouts or restored backups, but not with donations. `batch` is an alias,
+ * and `held` has the open disputes.
+ */
 const small = [
   'charities',
   'users',

@@ -67,7 +67,10 @@ type Figure = (typeof figureNames)[number];
 
 const none: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
 
-/** What payouts have, unless the bank returned them, and how much of it the balances of days have deducted: all before a day, and those from another one on. */
+/**
+ * The amounts of payouts, except those that the bank returned, and how much of them the daily balances have deducted: on all
+ * days before `until`, and on those of them from `from` on.
+ */
 const sumPayouts = (
   db: Queryable,
   { from, until }: { readonly from: UtcDay; readonly until: UtcDay },

@@ -11,7 +11,7 @@ import { proposeAccount } from './bank-accounts/change-account.ts';
 import { cancelBatch } from './batches/decide-batch.ts';
 
 forEachDatabase((engine) => {
-  describe('what of payouts waits for a second person', () => {
+  describe('the decisions about payouts that wait', () => {
     let app: TestApp;
     let fina: SignedIn;
     let olga: SignedIn;
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(await list(olga)).toMatchObject([{ kind: 'bank_account' }]);
     });
 
-    test('are for someone else than the person who asked, unless no one else can decide', async () => {
+    test('are for someone other than the person who asked, unless no one else can decide', async () => {
       await openBatch(app, olga.user.id);
       expect(await list(olga)).toMatchObject([{ isOwn: true, mayDecide: false }]);
       expect(await list(fina)).toMatchObject([{ isOwn: false, mayDecide: true }]);
@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       expect(await list(olga)).toMatchObject([{ isOwn: true, mayDecide: true }]);
     });
 
-    test('may be our bank account', async () => {
+    test('may be about our bank account', async () => {
       await propose(null);
       expect(await list(olga)).toMatchObject([{ kind: 'bank_account', charityId: 0, charityName: null }]);
     });

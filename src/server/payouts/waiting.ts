@@ -58,7 +58,6 @@ export async function listWaitingDecisions(
 
 const listedMax = 200;
 
-/** How many of them there are. */
 export async function countWaitingDecisions(db: Queryable): Promise<number> {
   const { batches } = await db
     .selectFrom('payout_batches')

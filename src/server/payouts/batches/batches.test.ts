@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       ).toEqual([{ received_minor: 1500, refunded_minor: 300, donations: 2 }]);
     });
 
-    test('is refused to the second of two creators, whose donations are gone', async () => {
+    test('is refused to the second of two creators, because the first one’s batch has taken the donations', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);
@@ -211,7 +211,7 @@ forEachDatabase((engine) => {
       expect(await pay(batchId, admin.id, { isWaived: true })).toEqual({ code: 'paid', isWaived: true });
     });
 
-    test('cannot be paid on a day in the future, or before it was created where the bank is', async () => {
+    test('cannot be paid on a day in the future, or before the day on which it was created where the bank is', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15.5);

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { findAccountInForce } from '../bank-accounts/find-accounts.ts';
 import { findPayable, limitOf, payableAmount, type PayableSums, type Payee } from '../payable.ts';
 
-/** What a payout for a day would be, and why it cannot be made, if so. */
+/** What a payout for a day would be, and the reason if it cannot be made. */
 export interface CheckedPayee extends PayableSums {
   readonly payee: Payee;
   readonly amount: Money;

@@ -7,7 +7,7 @@ import { copyPayableEntries } from '../copy-entries.ts';
 import { readFigures } from '../read-figures.ts';
 import { checkPayee } from './check-payee.ts';
 
-/** What a batch for a day could have, with the reason where it could not. */
+/** The payouts that a batch for a day could have, and those that it could not, with the reason. */
 export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPayout[]> {
   await copyPayableEntries(deps);
   const db = deps.db.read;

@@ -54,7 +54,7 @@ export async function listOpenBatches(db: Queryable): Promise<(ListedBatch & { r
 
 const openMax = 200;
 
-/** The batches in the same order. */
+/** The batches as they are listed, in the same order. */
 async function toListedAll(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<ListedBatch[]> {
   const payouts = await findPayoutsOf(db, batches);
   const names = await readUsernames(
@@ -144,7 +144,10 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-/** A payout with the charity's name of its day, its return, if the bank returned it, and when the charity confirmed it. */
+/**
+ * A payout with the name that its charity had on its day, its return, if the bank returned it, and when the charity confirmed
+ * it.
+ */
 type FoundPayout = PayoutRow & {
   readonly charity_name: string;
   readonly returned_on: string | null;

@@ -22,7 +22,7 @@ const waitingReturn = z.object({
 
 export type WaitingReturn = z.infer<typeof waitingReturn>;
 
-/** Records the return that a second person approves, if it still can be. */
+/** Records the return that a second person approves, if that is still possible. */
 export const returnApproval = approvalHandler({
   right: 'managePayouts',
   payload: waitingReturn,

@@ -17,7 +17,7 @@ interface ApprovedReturn extends PayoutReturn {
 
 /**
  * Records that the bank returned a payout's transfer, with its ledger entries and who reported it. What the payout had covered
- * is noted, and is free for the next batch.
+ * is stored separately, and is free for the next batch.
  */
 export async function returnPayout(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function returnPayout(
   });
 }
 
-/** Notes what the payout had covered, which its statement and the donations' timelines always show. */
+/** Stores what the payout had covered, because its statement and the donations' timelines keep showing it. */
 const keepEntries = (tx: Tx, payoutId: string): Promise<unknown> =>
   tx
     .insertInto('returned_entries')

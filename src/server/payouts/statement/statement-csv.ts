@@ -5,7 +5,10 @@ import type { Database } from '#server/db/database.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
 import { assertComplete, findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
 
-/** The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, its return, and the link that confirms it. */
+/**
+ * The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, its
+ * return, and the link that confirms it.
+ */
 export function writeStatementCsv(
   db: Database,
   payout: PayoutWithBatch,
@@ -46,7 +49,7 @@ const columnsOf = (payout: PayoutWithBatch, link: StatementLink | undefined): re
   { header: 'Confirm here', valueOf: () => link?.url ?? null },
 ];
 
-/** In words for the charity. */
+/** The kind of an entry, in words for the charity. */
 export const kindOf = (row: Pick<CoveredEntry, 'is_reversal' | 'is_carried' | 'amount_minor'>): string => {
   if (row.is_reversal === 0) return 'Donation';
   if (row.amount_minor > 0) return 'Refund taken back';
