@@ -10,7 +10,7 @@ export function callSpan(method: string, url: URL): SpanDetails {
   };
 }
 
-/** Notes a provider's answer. */
+/** Sets the status of a provider's answer on its span. */
 export function noteStatus(span: Span, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= 400) span.fail(String(status));
@@ -31,7 +31,7 @@ export const recordCall = <Answer>(
       })
     : call();
 
-/** What is not a word of the provider's API is an id. */
+/** Replaces ids in the path: every segment that is not a word of the provider's API. */
 const pathTemplate = (path: string): string => path.replaceAll(/[^/]+/g, (part) => (isWord.test(part) ? part : ':id'));
 
 const isWord = /^(v\d|oauth2|[a-z]+([_-][a-z]+)*)$/;

@@ -162,7 +162,7 @@ forEachDatabase((engine) => {
       expect([await deleteOld(), await intentIds()]).toEqual([251, []]);
     });
 
-    test('leave a payment that arrives later with its donation, its donor and no restore', async () => {
+    test('do not keep a later payment from becoming its donor’s donation, and no restore is noticed', async () => {
       const { user, cookie } = await signIn(app);
       expect((await postCheckout(app, checkoutBody(), { headers: { cookie } })).statusCode).toBe(200);
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();

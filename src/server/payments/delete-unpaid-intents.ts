@@ -58,7 +58,7 @@ async function deleteBatch(tx: Tx, { status, before }: Unpaid): Promise<number> 
   return ids.length;
 }
 
-/** Created before the same instant too, because there is an index for that. */
+/** The condition on `created_at` follows from the one on `expires_at`, and lets the database use its index. */
 const selectUnpaid = (db: Queryable, { status, before }: Unpaid) =>
   db
     .selectFrom('donation_intents')

@@ -31,7 +31,7 @@ export const fetchPayerJob: JobHandler = async (deps, job) => {
   await inTransaction(deps.db, (tx) => storePayerEmail(deps, tx, intent, { email, paidAt }));
 };
 
-/** Also true for an address that was erased. */
+/** True even for an address that was erased. */
 async function hasStoredPayer(deps: Deps, intentId: string): Promise<boolean> {
   const row = await deps.db.read
     .selectFrom('payer_emails')

@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 0, isDeclined: false });
     });
 
-    test('two processes at once does not keep the next two from collecting once', async () => {
+    test('a refusal to two processes at once does not keep the next two from collecting once', async () => {
       const page = paypalPage(world.app);
       const elsewhere = paypalPage(second);
       const orderId = await page.order();
@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect([(await world.control.readCaptures()).length, (await world.donations()).length]).toEqual([1, 1]);
     });
 
-    test('is counted on from what its caller knew, never twice', async () => {
+    test('a refusal is added to the count that its caller knew, never twice', async () => {
       await paypalPage(world.app).order();
       const [deps, id] = [world.app.deps, await intentId()];
       const none = { count: 0, isDeclined: false };
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 2, isDeclined: false });
     });
 
-    test('as an order is requested again under a new id', async () => {
+    test('an order that was refused is requested again under a new id', async () => {
       const page = paypalPage(world.app);
       const key = { 'idempotency-key': 'click-number-1' };
       await world.control.armApiFault({ kind: 'status', status: 422, method: 'POST', path: orders });
@@ -111,20 +111,23 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 1, isDeclined: false });
     });
 
-    test.each([400, 403, 422])('with a %i that is about us is tried again under a new request id', async (status) => {
-      const page = paypalPage(world.app);
-      const orderId = await page.order();
-      await world.control.approveOrder(orderId);
-      await world.control.armApiFault({ kind: 'status', status, path: `${orders}/*/capture` });
-      expect(codeOf(await page.capture(orderId))).toEqual([422, 'payment_declined']);
-      expect(world.app.logged).toContainEqual(
-        expect.objectContaining({ msg: 'PayPal refused a capture; needs review', orderId }),
-      );
-      expect(await refusals()).toEqual({ count: 1, isDeclined: true });
-      expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
-    });
+    test.each([400, 403, 422])(
+      'a capture refused with a %i, which concerns us, is tried again under a new request id',
+      async (status) => {
+        const page = paypalPage(world.app);
+        const orderId = await page.order();
+        await world.control.approveOrder(orderId);
+        await world.control.armApiFault({ kind: 'status', status, path: `${orders}/*/capture` });
+        expect(codeOf(await page.capture(orderId))).toEqual([422, 'payment_declined']);
+        expect(world.app.logged).toContainEqual(
+          expect.objectContaining({ msg: 'PayPal refused a capture; needs review', orderId }),
+        );
+        expect(await refusals()).toEqual({ count: 1, isDeclined: true });
+        expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
+      },
+    );
 
-    test('because the payer must act is answered so, and the same order is paid afterward', async () => {
+    test('a capture that needs the payer to act says so, and the same order is paid afterward', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'action_required');
@@ -137,7 +140,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('after a decline is left to the donor, although the order stays approved', async () => {
+    test('a capture that was declined is left to the donor, although the order stays approved', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'declined');
@@ -157,7 +160,7 @@ forEachDatabase((engine) => {
       expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
     });
 
-    test('as a refund can be requested again later', async () => {
+    test('a refund that was refused can be requested again later', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

@@ -4,7 +4,7 @@ import { quarantine } from './quarantine.ts';
 
 /**
  * Quarantines what a provider said about an order, a refund or a dispute, or in a listed message, when we cannot tell what it
- * means. `subjectId` is the provider's id of it. False when it is already quarantined.
+ * means. `subjectId` is the provider's id for that object or message. False when it is already quarantined.
  */
 export async function quarantineUnreadable(
   deps: Deps,

@@ -171,7 +171,7 @@ forEachDatabase((engine) => {
         .execute();
     });
 
-    test('a payment of this moment is left out on both sides', async () => {
+    test('a payment made at this moment is left out on both sides', async () => {
       await world.pay();
       await world.advance(2 * 60 * 60);
       await world.pay();

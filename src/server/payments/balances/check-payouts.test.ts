@@ -37,7 +37,7 @@ const faults: readonly LedgerFault[] = [
     (db) => db.updateTable('provider_payouts').set({ return_movement_id: null }).execute(),
   ],
   [
-    'a posted payout that nobody knows',
+    'a posted payout that is unknown',
     [known, posted],
     (db) => setCause(db, 'provider_payout:stripe:po_paid', 'provider_payout:stripe:po_other'),
   ],

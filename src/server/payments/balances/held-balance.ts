@@ -19,8 +19,8 @@ export interface HeldBalance {
 const hourMs = 60 * 60 * 1000;
 
 /**
- * What we hold at the latest quiet moment of the last hour, from the balance now and what led to it. Undefined when payments
- * arrive too fast.
+ * What we held at the latest quiet moment of the last hour, computed from the balance now and the movements that led to it.
+ * Undefined when payments arrive too fast.
  */
 export async function readLiveBalance(reader: LiveBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const from = new Date(now.getTime() - hourMs);

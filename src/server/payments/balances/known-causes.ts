@@ -9,7 +9,7 @@ interface Caused {
   readonly disputedPaymentId?: string | null | undefined;
 }
 
-/** Finds the cause of the ledger's entries of a movement; undefined while the ledger knows none. */
+/** Finds the cause of the ledger's entries for a movement; undefined while the ledger has none. */
 type FindCause = (movement: Caused) => string | undefined;
 
 /** Reads what the ledger knows about the causes of some movements. */

@@ -12,7 +12,7 @@ import {
 import { clearingBalance } from '#test/support/payments/provider-records.ts';
 
 const hourSeconds = 60 * 60;
-/** After this the report has everything. */
+/** After this time the report is complete. */
 const coveredSeconds = 4 * hourSeconds;
 /** CA$5.24 less PayPal's fee of 45 cents. */
 const netMinor = 479;

@@ -37,7 +37,7 @@ export const causeOfBooking = ({
   movement_id: movementId,
 }: Pick<ProviderMovementRow, 'provider' | 'movement_id'>): string => `movement:${provider}:${movementId}`;
 
-/** Ends the review of a movement. Of several at once, one does. */
+/** Ends the review of a movement. If several try at once, only one succeeds. */
 async function closeMovement(
   { clock }: Deps,
   tx: Tx,

@@ -8,8 +8,8 @@ import { bookPayouts, bookReturns } from './payouts.ts';
 import { takeBackBookings } from './take-back-bookings.ts';
 
 /**
- * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. It
- * reads a month at a time and remembers how far it came, so that a long time is read in pieces.
+ * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. Reads
+ * a month at a time and remembers how far it came, so that a long time is read in pieces.
  */
 export async function readBalance(
   deps: Deps,
@@ -48,7 +48,8 @@ async function readPeriod(
   const settledBefore = new Date(now.getTime() - settlingMs);
   for await (const batch of batches(reader.listMovements(listed(overlapMs)))) {
     payouts += await bookReturns(deps, provider, batch);
-    const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore); // of a younger one, our message may be under way
+    // the webhook that explains a younger movement may still be on its way
+    const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore);
     others += await listOtherMovements(deps, provider, settled);
   }
   if (payouts > 0) deps.log.info({ provider, payouts }, 'payouts booked');

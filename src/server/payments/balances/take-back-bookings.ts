@@ -11,7 +11,8 @@ import { causeOfBooking } from './post-movement.ts';
 
 /**
  * Takes back what a person booked for movements whose payment or reversal the ledger has learned of since, or at the same
- * moment: their money would be in it twice. A settlement does not look for bookings, so that donors do not wait for it.
+ * moment: otherwise it would have their money twice. A settlement does not look for bookings, so that donors do not wait for
+ * it.
  */
 export async function takeBackBookings(deps: Deps, provider: PaymentProvider): Promise<void> {
   const booked = await deps.db.read

@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('a page expires after five, and its donor can pay on another', async () => {
+    test('five expire a page, and its donor can pay on another', async () => {
       const page = await openPage(world.app);
       await submitCards(world, page, { count: 4 });
       expect(statusOfPage(world, page)).toBe('open');
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app, { address: '192.0.2.13', key: 'other-key' })).statusCode).toBe(200);
     });
 
-    test('those on pages that are opened again the next day count, and the pages expire', async () => {
+    test('on pages that are opened again the next day count, and the pages expire', async () => {
       const keys = ['first-key', 'second-key', 'third-key'];
       for (const key of keys) await openPage(world.app, { key });
       await world.advance(25 * hourSeconds);
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app)).statusCode).toBe(429);
     });
 
-    test('those of monthly donations count too, though Stripe does not name their intent', async () => {
+    test('of monthly donations count too, though Stripe does not name their intent', async () => {
       const { cookie } = await signIn(world.app);
       const body = checkoutBody({ donation: { recurring: true } });
       const page = await openPage(world.app, { cookie, body });
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(statusOfPage(world, page)).toBe('expired');
     });
 
-    test('those of renewals do not count', async () => {
+    test('of renewals do not count', async () => {
       const { cookie } = await signIn(world.app);
       const body = checkoutBody({ donation: { recurring: true } });
       await payPage(world, await openPage(world.app, { cookie, body }));

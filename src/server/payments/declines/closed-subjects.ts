@@ -52,7 +52,7 @@ export const closeSubject = prepared((db, closed: { readonly subject: string; re
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ closed_until: closed.until })),
 );
 
-/** None once they have been deleted. */
+/** The subjects of an intent; none once they have been deleted. */
 export const findSubjects = prepared((db, { intentId }: { readonly intentId: string }) =>
   db.selectFrom('checkout_subjects').select('subject').where('intent_id', '=', intentId),
 );

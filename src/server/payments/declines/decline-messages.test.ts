@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect(await decline(intent, 'evt_1', { payment: { id: 7 } })).toBe(400);
     });
 
-    test('that arrive after a success they preceded do not count as after it', async () => {
+    test('that arrive after a success but happened before it count as before it', async () => {
       const [paid, other] = [await openIntent(app), await openIntent(app)];
       const declinedAt = secondsNow();
       app.clock.advance(60_000);

@@ -171,7 +171,10 @@ const openStatuses: ReadonlySet<string> = new Set([
 
 type Decision = DisputeDecision | 'contradictory' | undefined;
 
-/** What the payer of a lost dispute got. Nothing, or an amount in another currency than that of the dispute, contradicts the loss. */
+/**
+ * What the payer of a lost dispute got. Nothing, or an amount in another currency than that of the dispute, contradicts the
+ * loss.
+ */
 function decisionOf(
   { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
   amount: Money | undefined,
@@ -196,7 +199,7 @@ const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   NONE: 'noted',
 };
 
-/** What a dispute is about when PayPal names no amount. */
+/** The disputed amount when PayPal names none: the first withdrawal. */
 function withdrawnBy(movements: readonly ReversalMovement[]): Money | undefined {
   const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
   return withdrawal && negate(withdrawal.amount);

@@ -12,7 +12,8 @@ export async function* listDisputes(client: PayPalClient, since: Date): AsyncGen
     const page = await readPage(client, { path, schema: wireDisputeList, name: 'list of disputes', errorOf });
     for (const { dispute_id: disputeId } of page.items) yield disputeId;
     const next = page.links?.find(({ rel }) => rel === 'next')?.href;
-    search = next !== undefined && URL.canParse(next) && page.items.length > 0 ? new URL(next).search : ''; // only the query is used
+    // only the query is used
+    search = next !== undefined && URL.canParse(next) && page.items.length > 0 ? new URL(next).search : '';
   }
 }
 

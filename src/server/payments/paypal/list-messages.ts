@@ -20,7 +20,8 @@ export async function* listMessages(
     const page = await readPage(client, { path, schema: wireMessageList, name: 'list of messages' });
     for (const message of page.events) yield readListed(message, isLive);
     const next = page.links?.find(({ rel }) => rel === 'next')?.href;
-    search = next !== undefined && URL.canParse(next) && page.events.length > 0 ? new URL(next).search : ''; // only the query is used
+    // only the query is used
+    search = next !== undefined && URL.canParse(next) && page.events.length > 0 ? new URL(next).search : '';
   }
 }
 

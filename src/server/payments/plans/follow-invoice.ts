@@ -92,7 +92,7 @@ async function quarantineInvoice(
   reason: 'unknown_session' | 'plan_over' | 'no_payment' | RebuildProblem,
 ): Promise<FollowedInvoice> {
   const { invoiceId } = invoice;
-  const { payerEmail: _, ...detail } = invoice; // an erasure would not find it there
+  const { payerEmail: _, ...detail } = invoice; // an erasure would not find the address in quarantine
   const entry = { provider: 'stripe', eventId: quarantineId(invoice), reason, detail } as const;
   if (!(await quarantine(deps, deps.db.write, entry))) return { code: 'noted' };
   deps.log.error({ invoiceId, reason }, 'unexpected paid invoice quarantined; needs review');
@@ -115,8 +115,8 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
 });
 
 /**
- * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. It is never for
- * another charity than the invoice: the donor may have chosen one that was lost in a restore.
+ * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. Its charity is
+ * always the invoice's: the donor may have chosen one in a change that a restore lost.
  */
 async function findOrInsertRenewal(
   deps: Deps,
@@ -128,7 +128,8 @@ async function findOrInsertRenewal(
   if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
   const agreed = await findTerms(deps.db.read, plan.id);
   const ofCharity = agreed.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
-  const terms = findMatchingTerms(agreed, invoice) ?? ofCharity[0]; // without a match the newest ones: the amount becomes a mismatch
+  // without a match, the newest terms: the amount becomes a mismatch
+  const terms = findMatchingTerms(agreed, invoice) ?? ofCharity[0];
   if (!terms) return 'not_in_catalogue';
   const names = await namesAt(deps, deps.db.read, invoice.createdAt);
   const name = names.charities.get(terms.charity_id) ?? terms.frozen_charity_name;

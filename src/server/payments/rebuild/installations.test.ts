@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is quarantined, and no restore is noted', async () => {
+    test('is quarantined, and no restore is noticed', async () => {
       expect(await applyPaymentEvent(app.deps, paid(other))).toEqual({
         code: 'quarantined',
         reason: 'other_installation',
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       expect(await applyPaymentEvent(app.deps, paid(installationId()))).toMatchObject({ code: 'settled' });
     });
 
-    test('does not bring its plan either', async () => {
+    test('does not bring back its plan either', async () => {
       const planId = 'pln_00000000000000000000000001';
       const donorId = 'usr_00000000000000000000000001';
       const first = coffeeRecord({ installationId: other, donorId, plan: { planId, termsNumber: 1 } });

@@ -19,7 +19,7 @@ export async function ensureInstallation(db: Database, random: Random): Promise<
   return id;
 }
 
-/** Whether a record is ours. One without an installation is: it is from before they had ids. */
+/** Whether a record is ours. One that names no installation is ours: it is from before installations had ids. */
 export async function isOwnRecord(
   db: Queryable,
   { installationId }: Pick<DonationRecord, 'installationId'>,
@@ -46,7 +46,7 @@ export async function replaceInstallation(deps: Pick<Deps, 'db'>, installationId
   return true;
 }
 
-/** Installations that are not ours, and whose payments were quarantined for that. */
+/** Installations that are not ours, and whose payments were quarantined for that reason. */
 export async function findForeignInstallations(db: Queryable): Promise<string[]> {
   const entries = await db
     .selectFrom('quarantined_events')

@@ -5,7 +5,7 @@ import { holdWaitingMails, pauseNewsletters } from '#server/outbox/held-mails.ts
 import { findComparedUntil } from './restores.ts';
 
 /**
- * Notes that a backup was restored, because a payment or a plan's terms of that time are missing, and holds the emails that
+ * Records that a backup was restored, because a payment or a plan's terms of that time are missing, and holds the emails that
  * are waiting. Once for each restore: what was made before the last noticed one is lost for the same reason.
  */
 export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
@@ -27,12 +27,12 @@ export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<voi
     .execute();
 }
 
-/** Notes a restore on an operator's word. `since` says from when on the database lacks something, if it is empty. */
+/** Records a restore on an operator's word. For an empty database, `since` is the instant from which it lacks payments. */
 export const noteRestoreOnWord = (deps: Deps, since: Date | undefined): Promise<void> =>
   inTransaction(deps.db, (tx) => insertRestore(deps, tx, since ?? deps.clock.now()));
 
 /**
- * Notes a restore when the database lacks the last run that was noted outside it. The product calls this before it sends
+ * Records a restore when the database lacks the last run that is noted outside it. The product calls this before it sends
  * emails, and every reconciliation before it compares.
  */
 export async function noticeRestore(deps: Deps): Promise<void> {
@@ -56,7 +56,7 @@ export async function noticeRestore(deps: Deps): Promise<void> {
   });
 }
 
-/** The database is complete until the last comparison, or until something was made that it lacks. */
+/** The database is complete up to the last comparison, or up to when something that it lacks was made. */
 async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
   const comparedUntil = (await findComparedUntil(tx)) ?? lostAt;
   const knownUntil = new Date(Math.min(comparedUntil.getTime(), lostAt.getTime()) - clockMarginMs);

@@ -86,7 +86,7 @@ function fieldsIn(writtenVersion: string | undefined, json: string): unknown {
 const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
 /** What the database's integer columns hold. */
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
-/** Their product with a quantity is still exact. */
+/** An amount whose product with a quantity is still exact. */
 const amountMinor = z.int().check(z.gte(0), z.lte(10 ** 12));
 const itemQuantity = z.int().check(z.gte(1), z.lte(1000));
 const minor = z.tuple([amountMinor, amountMinor, amountMinor]);

@@ -18,7 +18,7 @@ export interface ReconciliationPeriod {
   readonly missing: Set<ProviderPermission>;
 }
 
-/** Runs a part that the rest can do without. False when our key may not do it, which is noted. */
+/** Runs a part that the rest can do without. False when our key may not do it; the permission is then in `missing`. */
 export async function ifPermitted(missing: Set<ProviderPermission>, part: () => Promise<void>): Promise<boolean> {
   try {
     await part();

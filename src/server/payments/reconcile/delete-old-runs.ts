@@ -1,7 +1,7 @@
 import { deleteInBatches } from '#server/db/delete-in-batches.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Deletes reconciliation runs of more than 90 days ago, and keeps the newest of each scope and outcome, however old. */
+/** Deletes reconciliation runs that are more than 90 days old, except the newest of each scope and outcome. */
 export async function deleteOldRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs).toISOString();
   let count = 0;

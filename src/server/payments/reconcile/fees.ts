@@ -35,7 +35,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const chargesMs = 10 * dayMs;
 const disputesMs = 200 * dayMs;
 
-/** The last complete run that lacked no permission at Stripe, whose permissions a result lists first. When there is none, the first run. */
+/**
+ * The last complete run that lacked no permission at Stripe, whose permissions a result lists first. When there is none, the
+ * first run.
+ */
 async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
   const runs = db.selectFrom('reconciliation_runs').select('started_at').where('scope', '=', 'recent').limit(1);
   const run =
@@ -47,7 +50,10 @@ async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
   return run && new Date(run.started_at);
 }
 
-/** Books each fee once, and stores the card that it names, so that the clearing account matches the balance at the provider. Skips fees of payments that are not ours. */
+/**
+ * Books each fee once, and stores the card that it names, so that the clearing account matches the balance at the provider.
+ * Skips fees of payments that are not ours.
+ */
 export async function bookFees(deps: Deps, fees: readonly ProviderFee[]): Promise<number> {
   const known = await findKnownCauses(deps.db.read, fees.map(causeOf));
   let booked = 0;
@@ -76,7 +82,7 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
     }),
   );
 
-/** A fee is charged with its payment, but PayPal dates that of an eCheck back to when the donor paid. */
+/** A fee is charged with its payment, but PayPal dates the fee of an eCheck back to when the donor paid. */
 async function settledSince(tx: Tx, intentId: string, chargedAt: Date): Promise<Date> {
   const settled = await tx
     .selectFrom('ledger_transactions')

@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect((await reversals()).map(({ reversal_id: id }) => id).toSorted()).toEqual(opened.toSorted());
     });
 
-    test('goes on without the permission to list disputes', async () => {
+    test('continues without the permission to list disputes', async () => {
       await world.control.takePermission('customer_disputes');
       const compared = await reconcile(world.app.deps, 'recent');
       expect(compared?.providers.paypal).toMatchObject({ quarantined: 0 });

@@ -25,7 +25,7 @@ import { findIntentsByPayment, findSettledIntents, findReversalStatuses, hasRepo
 /**
  * Compares PayPal's report of payments and refunds with our donations, payments in both directions, and books PayPal's fees.
  * Those that are missing here, and payments that differ in amount, are fetched and applied. The report lags by hours, and our
- * app may lack the permission to read it, so a donation that is missing in it is looked up by its order before it counts as
+ * app may lack the permission to read it, so a donation that is missing from it is looked up by its order before it counts as
  * unknown.
  */
 export async function reconcilePayPalReport(
@@ -67,8 +67,8 @@ export async function reconcilePayPalReport(
 const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
 
 /**
- * Includes what we could not read for some time. PayPal lists an eCheck when it has cleared, with the date on which the donor
- * paid.
+ * Where the list starts: early enough to include what we could not read for some time. PayPal lists an eCheck when it has
+ * cleared, with the date on which the donor paid.
  */
 const listedFrom = (readUntil: Date, since: Date): Date =>
   new Date(Math.min(since.getTime(), readUntil.getTime() - clearingMs));
@@ -104,7 +104,7 @@ async function fetchAndApply(
   } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
 }
 
-/** The refunds of our payments that we do not know, or have known as pending. */
+/** The refunds of our payments that we do not know, or know as pending. */
 async function findMissed(deps: Deps, refunds: readonly ReportedRefund[]): Promise<ReportedRefund[]> {
   if (refunds.length === 0) return [];
   const refundIds = refunds.map(({ refundId }) => refundId);

@@ -6,7 +6,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourSeconds = 60 * 60;
-/** After this PayPal's report has everything. */
+/** After this time PayPal's report is complete. */
 const reportSeconds = 3 * hourSeconds + 60;
 const messageList = '/v1/notifications/webhooks-events';
 const report = '/v1/reporting/transactions';
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
-    test('quarantines a contradictory order once, with an alarm, and goes on', async () => {
+    test('quarantines a contradictory order once, with an alarm, and continues', async () => {
       const orderId = await page.order();
       const other = await page.order(orderBody('JPY'));
       const paypal = {
@@ -135,7 +135,8 @@ forEachDatabase((engine) => {
       const orderId = await approvedOrder();
       await page.capture(orderId);
       await deleteDonations(world);
-      await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute(); // so that it is not fetched as an open order
+      // so that it is not fetched as an open order
+      await world.app.deps.db.write.updateTable('donation_intents').set({ status: 'expired' }).execute();
       await world.advance(reportSeconds);
       const result = await reconcile(world.app.deps, 'recent');
       expect(result).toMatchObject({ healed: 1, quarantined: 0, unknownAtProvider: [] });

@@ -57,7 +57,10 @@ export async function reconcilePayPal(
   return { ...tally, lapsed: await lapseIntents(deps.db, 'paypal', now), ...report };
 }
 
-/** Fees, refunds and disputes are booked before. When our app may not read something, the ledger cannot match and is not compared. */
+/**
+ * Runs after fees, refunds and disputes are booked. When our app may not read something, the ledger cannot match and is not
+ * compared.
+ */
 async function reconcileBalance(
   deps: Deps,
   { balances }: PayPalProvider,

@@ -36,7 +36,7 @@ export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod):
   return sumOf([...payments, reversals]);
 }
 
-/** Fees and reversals are booked before. When our key may not read something, the ledger cannot match and is not compared. */
+/** Runs after fees and reversals are booked. When our key may not read something, the ledger cannot match and is not compared. */
 async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeriod): Promise<void> {
   const { balances } = deps.cards;
   await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));
@@ -81,8 +81,7 @@ async function reconcilePayments(
 
 /**
  * The states that go beyond what we have. A session without an intent counts when it is paid or has a record, from which the
- * intent is rebuilt. A monthly checkout never
- * settles itself: its state counts as new until its plan has the subscription.
+ * intent is rebuilt. A monthly checkout never settles itself: its state counts as new until its plan has the subscription.
  */
 async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
   const intents = await findIntents(deps.db.read, batch);

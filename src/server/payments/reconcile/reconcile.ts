@@ -148,7 +148,7 @@ async function unlessUnavailable(
   }
 }
 
-/** Those that their donors, who have registered again, did not get back. */
+/** The lost plans that remain once donors who registered again have theirs back. */
 async function findPlansWithoutAccount(deps: Deps, scope: ReconciliationScope): Promise<string[]> {
   if (scope === 'recent') await returnLostPlans(deps);
   return (await findLostPlans(deps.db.read)).map(({ id }) => id);

@@ -24,7 +24,7 @@ import {
 
 /**
  * `booked`: the ledger reflects it. `waiting`: its payment has not settled here yet; the settlement will book it.
- * `quarantined`: it does not match our records; `already_quarantined` when the same message was before.
+ * `quarantined`: it does not match our records; `already_quarantined` when the same message was quarantined before.
  */
 export type AppliedReversal =
   | { readonly code: 'booked' }

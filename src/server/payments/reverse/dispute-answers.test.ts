@@ -163,13 +163,13 @@ forEachDatabase((engine) => {
       return (await world.readBooks(payment))['clearing:paypal'];
     };
 
-    test('give back only what they are about when one is decided for us and another is lost', async () => {
+    test('give back only the disputed amount when one is decided for us and another is lost', async () => {
       openDispute(payment, { withdrawnMinor: 200, lists: 'nothing' }).stage = 'won';
       openDispute(payment, { withdrawnMinor: 300, lists: 'nothing' }).stage = 'lost';
       expect(await held()).toBe(224);
     });
 
-    test('give back their amount beside one that lists its withdrawal', async () => {
+    test('give back their amount even next to a dispute that lists its withdrawal', async () => {
       openDispute(payment, { withdrawnMinor: 200, lists: 'everything' }).stage = 'lost';
       openDispute(payment, { withdrawnMinor: 300, lists: 'nothing' }).stage = 'won';
       expect(await held()).toBe(324 - disputeFeeMinor.paypal);

@@ -71,7 +71,8 @@ export async function findReversalsOf(
     .where('provider', '=', provider)
     .where('payment_id', '=', paymentId)
     .execute();
-  return rows.toSorted((one, other) => (one.reversal_id < other.reversal_id ? -1 : 1)); // by code units: the two databases sort text differently
+  // sorted by code units here: the two databases sort text differently
+  return rows.toSorted((one, other) => (one.reversal_id < other.reversal_id ? -1 : 1));
 }
 
 /** Inserts a new reversal, before any fact about it is applied. */

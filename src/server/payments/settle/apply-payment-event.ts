@@ -33,10 +33,10 @@ export type AppliedEvent =
   | { readonly code: 'quarantined'; readonly reason: Mismatch };
 
 /**
- * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One
- * transaction stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation,
- * ledger entries and the jobs for receipt and webhooks. The payer's address is stored with any settled event that has one; a guest's PayPal order
- * without one is fetched later. Of two concurrent events of one intent, the second finds a new version and starts again.
+ * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One transaction
+ * stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation, ledger entries
+ * and the jobs for receipt and webhooks. The payer's address is stored with any settled event that has one; a guest's PayPal
+ * order without one is fetched later. Of two concurrent events of one intent, the second finds a new version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
@@ -53,7 +53,7 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   if (!isNew && matched.code !== 'rebuilt') return { code: 'already_applied' };
   if (matched.code === 'mismatch') {
     const { reason, intentId } = matched;
-    const { payerEmail: _, ...detail } = event; // an erasure would not find it there
+    const { payerEmail: _, ...detail } = event; // an erasure would not find the address there
     await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail, intentId });
     return { code: 'quarantined', reason };
   }
@@ -63,7 +63,10 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   return moveIntent(deps, tx, event, intent, now);
 }
 
-/** Of two simultaneous facts about two sessions each must see the other, so these change the version in any case. */
+/**
+ * Facts about another session always change the version, so that each of two simultaneous facts about two sessions sees the
+ * other.
+ */
 async function moveIntent(
   deps: Deps,
   tx: Tx,
@@ -76,7 +79,8 @@ async function moveIntent(
   const { sessionId, status } = countingSession(await findFacts(tx, { intentId }), current);
   const isUnchanged = status === intent.status && sessionId === keptSession;
   if (isUnchanged && event.sessionId === keptSession) return { code: 'noted' };
-  if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id); // first, as a deletion does
+  // the account is locked first, as a deletion does
+  if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id);
   const isUpdated = await updateIntentState(tx, intent, {
     status,
     sessionId,

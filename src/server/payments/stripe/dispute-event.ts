@@ -33,7 +33,7 @@ export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: s
   }
 }
 
-/** A dispute as Stripe answers it. */
+/** Reads a dispute from an answer of Stripe. */
 export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
   try {
     return { code: 'fetched', event: stateOfDispute(answer, isLive), fees: feesOfDispute(answer) };

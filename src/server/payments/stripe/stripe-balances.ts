@@ -98,7 +98,7 @@ const movementSchema = z.object({
   ),
 });
 
-/** Only the balance of payments is ours to compare; Stripe keeps others beside it. */
+/** Only the balance of payments is ours to compare; Stripe keeps other balances too. */
 function toMovement(answer: unknown): BalanceMovement | undefined {
   const movement = parseAnswer(movementSchema, answer, 'balance transaction');
   const net = toMoney(movement.net, movement.currency);

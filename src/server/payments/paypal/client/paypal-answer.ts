@@ -59,7 +59,7 @@ export function issueOf({ content }: PayPalAnswer): string | undefined {
   return parsed.data.details?.find(({ issue }) => issue !== undefined)?.issue ?? parsed.data.name;
 }
 
-/** Whether PayPal would refuse a repetition under the same request id too. A conflict or an overload passes. */
+/** Whether PayPal would also refuse a repetition under the same request id. A conflict or an overload passes. */
 export const isDefiniteRefusal = ({ status }: PayPalAnswer): boolean =>
   status >= 400 && status < 500 && !passing.has(status);
 
