@@ -33,13 +33,13 @@ test.each([
     what: 'a wrong password',
     error: new DatabaseUnavailable(wrongPassword),
     sentence:
-      'PostgreSQL refuses the connection or what the product needs to do: password authentication failed for user "kind". Check DATABASE_URL and the rights of its user.',
+      'PostgreSQL refuses the connection or something that the product needs to do: password authentication failed for user "kind". Check DATABASE_URL and the rights of its user.',
   },
   {
     what: 'a right that the user lacks',
     error: failure('permission denied for schema public', { code: '42501', severity: 'ERROR' }),
     sentence:
-      'PostgreSQL refuses the connection or what the product needs to do: permission denied for schema public. Check DATABASE_URL and the rights of its user.',
+      'PostgreSQL refuses the connection or something that the product needs to do: permission denied for schema public. Check DATABASE_URL and the rights of its user.',
   },
   { what: 'a full disk under SQLite', error: full, sentence: ofDatabase('the disk is full') },
   {

@@ -12,7 +12,7 @@ export async function deleteUnpublishedPictures({ db, clock, log }: Pick<Deps, '
     .where('uploaded_at', '<=', before)
     .returning('hash')
     .execute();
-  if (deleted.length > 0) log.info({ count: deleted.length }, 'pictures that were not published deleted');
+  if (deleted.length > 0) log.info({ count: deleted.length }, 'unpublished pictures deleted');
 }
 
 const keptMs = 24 * 60 * 60 * 1000;
