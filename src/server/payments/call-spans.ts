@@ -1,6 +1,6 @@
 import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
 
-/** A call to a provider: host, method and path. Ids in the path are left out, and parameters, headers and contents are too. */
+/** A call to a provider: host, method and path, without ids, parameters, headers and contents. */
 export function callSpan(method: string, url: URL): SpanDetails {
   const template = pathTemplate(url.pathname);
   return {
@@ -11,7 +11,7 @@ export function callSpan(method: string, url: URL): SpanDetails {
 }
 
 /** Sets the status of a provider's answer on its span. */
-export function noteStatus(span: Span, status: number): void {
+export function recordStatus(span: Span, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= 400) span.fail(String(status));
 }
@@ -26,7 +26,7 @@ export const recordCall = <Answer>(
   tracing
     ? tracing.runSpan(details, async (span) => {
         const answer = await call();
-        noteStatus(span, statusOf(answer));
+        recordStatus(span, statusOf(answer));
         return answer;
       })
     : call();

@@ -48,7 +48,7 @@ export async function noteRefusal(
     .execute();
 }
 
-/** Forgets a decline, because the donor requests the capture again. Does nothing when it was refused again since. */
+/** Forgets a decline, because the donor requests the capture again. Does nothing when another refusal was counted since. */
 export async function forgetDecline({ db }: Pick<Deps, 'db'>, intentId: string, known: PayPalRefusals): Promise<void> {
   await db.write
     .updateTable('paypal_refusals')

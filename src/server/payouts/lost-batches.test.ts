@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
 import type { TodayAnswer } from '#contract/admin/today.ts';
-import { noteRestoreOnWord } from '#server/payments/index.ts';
+import { recordRestoreOnWord } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -13,12 +13,12 @@ import { findLostBatches } from './lost-batches.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  test('payouts and Today warn of lost batches for 31 days after a restore, and until a batch was created since', async () => {
+  test('payouts and Today warn of lost batches for 31 days after a restore, and until a new batch is created', async () => {
     const app = await startApp(engine, { cards: stubCards() });
     const { cookie, user } = await signInStaff(app, 'finance', { username: 'fina' });
     const lost = { from: todayOf(app), until: todayOf(app) };
     expect(await findLostBatches(app.deps)).toBeNull();
-    await noteRestoreOnWord(app.deps, undefined);
+    await recordRestoreOnWord(app.deps, undefined);
     const answer = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie });
     expect(answer.json<PayoutsAnswer>().lost).toEqual(lost);
     const today = await call(app, { method: 'GET', url: '/api/admin/today', cookie });

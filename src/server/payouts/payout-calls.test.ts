@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('are marked as paid by the only person who can, who waives the second one', async () => {
+    test('are marked as paid by the only person who can do so, who waives the second person', async () => {
       await app.deps.db.write
         .updateTable('users')
         .set({ staff_role: null })
@@ -174,7 +174,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are refused twice in one batch, and without any', async () => {
+    test('are refused if one payee is in a batch twice, and so is a batch without payouts', async () => {
       const one = { charityId: 6, currency: 'CAD', amount: 10 };
       const body = { day: todayOf(app), reason };
       expect(await post('/api/admin/payout-batches', { ...body, payouts: [one, one] })).toMatchObject({

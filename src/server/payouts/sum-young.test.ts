@@ -30,7 +30,7 @@ async function youngWith(deps: Deps, payoutHoldDays: number) {
 }
 
 forEachDatabase((engine) => {
-  test('young are exactly the young entries that no payout covers, even after payouts, reversals and a longer hold', async () => {
+  test('the young figure is exactly the young entries that no payout covers, even after payouts, reversals and a longer hold', async () => {
     const app = await startApp(engine, { cards: stubCards(), environment: { PAYOUT_HOLD_DAYS: '14' } });
     const { deps, clock } = app;
     await insertAccount(deps, payee.charityId, payee.currency);

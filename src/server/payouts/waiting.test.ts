@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       expect(await list(olga)).toMatchObject([{ kind: 'bank_account', charityId: 0, charityName: null }]);
     });
 
-    test('are shown to those who manage payouts only', async () => {
+    test('are shown only to those who manage payouts', async () => {
       expect((await request({ cookie: '' })).statusCode).toBe(401);
       expect((await request(await signIn(app))).statusCode).toBe(403);
       for (const role of ['support', 'content', 'auditor'] as const)

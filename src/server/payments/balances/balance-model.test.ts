@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
     };
 
     /** Pays out to the bank, after as many payments as the balance needs. */
-    const payOutSurely = async (): Promise<string> => {
+    const fundAndPayOut = async (): Promise<string> => {
       await world.pay();
       while (((await world.control.readBalance())['cad'] ?? 0) <= 0) await world.pay();
       await world.advance(72 * hourSeconds);
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
     };
 
     test(
-      'after a reconciliation the clearing account says what Stripe holds',
+      'after a reconciliation the clearing account matches what Stripe holds',
       { timeout: storyCount * 30_000 },
       async () => {
         await fc.assert(
@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
             disputes = [];
             const returnedBefore = await countReturned();
             for (const drawn of before) await take(drawn);
-            const payoutId = await payOutSurely();
+            const payoutId = await fundAndPayOut();
             for (const drawn of between) await take(drawn);
             await world.control.failPayout(payoutId);
             for (const drawn of after) await take(drawn);

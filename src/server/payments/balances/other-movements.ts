@@ -74,7 +74,7 @@ async function findPayoutMovements(
   return new Set(rows.flatMap((row) => [row.movement_id, row.return_movement_id ?? row.movement_id]));
 }
 
-/** The payout is booked without the fee for it, such as that of an instant payout. */
+/** The fee of a payout, such as an instant one, as a separate movement: the payout is booked without its fee. */
 const feeOfPayout = (provider: PaymentProvider, movement: BalanceMovement): ProviderMovementRow[] =>
   movement.fee.amountMinor === 0
     ? []

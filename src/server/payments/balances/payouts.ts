@@ -73,7 +73,7 @@ const bookPayout = (deps: Deps, payout: ProviderPayout, row: ProviderPayoutRow):
     });
   });
 
-/** What was posted stays: the amount of a known payout, and that it was returned. */
+/** Never changes what was posted: the amount of a known payout, and the fact that it was returned. */
 async function savePayout(tx: Tx, row: ProviderPayoutRow, known: ProviderPayoutRow | undefined): Promise<void> {
   if (!known) return void (await tx.insertInto('provider_payouts').values(row).execute());
   await tx

@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
     };
 
     /** Withdraws to the bank, after as many payments as the balance needs. */
-    const withdrawSurely = async (): Promise<string> => {
+    const fundAndWithdraw = async (): Promise<string> => {
       await world.control.changePayPalBalance('T2102', heldMinor);
       heldMinor = 0;
       do await payWithPayPal(world);
@@ -114,14 +114,14 @@ forEachDatabase((engine) => {
     };
 
     test(
-      'after a reconciliation the clearing account says what PayPal holds',
+      'after a reconciliation the clearing account matches what PayPal holds',
       { timeout: storyCount * 30_000 },
       async () => {
         await fc.assert(
           fc.asyncProperty(steps, steps, steps, async (before, between, after) => {
             disputes = [];
             for (const drawn of before) await take(drawn);
-            const withdrawalId = await withdrawSurely();
+            const withdrawalId = await fundAndWithdraw();
             for (const drawn of between) await take(drawn);
             await world.control.returnWithdrawal(withdrawalId);
             for (const drawn of after) await take(drawn);

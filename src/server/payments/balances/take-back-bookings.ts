@@ -45,7 +45,7 @@ async function takeBack(deps: Deps, tx: Tx, movement: ProviderMovementRow, cause
     .where('ledger_cause', '=', booking)
     .returning('movement_id')
     .execute();
-  if (changed.length === 0) return; // another process did
+  if (changed.length === 0) return; // another process took it back
   const entries = await tx
     .selectFrom('ledger_transactions')
     .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'ledger_transactions.id')

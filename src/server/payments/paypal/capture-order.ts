@@ -15,9 +15,9 @@ import type { RealTime } from './client/real-time.ts';
 import { wireOrder } from './wire-shapes.ts';
 
 /**
- * Captures the money of an approved order. PayPal captures once per order, and answers a repeated request id as the first
- * time. When an answer leaves a doubt we fetch the order and trust its state: while PayPal is still capturing we wait for it,
- * and an order that is still open is captured again under the same id, until the time is up.
+ * Captures the money of an approved order. PayPal captures once per order, and answers a repeated request id the same way as
+ * the first time. When an answer leaves a doubt, we fetch the order and trust its state: while PayPal is still capturing we
+ * wait for it, and an order that is still open is captured again under the same id, until the time is up.
  */
 export async function captureWithRetry(
   client: PayPalClient,

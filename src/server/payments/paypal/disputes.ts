@@ -86,7 +86,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
   return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
 }
 
-/** Only while PayPal waits for us. */
+/** The deadline for our answer, only while PayPal waits for it. */
 const dueAtOf = ({ status, seller_response_due_date: dueAt }: WireDispute): Date | null =>
   dueAt !== undefined && (status === 'OPEN' || status === 'WAITING_FOR_SELLER_RESPONSE') ? new Date(dueAt) : null;
 

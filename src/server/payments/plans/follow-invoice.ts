@@ -27,7 +27,7 @@ import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
-/** A renewal's payment is known by its invoice instead of a checkout session. */
+/** A renewal is identified by its invoice instead of a checkout session. */
 export const isInvoice = (sessionId: string): boolean => sessionId.startsWith('in_');
 
 /** Fetches an invoice and its subscription from the provider and records their state. */
@@ -149,7 +149,7 @@ async function findOrInsertRenewal(
 async function lockOwner(tx: Tx, { id }: PlanRow): Promise<string | null> {
   const before = await findPlanOwner(tx, id);
   if (await lockAccount(tx, before)) return before;
-  if ((await findPlanOwner(tx, id)) !== before) throw new TransactionConflict(); // while this one waited
+  if ((await findPlanOwner(tx, id)) !== before) throw new TransactionConflict(); // the owner changed while this transaction waited
   return before === lostDonorId ? null : deletedDonorId;
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { insertPlan } from '../plans/queries.ts';
 import { isOwnRecord } from './installations.ts';
 import { mayBeDeleted } from '../delete-unpaid-intents.ts';
-import { noteRestore } from './notice-restore.ts';
+import { recordRestore } from './notice-restore.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
 /** Why an intent cannot be rebuilt from its record. */
@@ -100,7 +100,7 @@ export async function insertLostIntent(deps: Deps, tx: Tx, lost: DonationIntentR
   const isOwned = lost.donor_id !== null && (await lockAccount(tx, lost.donor_id));
   const intent = isOwned ? lost : { ...lost, donor_id: null };
   const madeAt = new Date(lost.created_at);
-  if (!mayBeDeleted(madeAt, deps.clock.now())) await noteRestore(deps, tx, madeAt); // otherwise it may be missing without a restore
+  if (!mayBeDeleted(madeAt, deps.clock.now())) await recordRestore(deps, tx, madeAt); // otherwise it may be missing without a restore
   const inserted = await tx
     .insertInto('donation_intents')
     .values(intent)

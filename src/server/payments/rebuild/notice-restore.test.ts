@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await mails()).toEqual(['plan_changed held', 'receipt done']);
     });
 
-    test('is proved by changed terms of a plan', async () => {
+    test('is detected by changed terms of a plan', async () => {
       const { id } = await read().selectFrom('plans').select('id').executeTakeFirstOrThrow();
       const changed = await world.app.server.inject({
         method: 'PATCH',
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
         () => ({ installationId: 'ins_1', runId: 'rec_1', startedAt: '2026-01-01T00:00:00.000Z' }),
       ],
       ['that is damaged', () => ({ installationId: world.app.deps.installationId })],
-    ])('is not concluded from a note %s', async (_what, note) => {
+    ])('is not inferred from a note %s', async (_what, note) => {
       writeFileSync(noteFile(), JSON.stringify(note()));
       await repair();
       expect(await restores()).toEqual([]);

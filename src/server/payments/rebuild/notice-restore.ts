@@ -8,7 +8,7 @@ import { findComparedUntil } from './restores.ts';
  * Records that a backup was restored, because a payment or a plan's terms of that time are missing, and holds the emails that
  * are waiting. Once for each restore: what was made before the last noticed one is lost for the same reason.
  */
-export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
+export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
   const lostFrom = new Date(madeAt.getTime() - clockMarginMs).toISOString();
   const noted = await tx
     .selectFrom('restores')
@@ -28,7 +28,7 @@ export async function noteRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<voi
 }
 
 /** Records a restore on an operator's word. For an empty database, `since` is the instant from which it lacks payments. */
-export const noteRestoreOnWord = (deps: Deps, since: Date | undefined): Promise<void> =>
+export const recordRestoreOnWord = (deps: Deps, since: Date | undefined): Promise<void> =>
   inTransaction(deps.db, (tx) => insertRestore(deps, tx, since ?? deps.clock.now()));
 
 /**

@@ -5,7 +5,7 @@ import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PlanRecords } from '#server/ports/subscription-provider.ts';
 import { findPlanOf } from '../plans/queries.ts';
-import { noteRestore } from './notice-restore.ts';
+import { recordRestore } from './notice-restore.ts';
 import { insertLostIntent, readLostIntent, type RebuildProblem } from './lost-intent.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
@@ -46,7 +46,7 @@ export async function rebuildTerms(deps: Deps, tx: Tx, plan: PlanRow, { records 
   if (await hasTerms(tx, plan, number)) return;
   const terms = await termsInRecord(deps, tx, record);
   if (!terms) return; // its invoices match no terms and are quarantined
-  await noteRestore(deps, tx, record.madeAt); // terms are stored here before the provider gets them
+  await recordRestore(deps, tx, record.madeAt); // terms are stored here before the provider gets them
   await tx
     .insertInto('plan_terms')
     .values({ plan_id: plan.id, number, ...terms, agreed_at: record.madeAt.toISOString() })

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
     });
 
     test.each([1, 3, 5, 6])(
-      'return although the server was killed after message %i of the first reconciliation',
+      'return even if the server is killed after message %i of the first reconciliation',
       async (after) => {
         await expect(recent(dyingAfter(deps(), after))).rejects.toThrow('the server was killed');
         expect((await donations()).length).toBeLessThan(lost.length);

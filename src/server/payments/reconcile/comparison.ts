@@ -11,7 +11,7 @@ export interface ReconciliationPeriod {
   readonly scope: ReconciliationScope;
   /** Undefined when no payment is open and the scope is `open`. */
   readonly since: Date | undefined;
-  /** Up to here everything was compared before: when the last complete run started, or now. */
+  /** Everything before this instant was compared earlier: it is when the last complete run started, or now. */
   readonly comparedUntil: Date;
   readonly now: Date;
   /** Collects what our keys may not do. */

@@ -19,7 +19,7 @@ const disputesMissing =
   'developer.paypal.com; PayPal may take up to nine hours to apply it.';
 
 forEachDatabase((engine) => {
-  describe('reconciliation with a missing permission', () => {
+  describe('a missing permission', () => {
     let world: AppWithSandbox;
     const run = () => reconcile(world.app.deps, 'recent');
     const loseMessages = () => world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 99 });

@@ -8,7 +8,7 @@ import { findDisputesToFetch, findReversalStatuses } from './queries.ts';
 /** Where the results of disputes are counted, and what our app may not read. */
 export type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
 
-export function noteDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
+export function countDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
   if (followed.code === 'not_permitted') missing.add(paypalPermissions.disputes);
   countReversal(followed, tally);
 }
@@ -25,7 +25,7 @@ export async function fetchUnknownDisputes(
     for await (const disputeIds of batches(paypal.listDisputes(listedSince))) {
       const known = await findReversalStatuses(deps.db.read, 'paypal', disputeIds);
       const unknown = disputeIds.filter((disputeId) => !known.has(disputeId));
-      for (const disputeId of unknown) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
+      for (const disputeId of unknown) countDispute(await refetchDispute(deps, paypal, disputeId), findings);
       findings.tally.compared += unknown.length;
     }
   });
@@ -42,7 +42,7 @@ export async function refetchDisputes(
     moved: new Date(now.getTime() - undecidedMs),
     changed: new Date(now.getTime() - changedMs),
   });
-  for (const disputeId of disputeIds) noteDispute(await refetchDispute(deps, paypal, disputeId), findings);
+  for (const disputeId of disputeIds) countDispute(await refetchDispute(deps, paypal, disputeId), findings);
   findings.tally.compared += disputeIds.length;
 }
 

@@ -20,7 +20,7 @@ import {
   type ReconciliationPeriod,
   type Tally,
 } from './comparison.ts';
-import { fetchUnknownDisputes, noteDispute, refetchDisputes, type DisputeFindings } from './paypal-disputes.ts';
+import { fetchUnknownDisputes, countDispute, refetchDisputes, type DisputeFindings } from './paypal-disputes.ts';
 import { reconcilePayPalReport } from './paypal-report.ts';
 import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
@@ -148,5 +148,5 @@ async function applyOtherMessage(
 ): Promise<void> {
   if (message.code === 'unreadable' && (await quarantineUnreadable(deps, message))) tally.quarantined += 1;
   if (message.code === 'reversal') countReversal(await applyReversal(deps, message.event, paypal.isLive), tally);
-  if (message.code === 'dispute') noteDispute(await followDispute(deps, paypal, message), { missing, tally });
+  if (message.code === 'dispute') countDispute(await followDispute(deps, paypal, message), { missing, tally });
 }

@@ -5,7 +5,7 @@ import { describeMissing, PermissionMissing, type ProviderPermission } from '#se
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
 import { findLostPlans, returnLostPlans } from '../plans/lost-plans.ts';
-import { noteRestoreOnWord, noticeRestore } from '../rebuild/notice-restore.ts';
+import { recordRestoreOnWord, noticeRestore } from '../rebuild/notice-restore.ts';
 import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
   clockMarginMs,
@@ -35,13 +35,13 @@ export interface ReconciliationResult extends Comparison {
 export interface RestoreReport {
   /** It was restored from a backup, or replaces another one. */
   readonly isRestored?: boolean;
-  /** What it lacks since then is compared too. Needed when it is empty. */
+  /** What the database lacks since then is compared too. Needed when the database is empty. */
   readonly lostSince?: Date | undefined;
 }
 
 interface MissingPermission {
   readonly provider: PaymentProvider;
-  /** The provider's id of the permission. */
+  /** The provider's id for the permission. */
   readonly permission: string;
   /** What is missing, its effect, and what to do. */
   readonly description: string;
@@ -59,7 +59,7 @@ export async function reconcile(
 ): Promise<ReconciliationResult | undefined> {
   const startedAt = deps.clock.now();
   await noticeRestore(deps);
-  if (isRestored) await noteRestoreOnWord(deps, lostSince);
+  if (isRestored) await recordRestoreOnWord(deps, lostSince);
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
   const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];

@@ -33,7 +33,7 @@ export async function enqueueReversalMails(
     const isRefund = last.reversal.kind === 'refund';
     const moved = sum(group.map(takenChange), currency);
     const borne = sum(group.map(borneChange), currency);
-    if (!isWorthTelling(last, moved, isRefund ? countedChange : borne)) continue;
+    if (!shouldTellDonor(last, moved, isRefund ? countedChange : borne)) continue;
     const counted = isRefund ? moved : borne;
     await enqueue(deps, tx, {
       kind: 'reversal',
@@ -53,7 +53,7 @@ export async function enqueueReversalMails(
 }
 
 /** Whether the donor is told: always of a refund that was made, otherwise only when the donation counts for less or more. */
-function isWorthTelling({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
+function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
   return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(counted.amountMinor);
 }

@@ -200,7 +200,7 @@ forEachDatabase((engine) => {
       expect(books).toMatchObject({ 'clearing:stripe': 131 });
     });
 
-    test('that was booked before its movements were stored is left as it is once they are', async () => {
+    test('that was booked before its movements were stored is left as it is once they are stored', async () => {
       await send(dispute('created'));
       const { write } = app.deps.db;
       await write.deleteFrom('reversal_movements').execute();

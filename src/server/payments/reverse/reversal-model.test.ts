@@ -14,7 +14,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => world.close());
 
-    test('in the end the ledger says what the balance says', { timeout: storyCount * 30_000 }, async () => {
+    test('in the end the ledger matches the balance', { timeout: storyCount * 30_000 }, async () => {
       const commands = fc.commands(reversalCommands, { maxCommands: 16, size: 'max' });
       await fc.assert(
         fc.asyncProperty(commands, fc.boolean(), async (drawn, areMessagesLost) => {

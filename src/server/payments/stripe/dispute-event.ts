@@ -80,7 +80,7 @@ export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent 
   };
 }
 
-/** Only while Stripe waits for us: after that the deadline means nothing. */
+/** The deadline while Stripe waits for us; after that it means nothing. */
 function dueAtOf({ status, evidence_details: evidence }: Dispute): Date | null {
   const dueBy = status.endsWith('needs_response') ? evidence?.due_by : undefined;
   return dueBy ? new Date(dueBy * 1000) : null;

@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
       expect(sortedStatuses(answers.map(({ status }) => ({ statusCode: status })))).toEqual([200, 409]);
     });
 
-    test('is approved by the only person who can, who waives the second one', async () => {
+    test('is approved by the only person who can approve it, who waives the second person', async () => {
       await setRole(app, finance, 'support');
       const id = await proposed(owner);
       expect(await decide(id, owner)).toMatchObject({ status: 409, body: { code: 'second_person_needed' } });

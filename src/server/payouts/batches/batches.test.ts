@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
       expect(await pay('bat_unknown')).toEqual({ code: 'not_found' });
     });
 
-    test('is paid by its creator only when that is the only Owner, who says so', async () => {
+    test('is paid by its creator only if they are the only Owner and waive the second person', async () => {
       await ensureAdmin(app.deps);
       const admin = await app.deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
       await insertAccount(app.deps, 6, 'CAD');
@@ -270,7 +270,7 @@ forEachDatabase((engine) => {
       expect(await figures()).toEqual([cad({ owed: 1000, payable: 1000, paid: 3000 })]);
     });
 
-    test('covers as many entries as one statement can bear, oldest donations first', async () => {
+    test('covers no more entries than one statement can handle, oldest donations first', async () => {
       const first = await donate(100);
       waitDays(1);
       await donate(200);

@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect((await confirm(token, (await signIn(app)).cookie)).statusCode).toBe(200);
     });
 
-    test('cannot be asked for by those who only read, by programs, or before the transfer', async () => {
+    test('has no link in a statement for those who only read, for programs, or before the transfer', async () => {
       const auditor = await signInStaff(app, 'auditor');
       const { payoutId } = await paidBatch(app);
       const { token: apiToken } = await makeToken(app, finance);

@@ -25,7 +25,7 @@ export function readOrder(deps: Deps, batchId: string, currency: string): Promis
       const own = await findAccountInForce(tx, { charityId: null, currency });
       const fromId = first.from_account_id ?? own?.id;
       if (fromId === undefined) return { code: 'no_bank_account' };
-      if (first.from_account_id === null) await noteSource(tx, batchId, currency, fromId);
+      if (first.from_account_id === null) await storeSource(tx, batchId, currency, fromId);
       const from = await tx.selectFrom('bank_accounts').selectAll().where('id', '=', fromId).executeTakeFirstOrThrow();
       return {
         code: 'read',
@@ -57,7 +57,7 @@ const findTransfers = (tx: Tx, batchId: string, currency: BankOrder['currency'])
     .orderBy('payouts.charity_id')
     .execute();
 
-const noteSource = (tx: Tx, batchId: string, currency: BankOrder['currency'], fromId: string): Promise<unknown> =>
+const storeSource = (tx: Tx, batchId: string, currency: BankOrder['currency'], fromId: string): Promise<unknown> =>
   tx
     .updateTable('payouts')
     .set({ from_account_id: fromId })

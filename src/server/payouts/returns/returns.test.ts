@@ -144,7 +144,7 @@ forEachDatabase((engine) => {
       expect(await bank()).toEqual([-1000, 1000]);
     });
 
-    test('is recorded without a second person only by an Owner who is alone', async () => {
+    test('is recorded without a second person only by the sole Owner', async () => {
       const { payoutId } = await paidBatch(app);
       await giveBack(olga, payoutId);
       expect(await approve(olga)).toMatchObject({ status: 403 });

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@paypal/paypal-server-sdk';
 import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
-import { callSpan, noteStatus } from '#server/payments/call-spans.ts';
+import { callSpan, recordStatus } from '#server/payments/call-spans.ts';
 import { toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
 
 /** Makes a call of the SDK. We read the body ourselves, not the SDK's interpretation of it. */
@@ -26,7 +26,7 @@ async function recorded(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<un
   const { name, attributes } = callSpan(request.method, new URL(request.url));
   span.rename(name);
   span.set(attributes);
-  noteStatus(span, statusCode);
+  recordStatus(span, statusCode);
   return { request, statusCode, body };
 }
 

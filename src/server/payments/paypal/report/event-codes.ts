@@ -33,7 +33,7 @@ const effectsOfGroups: Readonly<Record<string, EntryEffect>> = {
   T98: 'hold',
 };
 
-/** In words, for those who review it. */
+/** Describes an event code, for those who review the movement. */
 export const describeCode = (code: string): string =>
   names[code] ?? namesOfGroups[code.slice(0, 3)] ?? 'Other movement';
 

@@ -38,7 +38,7 @@ const paymentCodes = 'T00';
 /** A refund by the merchant. */
 const refundCode = 'T1107';
 
-/** Denied and pending. A payment that was refunded later has a status of its own. */
+/** Denied and pending. A payment that was refunded later has another status. */
 export const unpaid: ReadonlySet<string> = new Set(['D', 'P']);
 
 /** PayPal reports its fees as negative amounts. */
