@@ -107,7 +107,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
       .returning('id')
       .executeTakeFirst();
     if (ended) {
-      await noteLeaving(tx, ended.id, now);
+      await countLeaving(tx, ended.id, now);
       return { code: 'unsubscribed' };
     }
     const known = await tx
@@ -120,7 +120,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
 }
 
 /** Counts a leaving subscriber toward the last newsletter that reached them. */
-async function noteLeaving(tx: Tx, subscriberId: string, now: string): Promise<void> {
+async function countLeaving(tx: Tx, subscriberId: string, now: string): Promise<void> {
   const last = await tx
     .selectFrom('newsletter_recipients')
     .select('newsletter_id')

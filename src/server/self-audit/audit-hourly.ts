@@ -18,7 +18,7 @@ export async function auditHourly(deps: AuditDeps): Promise<void> {
 
 const hourMs = 60 * 60 * 1000;
 
-/** True for one caller an hour. The sandbox's clock can jump, also backward. */
+/** True for one caller an hour. The sandbox's clock can jump, even backward. */
 async function startAudit({ read, write }: Database, now: Date): Promise<boolean> {
   const last = await read.selectFrom('self_audits').select('started_at').executeTakeFirst();
   if (last && Math.abs(now.getTime() - Date.parse(last.started_at)) < hourMs) return false;

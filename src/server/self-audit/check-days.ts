@@ -58,14 +58,14 @@ const countOf = async (db: Queryable, query: CountQuery): Promise<number> =>
 /** For each kind, how many transactions in a range of posting times break its rule. */
 const hourQueries = (range: RawBuilder<unknown>, logged: string): readonly (readonly [DayKind, CountQuery])[] => [
   ['unbalanced_transactions', unbalanced(range)],
-  ['donation_entries', otherThanReceipts(range)],
+  ['donation_entries', differingDonations(range)],
   ['missing_receipts', withoutReceipt(range)],
   [
     'missing_leaves',
     sql`select count(*) as count from ledger_transactions posted
       where ${range} and posted.posted_at < ${logged} and ${isLogged} and ${hasNoLeaf}`,
   ],
-  ['payout_entries', otherPayouts(range)],
+  ['payout_entries', differingPayouts(range)],
 ];
 
 const unbalanced = (range: RawBuilder<unknown>): CountQuery => sql`
@@ -76,7 +76,7 @@ const unbalanced = (range: RawBuilder<unknown>): CountQuery => sql`
     having coalesce(sum(entry.amount_minor), 1) <> 0) unbalanced`;
 
 /** Settlements whose entries differ from the donation's row, which is what a receipt shows. */
-const otherThanReceipts = (range: RawBuilder<unknown>): CountQuery => sql`
+const differingDonations = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from (
     select posted.id from ledger_transactions posted
     left join donations donation on donation.intent_id = posted.intent_id
@@ -99,7 +99,7 @@ const withoutReceipt = (range: RawBuilder<unknown>): CountQuery => sql`
     and not exists (select 1 from outbox where outbox.dedupe_key = 'receipt:' || donation.id)`;
 
 /** Payouts whose amount differs between the ledger, the payout's row and the entries that it covered. */
-const otherPayouts = (range: RawBuilder<unknown>): CountQuery => sql`
+const differingPayouts = (range: RawBuilder<unknown>): CountQuery => sql`
   select count(*) as count from ledger_transactions posted
   left join payouts payout on posted.cause = 'payout:' || payout.id
   where ${range} and posted.cause like 'payout:%' and (

@@ -13,7 +13,7 @@ import { readLatestHead } from '#server/public-log/index.ts';
 import { firstUnwrittenDay } from '#server/report/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares what everything adds up to: the providers' balances, the ledger, donations and payouts. Reads sums of days. */
+/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads sums of days. */
 export async function checkWhole(deps: Pick<Deps, 'db' | 'clock' | 'published'>): Promise<Finding[]> {
   const db = deps.db.patient.read;
   const now = deps.clock.now();

@@ -55,7 +55,7 @@ async function findTokenUser(deps: Deps, { headers }: FastifyRequest): Promise<T
   if (!found) return undefined;
   const { token_id: id, password_tag: tag, password_hash: passwordHash, last_used_at: usedAt, ...person } = found;
   if (hashToken(passwordHash) !== tag) return undefined;
-  await noteUse(deps, { id, usedAt, now });
+  await recordUse(deps, { id, usedAt, now });
   return { ...person, token: { id } };
 }
 
@@ -70,7 +70,7 @@ const selectToken = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
 );
 
 /** Writes when a token was used, at most once a minute. */
-async function noteUse(
+async function recordUse(
   { db }: Deps,
   { id, usedAt, now }: { readonly id: string; readonly usedAt: string | null; readonly now: Date },
 ): Promise<void> {

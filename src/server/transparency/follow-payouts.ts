@@ -11,7 +11,7 @@ import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 export async function followPayouts(db: Database): Promise<void> {
   for (const group of await readUnpaid(db.read)) {
     const paidOn = await findPaidOn(db.read, group);
-    if (paidOn !== group.paid_on) await notePaid(db, group, paidOn);
+    if (paidOn !== group.paid_on) await storePaidOn(db, group, paidOn);
     await letOthersRun();
   }
 }
@@ -25,7 +25,7 @@ const readUnpaid = (db: Queryable): Promise<TransparencyGroupRow[]> =>
       sql<boolean>`(paid_on is null or charity_id in (
         select payout.charity_id from payout_returns returned cross join payouts payout where payout.id = returned.payout_id))`,
     )
-    .orderBy('kind') // received before reversed, which follow them
+    .orderBy('kind') // received groups first, because reversed groups follow them
     .orderBy('first_day')
     .execute();
 
@@ -83,7 +83,7 @@ async function hasUnpaidReceived(db: Queryable, group: TransparencyGroupRow): Pr
   return rows.length > 0;
 }
 
-async function notePaid({ write }: Database, group: TransparencyGroupRow, paidOn: string | null): Promise<void> {
+async function storePaidOn({ write }: Database, group: TransparencyGroupRow, paidOn: string | null): Promise<void> {
   await write
     .updateTable('transparency_groups')
     .set({ paid_on: paidOn })

@@ -57,7 +57,10 @@ const rowOf = (kind: TransparencyGroupRow['kind'], payee: Payee, group: NewGroup
   paid_on: null,
 });
 
-/** Adds the groups after the last ones, and returns them. What is published is never changed, whatever the days would form now. */
+/**
+ * Adds the groups after the last ones, and returns them. What is published is never changed, even if the days would form other
+ * groups now.
+ */
 async function addGroups(
   tx: Tx,
   groups: readonly TransparencyGroupRow[],

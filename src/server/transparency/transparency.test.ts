@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       return (await download()).json<DataFile>().groups;
     };
 
-    test('publishes days with five donations, and none of a day that is not over', async () => {
+    test('publishes days with five donations, and nothing of a day that is not over', async () => {
       await giveSome(6);
       await publishGroups(app.deps);
       expect(await groups()).toEqual([]);

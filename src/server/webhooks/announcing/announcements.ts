@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { enqueueAll, type OutboxJob } from '#server/outbox/enqueue.ts';
 
 export interface Announcement<Event extends WebhookEvent> {
-  /** What happened once, such as the id of the donation that was paid. */
+  /** Identifies what happened once, such as the id of the donation that was paid. */
   readonly cause: string;
   readonly at: Date;
   readonly data: WebhookData<Event>;
@@ -45,6 +45,6 @@ function jobFor<Event extends WebhookEvent>(event: Event, { cause, at, data }: A
   };
 }
 
-/** The same for the same event, even when it is recorded again after a restore, so that receivers recognize it. */
+/** An event's id is the same even when the event is recorded again after a restore, so that receivers recognize it. */
 const eventIdOf = (name: string): string =>
   newId('evt', { bytes: (count) => createHash('sha256').update(name).digest().subarray(0, count) });

@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
     });
 
     const listen = (events: string) => insertWebhook(app, { url: receiver.url, events });
-    /** The bodies that arrived; every one is signed, and as the API document says. */
+    /** The bodies that arrived; each one is signed, and matches the API document. */
     const arrived = async (): Promise<unknown[]> => {
       await sendWebhooks(app);
       return receiver.received.map((message) => {

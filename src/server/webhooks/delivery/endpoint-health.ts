@@ -5,7 +5,7 @@ import { recordAction } from '#server/staff/index.ts';
 import type { DeliveryForEndpoint } from './find-delivery.ts';
 
 /** Ends the failure of an endpoint. Writes nothing to an endpoint that was working. */
-export async function noteSuccess(
+export async function recordSuccess(
   tx: Tx,
   { endpoint_id: id, url, failing_since: failingSince }: DeliveryForEndpoint,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function noteSuccess(
  * Lets a failing endpoint rest, or switches it off after days of failures. Returns whether it is switched off. An endpoint that
  * was given another address during the attempt has not failed.
  */
-export async function noteFailure(
+export async function recordFailure(
   deps: Deps,
   tx: Tx,
   { endpoint_id: id, url, failing_since: known }: DeliveryForEndpoint,

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { WebhookDeliveryRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { WebhookAnswer } from '#server/ports/webhook-transport.ts';
-import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import { recordFailure, recordSuccess } from './endpoint-health.ts';
 import type { DeliveryForEndpoint } from './find-delivery.ts';
 import { enqueueAttempt } from './insert-delivery.ts';
 
@@ -23,9 +23,9 @@ export async function recordAttempt(deps: Deps, attempt: Attempt): Promise<void>
     const counted = await countAttempt(tx, delivery.id, isByHand);
     if (!counted) return false;
     await insertAttempt(deps, tx, counted, answer);
-    await (isDelivered ? noteDelivered(tx, counted) : planNext(deps, tx, counted, attempt));
-    if (isDelivered) await noteSuccess(tx, delivery);
-    return !isDelivered && !isByHand && (await noteFailure(deps, tx, delivery, isGone(answer)));
+    await (isDelivered ? markDelivered(tx, counted) : planNext(deps, tx, counted, attempt));
+    if (isDelivered) await recordSuccess(tx, delivery);
+    return !isDelivered && !isByHand && (await recordFailure(deps, tx, delivery, isGone(answer)));
   });
   const { id: deliveryId, endpoint_id: endpointId } = delivery;
   const details = { endpointId, deliveryId, event: delivery.event, ...outcomeOf(answer) };
@@ -75,7 +75,7 @@ const answerMax = 500;
 const outcomeOf = (answer: WebhookAnswer) =>
   answer.code === 'answered' ? { statusCode: answer.statusCode } : { problem: answer.problem };
 
-async function noteDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> {
+async function markDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set((e) => ({ status: 'delivered', next_attempt_at: null, job_number: e('job_number', '+', 1) }))
