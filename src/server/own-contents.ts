@@ -51,34 +51,34 @@ export function ownContents(
         return { contents: await rendered({ path, address: path, key: JSON.stringify(data), data: () => data }) };
       },
     ],
-    ['/impact-report', (query) => reportPage(deps, { years, rendered, asked: askedYear(query) })],
+    ['/impact-report', (query) => reportPage(deps, { years, rendered, requested: requestedYear(query) })],
   ]);
 }
 
 /** The year in the query of the report's page; undefined for the illustrative example. */
-function askedYear(query: unknown): string | undefined {
+function requestedYear(query: unknown): string | undefined {
   if (typeof query !== 'object' || query === null || !('year' in query)) return undefined;
   return typeof query.year === 'string' ? query.year : '';
 }
 
-interface AskedReport {
+interface RequestedReport {
   readonly years: YearsReader;
   readonly rendered: (wanted: Wanted) => Promise<readonly PageContent[]>;
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
 }
 
 /** The page of the impact report: the illustrative example, a yearly report, or that there is none. Each year has its own page. */
-async function reportPage({ published }: Deps, { years, rendered, asked }: AskedReport): Promise<OwnPage> {
+async function reportPage({ published }: Deps, { years, rendered, requested }: RequestedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);
   const path = '/impact-report';
-  if (asked === undefined) {
+  if (requested === undefined) {
     const { number, document } = published.report.current();
     if (isStandard(published.report) && isStandard(published.reportYears)) return { contents: [] };
     const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
     return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }
-  const found = await years.find(asked);
+  const found = await years.find(requested);
   const isFound = found.code === 'found';
   const page: ReportPage = isFound
     ? { kind: 'year', report: found.report, years: listed }

@@ -1,8 +1,8 @@
 import { jobKinds, type JobKind } from '#server/db/tables.ts';
 
 /**
- * Emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a stranger can
- * request for any address share a lane with no others.
+ * The lanes of emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a
+ * stranger can request for any address share a lane with no others.
  */
 export const mailLanes = [
   'passwords',

@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       ['image/png', smallPicture],
       ['image/jpeg', jpeg],
       ['image/webp; charset=utf-8', webp],
-      ['image/png', jpeg], // a wrong name is not worth a refusal
+      ['image/png', jpeg], // a file sent with the type of another format is accepted
     ])('as %s are stored and served as WebP under their hash', async (type, file) => {
       const { picture, ...size } = (await upload(app, content, file, type)).json<{ picture: string }>();
       expect(size).toEqual({ width: 480, height: 360 });

@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
     const shown = async () =>
       (await app.server.inject({ url: '/api/questions' })).json<{ questions: Questions }>().questions;
 
-    test('are the standard ones until staff publish others, and then again', async () => {
+    test('are the standard ones until staff publish others, and again when staff return to them', async () => {
       expect((await shown())['about-us'][0]?.question).toBe('What is Kindbite?');
       expect((await publish(newQuestions())).json()).toEqual({ status: 'published', version: 1 });
       expect((await shown()).donations.at(-1)).toEqual({

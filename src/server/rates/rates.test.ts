@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
       expect([(await read()).version, await loggedActions(app)]).toEqual([0, []]);
     });
 
-    test('go back to the first ones, as another version', async () => {
+    test('can go back to the first rates, as a new version', async () => {
       await post(fina, { rates: [newRate()] });
       expect(await post(olga, { basedOn: 1 }, '/api/admin/rates/default')).toEqual(published(2));
       expect(await shown()).toEqual({ ...specRates, version: 2, inDollars: [] });

@@ -50,7 +50,7 @@ describe('several keys', () => {
     expect(encryptionWith(key(2)).decrypt(later, 'a')).toBe('two');
   });
 
-  test('do not read a text of a key that is missing', () => {
+  test('cannot read a text whose key is missing', () => {
     expect(encryption.decrypt(rotated.encrypt('two', 'a'), 'a')).toBeUndefined();
     expect(encryptionWith(key(3)).decrypt(encryption.encrypt('one', 'a'), 'a')).toBeUndefined();
   });

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const load = (...secretKeys: Uint8Array[]) => loadSecretKeys({ secretKeys, dataDir: join(folder, 'data') });
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-test('without a configured key, one is generated that only the owner can read, and stays', () => {
+test('without a configured key, one is generated that only the owner can read, and is kept', () => {
   const [generated, ...others] = load();
   expect([generated.length, others]).toEqual([32, []]);
   expect(readFileSync(file, 'utf8')).toBe(`${Buffer.from(generated).toString('base64')}\n`);

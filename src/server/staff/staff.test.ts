@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
       expect([await hintAfter('content'), await hintAfter('support'), await hintAfter(null)]).toEqual([
         'staff',
         'admin',
-        undefined, // the browser of this test still has the cookie from before it joined
+        undefined, // the browser of this test still has the cookie from before the member joined
       ]);
       expect(await hintAfter('support', session)).toBeUndefined();
     });

@@ -56,7 +56,7 @@ describe('the queue of spans', () => {
     await tracing.close();
   });
 
-  test('says once that a collector is too slow, keeps only what fits, and says once that it is over', async () => {
+  test('says once that a collector is too slow, keeps only what fits, and says once that traces arrive again', async () => {
     start(quick);
     collector.mode = 'hangs';
     record(4);
@@ -86,7 +86,7 @@ describe('the queue of spans', () => {
     expect(JSON.stringify(logged)).not.toContain('key-1');
   });
 
-  test('says once that no collector is there', async () => {
+  test('says once that no collector can be reached', async () => {
     const gone = await startCollector();
     await gone.close();
     start({ ...quick, timeoutMs: 1 }, gone.url);
@@ -95,7 +95,7 @@ describe('the queue of spans', () => {
     expect(named()).toEqual([lossBegins]);
   });
 
-  test('stops waiting for a collector that does not answer when it is closed', async () => {
+  test('closes in limited time when the collector does not answer', async () => {
     start({ ...quick, flushMs: 10 });
     collector.mode = 'hangs';
     record();

@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
     const read = async () =>
       (await call(app, { method: 'GET', url: path, cookie: content.cookie })).json<Record<string, unknown>>();
 
-    test('are those of a new installation until staff publish others, and then again', async () => {
+    test('are those of a new installation until staff publish others, and again when staff return to them', async () => {
       expect(currentSender(app.deps)).toEqual({ name: 'Kindbite', contactEmail: 'hello@kindbite.example' });
       const words = newWords({ contactEmail: 'help@snackaid.org' });
       expect((await publish(words)).json()).toEqual({ status: 'published', version: 1 });

@@ -5,7 +5,7 @@ import type { DailyDonationsRow } from '#server/db/tables.ts';
 /** What was posted for donations in a period, by the month of the donations, their charity and the currency of the charge. */
 export type DonationChange = Omit<DailyDonationsRow, 'day'>;
 
-/** What the ledger posted for donations from an instant on, and before another. */
+/** What the ledger posted for donations from one instant up to another, which is excluded. */
 export async function readDonationChanges(db: Queryable, from: string, until: string): Promise<DonationChange[]> {
   const { rows } = await donationChangesQuery(from, until).execute(db);
   return rows;

@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
     const shown = async () =>
       (await app.server.inject({ url: '/api/impact-report' })).json<{ figures: ExampleFigures }>();
 
-    test('are the standard ones until staff publish others, and then again; the PDF follows', async () => {
+    test('are the standard ones until staff publish others, and again when staff return to them; the PDF follows', async () => {
       const pdf = () => app.server.inject({ url: '/api/impact-report.pdf' });
       const before = await pdf();
       expect((await shown()).figures).toEqual(standardFigures);

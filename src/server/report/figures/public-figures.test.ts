@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       return given;
     };
 
-    /** So many settlements of now, without donations: they add nothing to any sum. */
+    /** `count` settlements at this moment, without donations: they add nothing to any sum. */
     async function insertUnwritten(count: number): Promise<void> {
       const at = app.clock.now().toISOString();
       for (let from = 0; from < count; from += 1000)
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
           .execute();
     }
 
-    test('are hidden until staff show them, and then again when staff hide them', async () => {
+    test('are hidden until staff show them, and again when staff hide them', async () => {
       await giveCoffees(publicDonationsMin);
       expect(await shown()).toBeNull();
       expect((await switchTo(true, 0)).json()).toEqual({ status: 'published', version: 1 });
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are hidden while there are fewer donations than could hide a single one', async () => {
+    test('are hidden while there are too few donations to hide a single one', async () => {
       const [first] = await giveCoffees(publicDonationsMin);
       await switchTo(true, 0);
       if (first) await reverse(app, first, first.donation.charge_total_minor);

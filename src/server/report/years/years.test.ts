@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** What is left of the donations, by the year in which they were settled, without years of too few. */
+/** What is left of the donations, by the year in which they were settled, without years that have too few. */
 function naiveYears(given: readonly Given[]): readonly (YearFigures & { readonly year: number })[] {
   const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))].toSorted((a, b) => b - a);
   return years

@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
       expect(await decline(fina)).toEqual([200, {}]);
     });
 
-    test('is also one whose parts are below the limit', async () => {
+    test('may consist of parts that are each below the limit', async () => {
       const part = { amount: 2.5 };
       expect(await refund(sam, part, 'first-part')).toMatchObject([200, { status: 'requested' }]);
       expect(await refunded()).toEqual([250]);

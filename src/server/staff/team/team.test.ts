@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('a changed role counts from the next call of every session', async () => {
+    test('a changed role applies from the next call of every session', async () => {
       expect(await get(sam, 'messages')).toMatchObject({ status: 200 });
       expect(await changeRole(olga, sam, 'finance')).toEqual(done);
       expect(await get(sam, 'messages')).toEqual(noPermission);
