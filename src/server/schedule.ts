@@ -126,7 +126,7 @@ const sandboxAlertsMs = 5000; // so that an alert can be tried out without waiti
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Writes what donations add up to on the days that the balances have just finished. */
+/** Writes the balances first: what donations add up to is written only for the days that they have finished. */
 async function writeDays(deps: Deps): Promise<void> {
   await writeBalances(deps);
   await writeDonationDays(deps);
@@ -141,7 +141,8 @@ async function reconcileDue(deps: Deps): Promise<void> {
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const pauseMs = last?.status === 'finished' ? dayMs : hourMs; // an unavailable provider must not cause a full comparison of the others every 5 minutes
+  // an unavailable provider must not cause a full comparison of the others every 5 minutes
+  const pauseMs = last?.status === 'finished' ? dayMs : hourMs;
   const isDue =
     !last ||
     deps.clock.now().getTime() - new Date(last.started_at).getTime() >= pauseMs ||
@@ -161,10 +162,7 @@ const repeat = (deps: Deps, pauseMs: number, work: () => Promise<unknown>): Sche
     return pauseMs;
   });
 
-/**
- * Repeats work like `repeat`, but only while this process has the lease. Without the lease, the next round comes soon, however
- * long the pause.
- */
+/** Like `repeat`, but only while this process has the lease. Without it, the next round comes soon, however long the pause. */
 const repeatShared = (deps: Deps, lease: ScheduleLease, pauseMs: number, work: () => Promise<unknown>): Schedule =>
   repeatRounds(deps, pauseMs, async () => {
     if (!(await lease.isHeld())) return leasePauseMs;

@@ -29,10 +29,7 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
   return { code: 'found', status: (await isDeclined(deps, confirmed)) ? 'failed' : confirmed.status };
 }
 
-/**
- * Whether PayPal declined the payment after its donor was told that it is processing. A later payment of the order counts
- * again.
- */
+/** Whether PayPal declined the payment after its donor was told that it is processing. A later payment of the order counts. */
 const isDeclined = async (deps: Deps, { id, status, provider }: IntentState): Promise<boolean> =>
   status === 'pending' && provider === 'paypal' && (await findRefusals(deps.db.read, id)).isDeclined;
 

@@ -36,10 +36,7 @@ export interface CardProvider extends Provider<'stripe'> {
 /** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
   readonly intentId: string;
-  /**
-   * Together with the intent's id, the provider's idempotency key: a repeated request under the same number gets the same
-   * session.
-   */
+  /** With the intent's id, this is the provider's idempotency key: a repeated request under one number gets the same session. */
   readonly number: number;
   /** Stored at the provider, which returns it with every event of the payment. */
   readonly record: DonationRecord;

@@ -23,10 +23,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableRecord>;
-  /**
-   * The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing when our app may not read
-   * them.
-   */
+  /** The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if they may not be read. */
   listDisputes(since: Date): AsyncIterable<string>;
   /**
    * Payments and refunds in PayPal's report, oldest period first; the newest may be missing for some hours. PayPal keeps them

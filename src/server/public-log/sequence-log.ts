@@ -92,7 +92,10 @@ const findUnlogged = (db: Queryable, after: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Finds what payouts cover and is not in the log yet, because it became visible late: it has to come before the payouts. */
+/**
+ * The transactions that payouts cover and that have no leaf yet, because they became visible late. They come before the
+ * payouts.
+ */
 async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]): Promise<LoggedTransaction[]> {
   const unlogged: LoggedTransaction[] = [];
   for (const { kind, payoutId } of found.flatMap((transaction) => payoutOf(transaction) ?? []))

@@ -70,7 +70,7 @@ const isUnpaid = sql`(other.payout_id is null or other.payout_id in (
   select payout.id from payouts payout join payout_batches batch on batch.id = payout.batch_id where batch.status <> 'paid'))`;
 
 /**
- * Whether a group reverses donations of a received group that is not paid. Then it does not count yet either, so that no sum is
+ * Whether a group reverses donations of a received group that is not paid. Then it does not count yet, so that no sum is
  * negative.
  */
 async function hasUnpaidReceived(db: Queryable, group: TransparencyGroupRow): Promise<boolean> {

@@ -58,8 +58,8 @@ const rowOf = (kind: TransparencyGroupRow['kind'], payee: Payee, group: NewGroup
 });
 
 /**
- * Adds the groups after the last ones, and returns them. What is published is never changed, even if the days would form other
- * groups now.
+ * Adds the groups after the last ones, and returns them. What is published never changes, even if the days would form others
+ * now.
  */
 async function addGroups(
   tx: Tx,

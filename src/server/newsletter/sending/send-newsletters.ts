@@ -86,7 +86,7 @@ async function countWaitingJobs(tx: Tx): Promise<number> {
   return count;
 }
 
-/** Makes emails due that came due while their newsletter was paused. */
+/** Makes due the emails whose time came while their newsletter was paused. */
 async function wakePausedJobs(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable('outbox')

@@ -67,7 +67,7 @@ const payoutMs = 35 * dayMs;
 /** What a provider lists late is read by the next run. */
 const overlapMs = dayMs;
 
-/** The instant up to which everything was read. At first it is just before our first donation: what is older is not ours. */
+/** The instant up to which everything was read. At first it is a day before our first donation: what is older is not ours. */
 export async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
   const read = await db
     .selectFrom('provider_reads')

@@ -7,10 +7,7 @@ import { utcDay } from '#domain/ledger/utc-day.ts';
 import { balancesAt } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/**
- * A provider's clearing account by currency, in minor units, without what occurred from `before` on. `before` is at most a day
- * ago.
- */
+/** A provider's clearing account by currency, in minor units, without what occurred from `before` on (at most a day ago). */
 export async function readClearing(
   db: Queryable,
   provider: PaymentProvider,

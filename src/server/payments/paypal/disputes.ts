@@ -171,10 +171,7 @@ const openStatuses: ReadonlySet<string> = new Set([
 
 type Decision = DisputeDecision | 'contradictory' | undefined;
 
-/**
- * What the payer of a lost dispute got. Nothing, or an amount in another currency than that of the dispute, contradicts the
- * loss.
- */
+/** What the payer of a lost dispute got. Nothing, or an amount in a currency other than the dispute's, contradicts the loss. */
 function decisionOf(
   { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
   amount: Money | undefined,

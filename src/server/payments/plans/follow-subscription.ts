@@ -116,10 +116,7 @@ async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: Subscripti
   return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
 }
 
-/**
- * Whether a waiting plan has new terms for another charity. Then it no longer waits: the same change at the provider ended the
- * stop.
- */
+/** Whether a waiting plan has new terms for another charity. Then it no longer waits: the same change ended the stop. */
 async function isOfOtherCharity(tx: Tx, plan: PlanRow, termsNumber: number): Promise<boolean> {
   if (plan.waiting_since === null || termsNumber === plan.terms_number) return false;
   const terms = await findTerms(tx, plan.id);

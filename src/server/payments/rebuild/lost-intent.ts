@@ -100,7 +100,8 @@ export async function insertLostIntent(deps: Deps, tx: Tx, lost: DonationIntentR
   const isOwned = lost.donor_id !== null && (await lockAccount(tx, lost.donor_id));
   const intent = isOwned ? lost : { ...lost, donor_id: null };
   const madeAt = new Date(lost.created_at);
-  if (!mayBeDeleted(madeAt, deps.clock.now())) await recordRestore(deps, tx, madeAt); // otherwise it may be missing without a restore
+  // an intent that may have been deleted can be missing without a restore
+  if (!mayBeDeleted(madeAt, deps.clock.now())) await recordRestore(deps, tx, madeAt);
   const inserted = await tx
     .insertInto('donation_intents')
     .values(intent)

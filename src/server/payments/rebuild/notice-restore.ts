@@ -56,7 +56,7 @@ export async function noticeRestore(deps: Deps): Promise<void> {
   });
 }
 
-/** The database is complete up to the last comparison, or up to when something that it lacks was made. */
+/** The database is complete up to the last comparison, or up to when something that it lacks was made, if that is earlier. */
 async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
   const comparedUntil = (await findComparedUntil(tx)) ?? lostAt;
   const knownUntil = new Date(Math.min(comparedUntil.getTime(), lostAt.getTime()) - clockMarginMs);

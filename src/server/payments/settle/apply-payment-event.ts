@@ -63,10 +63,7 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   return moveIntent(deps, tx, event, intent, now);
 }
 
-/**
- * Facts about another session always change the version, so that each of two simultaneous facts about two sessions sees the
- * other.
- */
+/** Facts about another session always change the version, so that two simultaneous facts about two sessions see each other. */
 async function moveIntent(
   deps: Deps,
   tx: Tx,

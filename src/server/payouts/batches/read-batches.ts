@@ -144,10 +144,7 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-/**
- * A payout with the name that its charity had on its day, its return, if the bank returned it, and when the charity confirmed
- * it.
- */
+/** A payout with the name that its charity had on its day, its return, if any, and when the charity confirmed it. */
 type FoundPayout = PayoutRow & {
   readonly charity_name: string;
   readonly returned_on: string | null;

@@ -41,10 +41,7 @@ const paragraphs = {
   ],
 } as const;
 
-/**
- * One fixed pattern of the eight: choosing the best would take three times as long as everything else in the document; the text
- * is random.
- */
+/** One fixed pattern of the eight: choosing the best takes three times as long as the rest of the document; the text is random. */
 const maskPattern = 0;
 
 function drawCode(pdf: PDFKit.PDFDocument, text: string, { left, top }: { left: number; top: number }): void {

@@ -26,10 +26,7 @@ export async function readPublicFigures(db: Queryable, now: Date): Promise<Publi
 /** What the home page shows; `undefined` while it shows nothing. */
 export type FiguresReader = () => Promise<FigureSentences | undefined>;
 
-/**
- * Reads what the home page shows, at most a minute old. While the figures are being prepared or the database fails, nothing is
- * shown.
- */
+/** Reads what the home page shows, at most a minute old: nothing while the figures are being prepared or the database fails. */
 export function createFiguresReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): FiguresReader {
   const figures = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read, deps.clock.now()));
   return async () => {

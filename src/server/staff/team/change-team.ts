@@ -94,10 +94,7 @@ async function withdrawInvitationsBy(
 export const withTeamLock = <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> =>
   withLock(tx, ['team'], work);
 
-/**
- * Sets a role, and the older column that releases with a single administrator read. Without a role, the person loses every API
- * token.
- */
+/** Sets a role, and the older column that releases with one administrator read. Without a role, all API tokens are deleted. */
 export async function setStaffRole(tx: Tx, userId: string, role: StaffRole | null): Promise<void> {
   await lockAccount(tx, userId);
   if (role === null) await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();

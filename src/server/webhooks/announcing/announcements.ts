@@ -45,6 +45,6 @@ function jobFor<Event extends WebhookEvent>(event: Event, { cause, at, data }: A
   };
 }
 
-/** An event's id is the same even when the event is recorded again after a restore, so that receivers recognize it. */
+/** An event's id, which is the same even when the event is recorded again after a restore, so that receivers recognize it. */
 const eventIdOf = (name: string): string =>
   newId('evt', { bytes: (count) => createHash('sha256').update(name).digest().subarray(0, count) });
