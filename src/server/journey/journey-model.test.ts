@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       toString: () => name,
     });
 
-    /** Random commands alone rarely come as far as a payout. */
+    /** Random commands alone rarely get as far as a payout. */
     const payOutCommand = fc.nat({ max: payees.length - 1 }).map((payee) =>
       command(
         `donate to ${payee} and pay it out`,
@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       return readJourney(deps, (await findReadableDonation(deps.db.read, id, null))!);
     }
 
-    /** The payouts of a donation that the ledger has, and whose return it does not have. */
+    /** The payouts of a donation that are in the ledger and were not returned. */
     async function findStandingPayouts({ donation }: Gift): Promise<string[]> {
       const { read } = model.app.deps.db;
       const causes = (await read.selectFrom('ledger_transactions').select('cause').execute()).map(({ cause }) => cause);

@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(stations.at(-1)?.explanation).toBe('This does not happen, because the donation was refunded.');
     });
 
-    test('of a donation that was refunded in part goes on with the rest', async () => {
+    test('of a donation that was refunded in part continues with the rest', async () => {
       await deliver(app, refundMessage(intent, 'created', { id: 're_1', amountMinor: 262 }));
       const payoutId = await payOut(app, 238);
       await confirm(payoutId);
@@ -147,7 +147,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('stops when a bank takes the payment back, and goes on when it returns the money', async () => {
+    test('stops when a bank takes the payment back, and continues when it returns the money', async () => {
       await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       expect((await station('sent'))?.explanation).toBe(
@@ -239,7 +239,7 @@ forEachDatabase((engine) => {
       expect(await payoutProofState()).toBe('available');
     });
 
-    test('is proven by nothing that was altered', async () => {
+    test('cannot be proven by a proof that was altered', async () => {
       await payIntents(app, 4);
       await payOut(app, 5 * 476);
       await sequenceLog(app.deps);

@@ -24,5 +24,8 @@ export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Ten payouts of the largest size, in 6 MB. The donors of a payout are told of it, and ask, at about the same time. */
+/**
+ * Ten payouts of the largest size, in 6 MB. The donors of a payout are emailed at about the same time, and then look at about
+ * the same time.
+ */
 const keptLeavesMax = 100_000;

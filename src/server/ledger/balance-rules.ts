@@ -73,7 +73,7 @@ export const balanceRules: Readonly<Record<string, Rule>> = {
   'only written months are closed': () => sql`
     select month as subject from closed_months
     where ends_before > coalesce((select written_before from ledger_progress), '')`,
-  'a closed month has the entries that it had': (scope) => sql`
+  'a closed month has as many entries as when it was closed': (scope) => sql`
     select closed.month as subject
     from closed_months closed
     where ${scope.closed} and closed.entries <> (

@@ -38,7 +38,7 @@ const faults: readonly LedgerFault[] = [
     (db) => db.updateTable('provider_movements').set({ ledger_cause: 'settlement:int_1' }).execute(),
   ],
   [
-    'a posted movement that nobody knows',
+    'a posted movement that is unknown',
     [known, posted],
     (db) => db.updateTable('ledger_transactions').set({ cause: 'movement:stripe:txn_9' }).execute(),
   ],

@@ -19,7 +19,7 @@ const sums = 'a payout is the sum of the entries that it covers, and a canceled 
 const returnedSums = 'a returned payout is the sum of the entries that it covered';
 const returnPosted = 'a returned payout was paid, and is posted from the charity to the bank with its amount';
 const returnKnown = 'a posted return belongs to a returned payout';
-const asInLedger = 'an entry that payouts may cover is as the ledger has it';
+const asInLedger = 'an entry that payouts may cover equals its ledger entry';
 const complete = 'every entry of a charity can be covered by payouts, from the next hour on';
 const balanced = 'entries of a transaction sum to zero in every currency';
 const zeroSum = 'entries of a currency sum to zero';
@@ -45,7 +45,7 @@ const faults: readonly LedgerFault[] = [
       db.updateTable('ledger_entries').set({ account: 'processing_fees' }).where('account', '=', 'bank').execute(),
   ],
   [
-    'a posted payout that nobody knows',
+    'a posted payout that is unknown',
     [known, posted],
     (db) =>
       db.updateTable('ledger_transactions').set({ cause: 'payout:pay_1' }).where('cause', 'like', 'payout:%').execute(),

@@ -11,16 +11,16 @@ export interface CheckScope {
   readonly donation: Condition;
   readonly intent: Condition;
   readonly reversal: Condition;
-  /** Disputes, all or none of a payment. */
+  /** On disputes: it selects all of a payment, or none. */
   readonly dispute: Condition;
   readonly payout: Condition;
-  /** Copies of entries, for payouts. */
+  /** On the copies of entries for payouts. */
   readonly copy: Condition;
   /** On the column `day` of a table with a row for each written day. */
   readonly day: Condition;
   /** On the column `hour` of a table with a row for each written hour. */
   readonly hour: Condition;
-  /** Transactions of these days. */
+  /** On the transactions of these days. */
   readonly postedOnDay: Condition;
   readonly closed: Condition;
 }
@@ -46,8 +46,8 @@ export const wholeLedger: CheckScope = {
 };
 
 /**
- * What was posted since an instant before which nothing is posted anymore, with the donations, reversals and payouts that it is
- * about. Rows that carry another time are read from a day before: their transaction may have begun earlier than it posted.
+ * What was posted since an instant before which nothing is posted anymore, with its donations, reversals and payouts. Rows with
+ * another time are read from a day before, because their transaction may have begun before it posted.
  */
 export function newSince(instant: string): CheckScope {
   const dayBefore = new Date(Date.parse(instant) - dayMs).toISOString();

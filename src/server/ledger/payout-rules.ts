@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Rule } from './check-scope.ts';
 
-/** Whether the entries that are joined to a payout differ from its sums, or with a `share` of 0 are any at all. */
+/** Whether the entries that are joined to a payout differ from its sums. With a `share` of 0: whether there are any. */
 const coversOther = (share: RawBuilder<unknown>) => sql`
   coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0) <> payout.received_minor * ${share}
   or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0) <> payout.refunded_minor * ${share}
@@ -65,7 +65,7 @@ export const payoutRules: Readonly<Record<string, Rule>> = {
     select posted.cause as subject from ledger_transactions posted
     where ${scope.posted} and posted.cause like 'payout\\_return:%' escape '\\'
       and not exists (select 1 from payout_returns returned where 'payout_return:' || returned.payout_id = posted.cause)`,
-  'an entry that payouts may cover is as the ledger has it': (scope) => sql`
+  'an entry that payouts may cover equals its ledger entry': (scope) => sql`
     select copy.transaction_id as subject
     from payable_entries copy
     join ledger_transactions posted on posted.id = copy.transaction_id

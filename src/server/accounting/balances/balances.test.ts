@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('are written once a day is over by an hour, and only once', async () => {
+    test('are written an hour after the end of a day, and only once', async () => {
       const start = today();
       await donate();
       moveTo(`${addDays(start, 1)}T00:59:59.999Z`);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await written()).toEqual(rows);
     });
 
-    test('are written for at most 100 days in a round, and right before the rest is written', async () => {
+    test('are written for at most 100 days in a round, and are correct before the rest is written', async () => {
       for (let posted = 0; posted < 103; posted += 1) {
         await donate();
         app.clock.advance(day);
@@ -145,17 +145,17 @@ forEachDatabase((engine) => {
         [lateEntry, wrongMoneyIn],
       ],
       [
-        'a sum of the money that came in that was changed',
+        'a changed sum of the money in',
         (db) => db.updateTable('daily_money_in').set({ provider_fees_minor: 31 }).execute(),
         [wrongMoneyIn],
       ],
       [
-        'a balance that was changed',
+        'a changed balance',
         (db) => db.updateTable('daily_balances').set({ debit_minor: 1 }).where('account', '=', 'charity:6').execute(),
         [lateEntry, zeroSum],
       ],
       [
-        'a balance that is missing',
+        'a missing balance',
         (db) => db.deleteFrom('daily_balances').where('account', '=', 'charity:6').execute(),
         [lateEntry, zeroSum],
       ],

@@ -45,11 +45,11 @@ const noProgress = {
 };
 
 /**
- * Waits until every transaction that has posted is committed, and lets no other post until this one is. They then see the hours
- * that it finished. SQLite has one writer at a time anyway.
+ * Waits until every transaction that has posted is committed, and keeps others from posting until this one is. Those then see
+ * the hours that this one has finished. SQLite has one writer at a time anyway.
  */
 async function waitForPostings({ engine }: Pick<Database, 'engine'>, tx: Tx): Promise<void> {
   if (engine === 'sqlite') return;
-  await sql`set local lock_timeout = '1s'`.execute(tx); // donors wait as long as we do
+  await sql`set local lock_timeout = '1s'`.execute(tx); // while this waits, payments wait too
   await sql`lock table ledger_transactions in share row exclusive mode`.execute(tx);
 }

@@ -32,7 +32,7 @@ forEachDatabase((engine) => {
         await app.deps.db.read.selectFrom('hourly_movements').selectAll().orderBy('hour').orderBy('account').execute()
       ).map((row) => [row.hour.slice(0, 13), row.account, row.entries, row.debit_minor - row.credit_minor]);
 
-    test('are written once they are over by an hour, and deleted when a later day is written', async () => {
+    test('are written an hour after their end, and deleted when a later day is written', async () => {
       const start = today();
       moveTo(`${addDays(start, 1)}T09:15:00.000Z`);
       await donate();
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a day that a release without hours has finished stays finished', async () => {
+    test('a day finished by a release without hours stays finished', async () => {
       const start = today();
       moveTo(`${addDays(start, 1)}T11:00:00.000Z`);
       await writeBalances(app.deps);
@@ -103,12 +103,12 @@ forEachDatabase((engine) => {
         [lateHour],
       ],
       [
-        'a count of an hour that was changed',
+        'a changed count of an hour',
         (db) => db.updateTable('hourly_movements').set({ entries: 7 }).where('account', '=', 'charity:6').execute(),
         [lateHour],
       ],
       [
-        'a sum of an hour that is missing',
+        'a missing sum of an hour',
         (db) => db.deleteFrom('hourly_movements').where('account', '=', 'charity:6').execute(),
         [lateHour],
       ],

@@ -10,11 +10,14 @@ import type { Movement } from './movements.ts';
 export const readMoneyIn = async (db: Queryable, day: UtcDay): Promise<DailyMoneyInRow[]> =>
   moneyInOf(day, await readMovements(db, startOfDay(day), startOfDay(addDays(day, 1))));
 
-/** The same of all written days from one to another. A day without a row had no money, or was written by an earlier release. */
+/**
+ * The stored rows of all written days from `first` to `last`. A day without a row had no money, or was written by an earlier
+ * release.
+ */
 export const readWrittenMoneyIn = (db: Queryable, first: UtcDay, last: UtcDay): Promise<DailyMoneyInRow[]> =>
   db.selectFrom('daily_money_in').selectAll().where('day', '>=', first).where('day', '<=', last).execute();
 
-/** Adds up what the movements of a day are, by currency; only currencies with money. */
+/** Adds up the movements of a day as money in, by currency. Leaves out currencies without any. */
 export function moneyInOf(day: UtcDay, movements: readonly Movement[]): DailyMoneyInRow[] {
   const sums = new Map<CurrencyCode, DailyMoneyInRow>();
   for (const movement of movements) {

@@ -22,7 +22,7 @@ export interface Movement {
   readonly credit_minor: number;
 }
 
-/** The entries of a day. Reads an hour at a time, and no hours without entries, so that requests are served in between. */
+/** The entries of a day. Reads an hour at a time and skips hours without entries, so that requests are served in between. */
 export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[]> {
   const movements: Movement[] = [];
   const end = startOfDay(addDays(day, 1));
@@ -62,7 +62,7 @@ export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBa
   return [...sums.values()];
 }
 
-/** The first day from an instant on, and before another, to which anything was posted. */
+/** The first day to which anything was posted from an instant on, and before another. */
 export const firstDayBetween = async (db: Queryable, from: string, until: string): Promise<UtcDay | undefined> =>
   (await firstPostingBetween(db, from, until))?.slice(0, 10);
 

@@ -14,8 +14,8 @@ import { balancesOf, firstDayBetween, movementsOf } from './movements.ts';
 const daysPerRound = 100;
 
 /**
- * Finishes the days and hours that are over, and writes what each of them posted: of a day its balances and the money that
- * came in, and of an hour after the last of these days its movements.
+ * Finishes the days and hours that are over, and writes what was posted to each: the balances and the money in of a day, and
+ * the movements of an hour after the last of these days.
  */
 export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
@@ -76,7 +76,7 @@ async function insertDays(tx: Tx, { balances, moneyIn }: WrittenDays): Promise<v
 
 const rowsAtOnce = 500;
 
-/** Writes all days and hours that are written already again, from the ledger. Returns how many days have entries. */
+/** Writes all written days and hours again, from the ledger. Returns how many days have entries. */
 export async function rebuildBalances(db: Database): Promise<number> {
   const { written_before: written, hours_finished_before: finished } = await readProgress(db.read);
   const days: WrittenDays[] = [];

@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    /** To its tenth day, so that 32 days later exactly one month is over. */
+    /** Moves to the tenth day of the next month, so that 32 days later exactly one more month is over. */
     const goToNextMonth = (): void => {
       const now = app.clock.now();
       app.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime());
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect(await months()).toContainEqual({ month: first, canBeClosed: false, closed: body });
     });
 
-    test('the archive has the same bytes every time, and is what was closed', async () => {
+    test('the archive has the same bytes every time, with the checksum that was stored at closing', async () => {
       const first = await closeFirst();
       const [{ closed }] = (await months()).filter((one) => one.month === first) as [MonthsAnswer[number]];
       const download = await get(`months/${first}/archive`);
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(sum((await get(`months/${first}/archive`)).rawPayload)).toBe(closed?.checksum);
     });
 
-    test('the extracts have what the journal has of their accounts', async () => {
+    test('the extracts have the lines of the journal about their accounts', async () => {
       const first = await closeFirst();
       const files = readZip((await get(`months/${first}/archive`)).rawPayload);
       const linesOf = (name: string) => files.get(name)?.split('\r\n') ?? [];
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       expect(entriesRead()).toBe((await allEntries(app)).filter(({ posted_at: at }) => at.startsWith(first)).length);
     });
 
-    test('an archive that no longer has its checksum does not arrive', async () => {
+    test('an archive that no longer matches its checksum is cut off', async () => {
       const first = await closeFirst();
       await app.deps.db.write
         .updateTable('ledger_entries')
@@ -184,12 +184,12 @@ forEachDatabase((engine) => {
         .selectAll()
         .executeTakeFirstOrThrow();
       await app.deps.db.write.updateTable('ledger_transactions').set({ posted_at: startsAt }).execute();
-      expect(await rules()).toContain('a closed month has the entries that it had');
+      expect(await rules()).toContain('a closed month has as many entries as when it was closed');
     });
   });
 });
 
-/** Counts the rows of the ledger's entries that are read with these dependencies. */
+/** Counts the ledger entries that are read with these dependencies. */
 function countEntriesRead(deps: Deps) {
   let entries = 0;
   const read = deps.db.patient.read.withPlugin({

@@ -108,8 +108,8 @@ type ArchivedMonth = Pick<ClosedMonthRow, 'month' | 'account_names'>;
 const storedNames = z.record(z.string(), z.string());
 
 /**
- * The archive, if it still has the checksum with which the month was closed. Otherwise it throws before the last piece, without
- * which no program opens it.
+ * The archive of a closed month. If it does not match the checksum that was stored at closing, this throws before the last
+ * piece, without which no program opens the archive.
  */
 export async function* checkedArchive(
   deps: ArchiveDeps,
@@ -123,6 +123,6 @@ export async function* checkedArchive(
     hash.update(piece);
     held = piece;
   }
-  if (hash.digest('hex') !== row.checksum) throw new Error(`the archive of ${row.month} does not have its checksum`);
+  if (hash.digest('hex') !== row.checksum) throw new Error(`the archive of ${row.month} does not match its checksum`);
   if (held) yield held;
 }

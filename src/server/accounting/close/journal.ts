@@ -4,11 +4,11 @@ import type { LedgerEntryRow, LedgerTransactionRow } from '#server/db/tables.ts'
 /** An entry of the ledger with its transaction. */
 export type JournalEntry = LedgerEntryRow &
   Pick<LedgerTransactionRow, 'cause' | 'posted_at'> & {
-    /** The donation that it is about; null for any other entry. */
+    /** The donation that the entry belongs to; null if there is none. */
     readonly donation_id: string | null;
   };
 
-/** The entries from an instant on and before another, after one of them, oldest first. */
+/** A page of the entries from an instant on and before another, oldest first. `last` is the last one of the previous page. */
 export function findJournal(
   db: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },

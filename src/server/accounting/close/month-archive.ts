@@ -24,9 +24,9 @@ export interface ArchiveSource {
 }
 
 /**
- * The files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They are made
- * of the ledger alone, and name no people. The month is read once, for the journal, which comes first; what other files have of it
- * waits in the spool.
+ * The files of a month: its journal, the balances at its start and end, the fees, and a statement for each charity. They are
+ * made from the ledger alone, and name no people. The month is read once, for the journal, which comes first. The lines of the
+ * other files wait in the spool.
  */
 export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
   const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));
@@ -46,7 +46,7 @@ const statementName = (account: LedgerAccount): string => `statements/${account.
 
 const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currency} ${account}`;
 
-/** The whole month. Each entry is also added to the extract that has it. */
+/** The whole month. Each entry is also added to the extract of its account. */
 async function* writeJournal(source: ArchiveSource): AsyncGenerator<string> {
   const { db, inTurn, month, spool, onEntries } = source;
   const columns = journalColumns(source.nameOf);
@@ -65,7 +65,7 @@ async function* writeExtract({ nameOf, spool }: ArchiveSource, name: string): As
   yield* spool.read(name);
 }
 
-/** The file beside the journal that has the entries of an account. */
+/** The file that repeats the entries of an account; undefined for an account without one. */
 function extractOf(account: LedgerAccount): string | undefined {
   if (feeAccounts.has(account)) return 'fees.csv';
   return charityIdOf(account) === undefined ? undefined : statementName(account);

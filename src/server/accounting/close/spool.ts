@@ -1,6 +1,6 @@
 import type { TemporaryFile, TemporaryFiles } from '#server/ports/temporary-files.ts';
 
-/** Texts that are written to several files by turns, and then read file by file. Memory holds at most the end of each. */
+/** Texts that are written to several files in any order, and then read file by file. Memory holds at most the end of each. */
 export interface Spool {
   append(file: string, text: string): Promise<void>;
   read(file: string): AsyncGenerator<Buffer>;
