@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { noteBackup } from '#server/backups/index.ts';
+import { recordBackup } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { systemRandom } from '#server/ids.ts';
 import { ensureInstallation } from '#server/payments/index.ts';
@@ -28,7 +28,7 @@ await runOperatorCommand(async () => {
     const installationId = await ensureInstallation(db, systemRandom());
     const name = backupName(madeAt, db.engine, installationId);
     await writeBackup(resolve(folder), name, (draft) => dumpDatabase(config, draft));
-    await noteBackup(db.write, name, madeAt);
+    await recordBackup(db.write, name, madeAt);
     const removed = removeOldBackups(resolve(folder), installationId, keep);
     const megabytes = (statSync(join(folder, name)).size / 1e6).toFixed(1);
     process.stdout.write(`Wrote ${join(folder, name)} (${megabytes} MB).\n`);

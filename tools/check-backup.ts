@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCountOf } from '#domain/money/format.ts';
-import { noteBackupCheck } from '#server/backups/index.ts';
+import { recordBackupCheck } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { systemRandom } from '#server/ids.ts';
 import { ensureInstallation } from '#server/payments/index.ts';
@@ -30,7 +30,7 @@ await runOperatorCommand(async () => {
     if (!newest) throw new Refusal(`There is no backup of this database in ${resolve(folder)}.`);
     const serverUrl = config.databaseUrl && (values.server ?? config.databaseUrl);
     const { donations, newest: donatedAt, problem } = await checkBackup(join(resolve(folder), newest.name), serverUrl);
-    await noteBackupCheck(db.write, { ...newest, checkedAt: new Date(), problem });
+    await recordBackupCheck(db.write, { ...newest, checkedAt: new Date(), problem });
     if (problem !== undefined) {
       process.stdout.write(`${newest.name} cannot be used: ${problem}\n`);
       return 1;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { noteBackup } from '#server/backups/index.ts';
+import { recordBackup } from '#server/backups/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
@@ -11,7 +11,7 @@ await runOperatorCommand(async () => {
   if (name === undefined || others.length > 0) throw new Refusal('Usage: npm run backup:note -- NAME');
   const db = await openExistingDatabase(readConfig(process.env));
   try {
-    await noteBackup(db.write, name, new Date());
+    await recordBackup(db.write, name, new Date());
     process.stdout.write(`Noted the backup ${name}.\n`);
   } finally {
     await db.close();

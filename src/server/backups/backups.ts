@@ -9,8 +9,8 @@ export interface BackupTimes {
   readonly problem: string | null;
 }
 
-/** Notes that a backup was made. The same name twice is the same backup, made again. */
-export async function noteBackup(db: Queryable, name: string, madeAt: Date): Promise<void> {
+/** Records that a backup was made. The same name again means that the backup was made again. */
+export async function recordBackup(db: Queryable, name: string, madeAt: Date): Promise<void> {
   const row = { made_at: madeAt.toISOString(), checked_at: null, problem: null };
   await db
     .insertInto('backups')
@@ -19,8 +19,11 @@ export async function noteBackup(db: Queryable, name: string, madeAt: Date): Pro
     .execute();
 }
 
-/** Notes how a backup was found when it was restored, including one that another database has made. */
-export async function noteBackupCheck(db: Queryable, { name, madeAt, checkedAt, problem }: BackupCheck): Promise<void> {
+/** Records the check of a backup, even of one that another database has recorded. */
+export async function recordBackupCheck(
+  db: Queryable,
+  { name, madeAt, checkedAt, problem }: BackupCheck,
+): Promise<void> {
   const result = { checked_at: checkedAt.toISOString(), problem: problem ?? null };
   await db
     .insertInto('backups')
@@ -33,7 +36,7 @@ export interface BackupCheck {
   readonly name: string;
   readonly madeAt: Date;
   readonly checkedAt: Date;
-  /** Undefined: the backup is correct. */
+  /** Undefined when the backup is correct. */
   readonly problem: string | undefined;
 }
 

@@ -1,1 +1,1 @@
-export { noteBackup, noteBackupCheck, readBackupTimes, type BackupTimes } from './backups.ts';
+export { recordBackup, recordBackupCheck, readBackupTimes, type BackupTimes } from './backups.ts';

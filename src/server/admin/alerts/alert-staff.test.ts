@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(mail?.source).not.toMatch(/noor|evt_/);
     });
 
-    test('what is new within an hour is gathered in one email', async () => {
+    test('what begins within an hour is collected in one email', async () => {
       const { user } = await join('finance');
       await quarantine('evt_1');
       await runAndDeliver();
@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([[user.email, 'Needs review: 58 quarantined payments']]);
     });
 
-    test('what was resolved and comes back is mailed again', async () => {
+    test('what was resolved and begins again is mailed again', async () => {
       const { user } = await join('owner');
       await killJob('out_1');
       const expected = [[user.email, 'Needs review: 1 failed job']];
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
-    test('a balance that differs and a movement that the ledger does not know are mailed one by one', async () => {
+    test('balances that differ and movements that the ledger does not know are mailed one by one', async () => {
       const { user } = await join('finance');
       const at = deps.clock.now().toISOString();
       const compared = { provider: 'stripe', compared_at: at, as_of: at, pending_minor: 0, unbooked_minor: 0 } as const;
@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
         ledger_cause: null,
       }) as const;
 
-    test('someone who lost the role before the email left gets none, and is told everything after returning', async () => {
+    test('someone who loses the role before the email is sent gets none, and is told everything after regaining it', async () => {
       const finance = await join('finance');
       await quarantine('evt_1');
       await alertStaff(deps);
@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([[finance.user.email, 'Needs review: 1 quarantined payment']]);
     });
 
-    test('an alert that could not be sent is not a reason for another one', async () => {
+    test('an alert that could not be sent raises no other alert', async () => {
       await join('owner');
       await quarantine('evt_1');
       await alertStaff(deps);
@@ -179,7 +179,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
-    test('a round that is ended before its commit leaves nothing, and the next one sends the alert', async () => {
+    test('a round that fails before its commit leaves nothing, and the next one sends the alert', async () => {
       const { user } = await join('finance');
       await quarantine('evt_1');
       const failing = {

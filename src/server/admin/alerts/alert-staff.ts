@@ -11,12 +11,12 @@ import { readAlertState, saveAlertState, type AlertState } from './alert-state.t
 import { findConditions } from './find-conditions.ts';
 
 /**
- * Mails the team about what began to need review. What was mailed is noted in the transaction that enqueues the emails, one
+ * Mails the team about what began to need review. What was mailed is stored in the transaction that enqueues the emails, one
  * process at a time, so an alert is neither lost nor sent twice. Returns how many people are mailed.
  */
 export async function alertStaff(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  if (!isWork(await plan(deps, deps.db.read, now))) return 0; // nearly always: a lock a minute would be for nothing
+  if (!isWork(await plan(deps, deps.db.read, now))) return 0; // nearly always, so a lock every minute would be wasted
   const alerts = await inTransaction(deps.db, (tx) =>
     withLock(tx, ['alerts'], async () => {
       const planned = await plan(deps, tx, now);

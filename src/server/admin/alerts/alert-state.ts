@@ -3,10 +3,10 @@ import type { AlertPlan, NotedConditions, Recipient } from '#domain/staff/alerts
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
-/** What was noted and mailed before. */
+/** The conditions that staff were alerted about, and who was mailed. */
 export interface AlertState {
   readonly noted: NotedConditions;
-  /** When each noted condition began. */
+  /** When each of these conditions began. */
   readonly since: ReadonlyMap<string, Date>;
   readonly recipients: readonly Recipient[];
   /** Those who had alerts and no longer get any. */
@@ -37,7 +37,7 @@ export async function readAlertState(db: Queryable): Promise<AlertState> {
   };
 }
 
-/** Notes what began and ended, and who was mailed. */
+/** Stores what began and ended, and who was mailed. */
 export async function saveAlertState(
   tx: Tx,
   { round, begun, ended, alerts }: AlertPlan,

@@ -11,7 +11,7 @@ import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
 import { readReview } from '../today/review-counts.ts';
 
-/** Everything that staff are alerted about at this moment. */
+/** Everything that staff are alerted about now. */
 export async function findConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<readonly Condition[]> {
   const items = (await listItems(db)).filter(({ job }) => job?.kind !== alertJob);
   const { review } = await readReview(db, now);
@@ -28,7 +28,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
   return withReminders(conditions, now);
 }
 
-/** What conditions are found from besides the database. */
+/** What is needed besides the database to find conditions. */
 export type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
 
 function findOldRates(deps: AlertDeps): Condition[] {
@@ -72,7 +72,7 @@ async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
   }));
 }
 
-/** An alert that could not be sent is not a reason for another one. */
+/** An alert that could not be sent raises no other alert. */
 const alertJob: JobKind = 'staff_alert';
 
 /** The kinds in which each item is a condition. Each of the other kinds is one condition, however many items it has. */

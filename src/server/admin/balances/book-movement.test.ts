@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
         .filter(({ rule }) => rule === 'a booking whose payment or reversal is in the ledger too is taken back')
         .map(({ subject }) => subject);
 
-    test('is booked to the account that a person chose, and needs review no more', async () => {
+    test('is booked to the account that a person chose, and no longer needs review', async () => {
       const id = await insertMovement(app.deps);
       expect(await count()).toBe(1);
       expect(await book(fina, id)).toEqual(booked);
@@ -104,14 +104,14 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).toHaveLength(1);
     });
 
-    test('is booked by one of two people at the same time', async () => {
+    test('is booked by only one of two people at the same time', async () => {
       const id = await insertMovement(app.deps);
       const answers = await Promise.all([book(fina, id), book(olga, id, { account: 'bank' })]);
       expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(await entriesOf(`movement:stripe:${id}`)).toHaveLength(2);
     });
 
-    test('whose payment was recorded by now is not booked a second time', async () => {
+    test('is not booked when its payment has been recorded since', async () => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent, { session: { payment_intent: 'pi_1' } }));
       const id = await insertMovement(app.deps, { source_id: 'pi_1', amount_minor: 479 });
@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       expect(await count()).toBe(1);
     });
 
-    test('is not booked by strangers, donors or other roles, and an unknown one by no one', async () => {
+    test('is not booked by strangers, donors or other roles, and no one can book an unknown one', async () => {
       const id = await insertMovement(app.deps);
       expect((await book({ cookie: '' }, id))[0]).toBe(401);
       expect((await book(await signIn(app), id))[0]).toBe(403);

@@ -11,7 +11,7 @@ import { findResolutionOf, saveBookedMovement, sentenceAbout } from '../review/i
 
 export type BookedMovement =
   | { readonly code: 'booked' | 'not_found' | 'not_offered' }
-  /** Someone was faster, or the ledger learned of its payment; the sentence says which. */
+  /** Someone else was faster, or its payment has been recorded since; the sentence says which. */
   | { readonly code: 'already_resolved'; readonly sentence: string };
 
 /** Books a movement of our balance at a provider to the account that a person chose, once, and logs it. */

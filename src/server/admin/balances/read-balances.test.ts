@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
     });
 
-    test('name what our PayPal app lacks, until it may read everything', async () => {
+    test('name the permissions that our PayPal app lacks, until it may read everything', async () => {
       await payWithPayPal(world);
       await world.advance(4 * 60 * 60);
       await world.control.takePermission('transaction_search');

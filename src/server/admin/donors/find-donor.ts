@@ -14,7 +14,7 @@ export interface AccountDonor {
 /** An address that a guest typed when paying. */
 export interface GuestDonor {
   readonly kind: 'guest';
-  /** The first payment's, of those whose addresses are still stored. */
+  /** The id of the first payment with the address, among those whose addresses are still stored. */
   readonly id: string;
   readonly emailKey: string;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface GuestDonor {
 
 export type Donor = AccountDonor | GuestDonor;
 
-/** The account with an id, or the guest who typed an address for the payment or donation with it. */
+/** The account with this id, or the guest who typed an address for the payment or donation with this id. */
 export async function findDonor(db: Queryable, id: string): Promise<Donor | undefined> {
   if (isId('usr', id)) {
     const user = await findUser(db, id);

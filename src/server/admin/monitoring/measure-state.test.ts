@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reviewKinds } from '#contract/admin/today.ts';
-import { noteBackup, noteBackupCheck } from '#server/backups/index.ts';
+import { recordBackup, recordBackupCheck } from '#server/backups/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
     };
     const seconds = (instant: Date): number => instant.getTime() / 1000;
 
-    test('is there from the start, with nothing to report', async () => {
+    test('is measured from the start, with nothing to report', async () => {
       expect(await series('review_items')).toEqual(Object.fromEntries(reviewKinds.map((kind) => [kind, 0])));
       expect(await series('payments_open')).toEqual({ pending: 0, processing: 0 });
       expect(await series('jobs_waiting')).toEqual({ webhooks: 0, charities: 0, providers: 0 });
@@ -59,8 +59,8 @@ forEachDatabase((engine) => {
       const { deps } = world.app;
       const now = deps.clock.now();
       const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-      await noteBackup(deps.db.write, 'new', now);
-      await noteBackupCheck(deps.db.write, { name: 'old', madeAt: yesterday, checkedAt: now, problem: undefined });
+      await recordBackup(deps.db.write, 'new', now);
+      await recordBackupCheck(deps.db.write, { name: 'old', madeAt: yesterday, checkedAt: now, problem: undefined });
       await measureState(deps);
       expect(await series('backup_timestamp_seconds')).toEqual({ '': seconds(now) });
       expect(await series('backup_checked_timestamp_seconds')).toEqual({ '': seconds(yesterday) });

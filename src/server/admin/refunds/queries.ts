@@ -26,7 +26,7 @@ export const findRefundable = (db: Queryable, donationId: string): Promise<Refun
     .where('donations.id', '=', donationId)
     .executeTakeFirst();
 
-/** Part of a query over `donation_intents`. A refund that is only noted has moved no money yet; it may still fail. */
+/** Part of a query over `donation_intents`. A refund with the status `noted` has moved no money yet, and may still fail. */
 const pendingRefunds: RawBuilder<number> = sql<number>`(
   select count(*) from reversals
   where reversals.provider = donation_intents.provider
@@ -52,7 +52,7 @@ const payloadSchema = z.object({
   isRest: z.optional(z.literal('yes')),
 });
 
-/** What the job of a refund remembers of its request. */
+/** What the job of a refund stores about its request. */
 export const memoOf = ({ key, isRest }: Pick<RequestedRefund, 'key' | 'isRest'>): Readonly<Record<string, string>> => ({
   ...(key === undefined ? {} : { requestKey: key }),
   ...(isRest ? { isRest: 'yes' } : {}),

@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('clicked again two seconds later, with a new key and the same expected remainder, is refused', async () => {
+    test('requested again two seconds later, with a new key and the same expected remainder, is refused', async () => {
       const { donationId } = await world.pay();
       const body = { amount: 2, expectedRemaining: 5.24 };
       expect(summary(await refund(donationId, body))).toEqual(asked(2));
@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('whose answer is lost is made once, though it is requested again', async () => {
+    test('whose answer is lost is made once, even if it is requested again', async () => {
       const { donationId } = await world.pay();
       const lost = { kind: 'cut', method: 'POST', path: '/v1/refunds', times: 2, moment: 'after_effect' } as const;
       await world.control.armApiFault(lost);
@@ -192,7 +192,7 @@ forEachDatabase((engine) => {
       expect((await read(donationId, (await signIn(world.app)).cookie)).statusCode).toBe(403);
     });
 
-    test('of another amount is refused until the first is done', async () => {
+    test('of another amount is refused until the first one is done', async () => {
       const { donationId } = await world.pay();
       await refund(donationId, { amount: 1 });
       const answer = await refund(donationId, { amount: 2 });

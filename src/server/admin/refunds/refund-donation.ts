@@ -38,12 +38,16 @@ export interface RefundRequest {
 }
 
 /**
- * `requested`: the refund is in the outbox, or was before. `approval_needed`: it waits for a second person. `approval_waiting`:
- * another one does. `refund_under_way`: another one is waiting there, or the provider
- * has accepted one that has moved no money yet. `refund_in_review`: one may have been made that we do not count, because its
- * report is quarantined or its job is dead. `remaining_changed`: not what was expected is left. `refund_conflict`: the
- * key belongs to a different refund. `not_repeatable`: a partial refund without a key and an expectation.
- * `invalid_amount`: not positive, too precise for the currency, or more than is left.
+ * - `requested`: the refund is in the outbox, or was before.
+ * - `approval_needed`: the refund waits for a second person.
+ * - `approval_waiting`: another refund waits for a second person.
+ * - `refund_under_way`: another refund is in the outbox, or the provider has accepted one that has moved no money yet.
+ * - `refund_in_review`: an earlier refund may have been made that we do not count, because its report is quarantined or its job
+ *   is dead.
+ * - `remaining_changed`: what is left is not what was expected.
+ * - `refund_conflict`: the key belongs to a different refund.
+ * - `not_repeatable`: a partial refund without a key and an expectation.
+ * - `invalid_amount`: not positive, too precise for the currency, or more than is left.
  */
 export type RefundOutcome =
   | { readonly code: 'requested' | 'approval_needed'; readonly amount: Money }
@@ -68,13 +72,13 @@ export async function refundDonation(
   request: Omit<RefundRequest, 'requestedBy'>,
 ): Promise<RefundOutcome> {
   if (!isId('don', donationId)) return { code: 'donation_not_found' };
-  return inTransaction(deps.db, (tx) => refundApproved(deps, tx, actor, donationId, request));
+  return inTransaction(deps.db, (tx) => makeApprovedRefund(deps, tx, actor, donationId, request));
 }
 
 type Staff = Exclude<Actor, 'system'>;
 
-/** The same in the caller's transaction, for a refund that a second person has approved. */
-export const refundApproved = (
+/** Like `refundDonation`, in the caller's transaction, for a refund that a second person has approved. */
+export const makeApprovedRefund = (
   deps: Deps,
   tx: Tx,
   actor: Staff,
@@ -124,7 +128,7 @@ interface ValidRefund {
   readonly payment: { readonly provider: PaymentProvider; readonly paymentId: string };
   readonly left: Money;
   readonly amount: Money;
-  /** Counts the refunds of the donation. */
+  /** Its number among the refunds of the donation, from 1. */
   readonly number: number;
 }
 

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const work = () => workOutbox(world.app.deps, paymentJobs);
     const refundedMinor = async () =>
       (await world.control.readPayments()).reduce((total, payment) => total + payment.amountRefundedMinor, 0);
-    /** The provider makes the refund, and answers with a status that we do not know. */
+    /** The provider makes the refund, but answers with a status that we do not know. */
     const refundUnclearly = async () => {
       const { cards } = world.app.deps;
       const unclear: typeof cards = {
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       await work();
     });
 
-    test('because its job is dead, which may have made it', async () => {
+    test('because its job is dead but may have made it', async () => {
       const setStatus = (status: OutboxRow['status']) =>
         world.app.deps.db.write.updateTable('outbox').set({ status }).where('kind', '=', 'refund_payment').execute();
       expect(await refund({ amount: 2, expectedRemaining: 5.24 })).toEqual(requested);

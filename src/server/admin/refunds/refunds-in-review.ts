@@ -5,8 +5,8 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 type PaymentKey = { readonly provider: DonationIntentRow['provider']; readonly paymentId: string };
 
 /**
- * Whether a quarantined refund may have taken money that we do not count as refunded. One that another message has explained
- * since, with the same amount, does not.
+ * Whether a quarantined refund may have taken money that we do not count as refunded. It has not when another message has
+ * explained it since, with the same amount.
  */
 export async function hasRefundInReview(db: Queryable, payment: PaymentKey): Promise<boolean> {
   const entries = await findQuarantined(db, payment);
@@ -21,7 +21,7 @@ export async function hasRefundInReview(db: Queryable, payment: PaymentKey): Pro
   });
 }
 
-/** The detail of an entry: what the provider reported, or a refund that cannot be booked beside the others. */
+/** The detail of an entry: what the provider reported, or a refund that cannot be posted together with the others. */
 const reportedRefund = z.object({
   kind: z.literal('refund'),
   paymentId: z.string(),
@@ -38,7 +38,10 @@ const explains = (
   { reversalId, amount }: z.infer<typeof reportedRefund>,
 ): boolean => id === reversalId && status !== 'noted' && minor === amount?.amountMinor && currency === amount.currency;
 
-/** Messages of other accounts and modes are not about our payments. The underscores of ids match any character here. */
+/**
+ * Leaves out messages of other accounts and modes, which are not about our payments. The underscores of ids match any character
+ * here.
+ */
 const findQuarantined = (db: Queryable, { provider, paymentId }: PaymentKey) =>
   db
     .selectFrom('quarantined_events')

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
         .execute();
     };
 
-    test('messages about one payment once, and none that someone resolved', async () => {
+    test('a payment with several messages once, and no messages that someone resolved', async () => {
       const detail = { paymentId: 'pi_1', fact: { kind: 'settled' } };
       for (const eventId of ['evt_1', 'evt_2'])
         await insertQuarantined(app.deps, { eventId, reason: 'unknown_session', detail });

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { findUnreviewedDifferences, findUnreviewedDisputes } from './items/list-items.ts';
 import { findMessages } from './items/quarantined-payments.ts';
 
-/** Payments with quarantined messages, folded as in the list. */
+/** Payments with quarantined messages, grouped as in the list. */
 export const countQuarantined = async (db: Queryable): Promise<number> => foldByPayment(await findMessages(db)).length;
 
 /** Disputes that no one has dealt with since their provider last reported something. */
@@ -60,6 +60,6 @@ export async function countUnknownPayments(db: Queryable): Promise<number> {
 /** Everything is compared once a day. */
 const overdueMs = 26 * 60 * 60 * 1000;
 
-/** Whether the last complete reconciliation is too old. Before the first, nothing is. */
+/** Whether the last complete reconciliation is too old. False before the first one. */
 export const isOverdue = (verifiedAt: string | undefined, now: Date): boolean =>
   verifiedAt !== undefined && now.getTime() - new Date(verifiedAt).getTime() > overdueMs;

@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
     test.each([
       ['send', 'held_emails_sent'],
       ['discard', 'held_emails_discarded'],
-    ] as const)('leave one entry in the audit log after %s, also by the command', async (decision, action) => {
+    ] as const)('leave one entry in the audit log after %s, even by the command', async (decision, action) => {
       await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
       await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
       expect(await loggedActions(world.app)).toEqual([

@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect((await plan()).donor_id).toBe(again.user.id);
     });
 
-    test('stays where it is for a confirmed account with another address', async () => {
+    test('does not return for a confirmed account with another address', async () => {
       const other = await signIn(world.app);
       await db()
         .write.updateTable('users')

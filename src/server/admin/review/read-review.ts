@@ -51,7 +51,7 @@ const findRuns = (db: Queryable, scope: ReconciliationRunRow['scope']): Promise<
     .limit(runsShown)
     .execute();
 
-/** Old runs lack the counts that were added later. */
+/** The results of old runs lack the counts that were added later. */
 const resultSchema = z.object({
   compared: z._default(z.int(), 0),
   healed: z._default(z.int(), 0),

@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(sum?.providerFees).toBeGreaterThan(0);
     });
 
-    test('leaves donations as they were when they are refunded, and shows the refund', async () => {
+    test('still includes donations that are refunded, and shows the refund', async () => {
       await world.pay();
       const [payment] = await world.control.readPayments();
       await world.control.refund(payment?.paymentIntentId ?? '', 524);
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(sums).toMatchObject([coffee]);
     });
 
-    test('is asked for by day or month only', async () => {
+    test('can be requested only by day or by month', async () => {
       expect((await request('?by=year')).statusCode).toBe(400);
     });
   });

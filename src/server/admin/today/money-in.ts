@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts';
 type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInAnswer>;
 
 /**
- * Reads the money that came in. Days that are written have it stored; what another day posted is read from the ledger, and kept
- * in memory once the day is over. On SQLite other requests go first between two days.
+ * Reads the money that came in. For written days it is stored. For other days it is read from the ledger, and kept in memory
+ * once the day is over. On SQLite, other requests are served between two days.
  */
 export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): MoneyInReader {
   let finished: ReadonlyMap<string, readonly DailyMoneyInRow[]> = new Map();

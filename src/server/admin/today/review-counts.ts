@@ -36,7 +36,7 @@ export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAn
   return { verifiedAt: verifiedAt ?? null, review: review.filter(({ count }) => count > 0) };
 }
 
-/** Whether the latest reconciliation could not reach a provider, or a provider did not let it read everything. */
+/** Whether the latest reconciliation could not reach a provider, or lacked a permission to read everything. */
 async function isLatestRunLimited(db: Queryable, scope: ReconciliationRunRow['scope']): Promise<boolean> {
   const run = await db
     .selectFrom('reconciliation_runs')
@@ -49,5 +49,5 @@ async function isLatestRunLimited(db: Queryable, scope: ReconciliationRunRow['sc
   return run.status === 'unavailable' || resultSchema.parse(JSON.parse(run.result)).missingPermissions.length > 0;
 }
 
-/** Old runs lack the list that was added later. */
+/** The results of old runs lack the list that was added later. */
 const resultSchema = z.object({ missingPermissions: z._default(z.array(z.unknown()), []) });

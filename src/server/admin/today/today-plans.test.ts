@@ -15,7 +15,7 @@ describe("the statements of the admin's first page", () => {
       app = await startApp('sqlite');
     });
 
-    test('and of the list of what needs review read no table whole, only the index of open movements', async () => {
+    test('and those of the list of what needs review read no whole table, only the index of open movements', async () => {
       const cookie = await signInAdmin(app);
       const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
       for (const url of ['/api/admin/today', '/api/admin/money-in', '/api/admin/review/items'])
@@ -32,7 +32,10 @@ describe("the statements of the admin's first page", () => {
       expect(scansOf(`select count(*) from ledger_entries where account = 'bank'`)).toEqual(['SCAN ledger_entries']);
     });
 
-    /** The steps in which a statement reads a table or an index from one end to the other, without `restores`, which has a row for each restore. */
+    /**
+     * The steps in which a statement reads a table or an index from one end to the other. `restores` is left out: it has one
+     * row for each restore.
+     */
     function scansOf(statement: string): string[] {
       const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
       const steps = db.prepare(`explain query plan ${statement}`).all() as { detail: string }[];

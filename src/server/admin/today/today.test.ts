@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       expect(today.ratesSetOn).toBe(specRates.setOn);
     });
 
-    test('is nothing after a complete reconciliation, which says when everything was verified', async () => {
+    test('is nothing after a complete reconciliation, which sets the time when everything was verified', async () => {
       await world.pay();
       await reconcile(world.app.deps, 'recent');
       expect(await read()).toMatchObject({ verifiedAt: world.app.clock.now().toISOString(), review: [] });

@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
       expect((await read()).waitingApprovals).toBe(2);
     });
 
-    test('names each old rate once, by what it leads to', async () => {
+    test('names each old rate in one list, by its age', async () => {
       await insertRatesVersion(app, {
         CAD: newRate({ day: '2026-02-24' }),
         EUR: newRate({ currency: 'EUR', day: '2026-01-30' }),

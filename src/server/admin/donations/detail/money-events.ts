@@ -39,7 +39,7 @@ export async function findPostings(
   });
 }
 
-/** What the provider reported about the refunds and disputes of a payment, without what it only repeated. */
+/** What the provider reported about the refunds and disputes of a payment, without repetitions. */
 export async function findReversalEvents(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('reversals')
@@ -72,7 +72,7 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
   }));
 }
 
-/** The payouts that took entries of a donation, when its charity was paid and confirmed it, and when the bank returned the money. */
+/** The payouts with entries of a donation: when the charity was paid, when it confirmed, and when the bank returned the money. */
 export async function findPayouts(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const taken = db
     .selectFrom('payable_entries')

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     const post = (id: string, action: string, body: object) =>
       postText(world.app, `/api/admin/donations/${id}/${action}`, JSON.stringify(body), { cookie });
 
-    test('tells what happened to a donation, from the checkout to a refund, in order', async () => {
+    test('lists what happened to a donation, from the checkout to a refund, in order', async () => {
       const { donationId } = await world.pay();
       const donor = await signIn(world.app);
       await call(world.app, {
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('tells once what a provider says twice, and names accounts as the books do', async () => {
+    test('lists once what a provider reports twice, and names accounts as the books do', async () => {
       const { donationId } = await world.pay();
       await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
       await workOutbox(world.app.deps, paymentJobs);
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(new Set(names)).toEqual(new Set(['Held by Stripe', 'Food banks across Canada', 'Service fees earned']));
     });
 
-    test('puts what a provider reports before what followed from it, even if the clock of the provider is ahead', async () => {
+    test("lists a provider's report before what followed from it, even if the provider's clock is ahead", async () => {
       const { sessionId, donationId } = await world.openCheckout();
       await world.control.advanceClock(600);
       await world.control.submitPayment(sessionId);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(happened).toContain('settlement');
     });
 
-    test('tells of the payout to the charity, and what the team did', async () => {
+    test('lists the payout to the charity, and what the team did', async () => {
       const { donationId } = await world.pay();
       const { deps, clock } = world.app;
       await post(donationId, 'claim-link', { reason: 'Lost it' });

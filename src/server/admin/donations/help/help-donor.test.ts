@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
     const recipients = () => sent.map(({ to }) => to.address);
     const actions = async () => (await loggedActions(app)).map(({ action, reason }) => [action, reason]);
 
-    test('sends the receipt again, as an email that is not a duplicate', async () => {
+    test('sends the receipt again, as a separate email', async () => {
       const id = await donate('guest@example.org');
       await work();
       expect(summary(await post(id, 'receipt'))).toEqual([200, { status: 'resent' }]);
@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toEqual([]);
     });
 
-    test('makes a link with which a donor claims the donation', async () => {
+    test('makes a link with which a donor can claim the donation', async () => {
       const id = await donate('guest@example.org');
       const { url } = (await post(id, 'claim-link')).json<{ url: string }>();
       expect(url).toBe(`${app.deps.config.publicUrl}/claim/${id}`);

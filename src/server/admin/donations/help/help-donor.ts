@@ -6,7 +6,7 @@ import { isId, newId } from '#server/ids.ts';
 import { resendReceipt, type ResentReceipt } from '#server/receipts/index.ts';
 import { recordAction, type Actor } from '#server/staff/index.ts';
 
-/** Who helps with which donation, and why. */
+/** Who helps, with which donation, and why. */
 export interface Help {
   readonly actor: Exclude<Actor, 'system'>;
   readonly donationId: string;
@@ -17,7 +17,7 @@ type Unknown = { readonly code: 'donation_not_found' };
 
 const unknown: Unknown = { code: 'donation_not_found' };
 
-/** Sends the receipt of a donation again. Recorded only when something is sent because of it. */
+/** Sends the receipt of a donation again. The audit log records only a request that sends one. */
 export const sendReceiptAgain = (
   deps: Deps,
   { actor, donationId, reason }: Help,
@@ -30,7 +30,7 @@ export const sendReceiptAgain = (
     return resent;
   });
 
-/** Corrects the address that a guest typed. The log does not name the addresses. */
+/** Corrects the address that a guest typed. The audit log does not name the addresses. */
 export const correctEmail = (deps: Deps, { actor, donationId, reason }: Help, email: string): Promise<CorrectedEmail> =>
   ofDonation(deps, donationId, async (tx) => {
     const corrected = await correctPayerEmail(deps, tx, donationId, email);

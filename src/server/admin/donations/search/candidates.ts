@@ -28,7 +28,7 @@ export const donationsCharged =
   (range) =>
     newestOf(sql`donations`, sql`charge_total_minor = ${amountMinor} and charge_currency = ${currency}`, range);
 
-/** `paid_at` is when the donation was made, so the index of the cards gives the order. */
+/** `paid_at` of a card is the donation's instant, so the index of the cards gives the order. */
 export const donationsByCard =
   (lastFour: string): FindCandidates =>
   ({ from, before, candidatesMax }) =>
@@ -39,7 +39,7 @@ export const donationsByCard =
       and (paid_at, donations.id) < (${before.at}, ${before.id})
     order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
 
-/** Donations that active refunds or disputes took back, in whole or in part. */
+/** Donations that an active refund or dispute took back, in whole or in part. */
 export const refundedDonations: FindCandidates = (range) => reversedOf(tookSomething, range);
 
 /** Donations that a refund or dispute took back in part. */
@@ -75,8 +75,8 @@ export const unpaidIn =
     order by created_at desc, donation_id desc limit ${sql.lit(candidatesMax)}`;
 
 /**
- * The payments of these accounts, and those for which a guest typed the address. Duplicates are removed at the end: for a union,
- * SQLite sorts each part, and reads all payments of the accounts instead of the unpaid ones.
+ * The payments of these accounts, and those for which a guest typed the address. Duplicates are removed at the end: with a
+ * union, SQLite would sort each part, and read all payments of the accounts instead of only the unpaid ones.
  */
 export const paymentsOfPeople =
   (accountIds: readonly string[], emailKey?: string): FindCandidates =>

@@ -17,7 +17,7 @@ import {
 } from './candidates.ts';
 import { findAccountsByEmail, findAccountsByName, findIntentsById, findIntentsByProviderId } from './find-by-id.ts';
 
-/** Where a search looks. `isExact`: no filter can leave a candidate out. Undefined when nothing can match. */
+/** The candidates among which a search looks. `isExact`: the filters leave none of them out. */
 export interface ChosenCandidates {
   readonly find: FindCandidates;
   readonly isExact: boolean;
@@ -25,7 +25,10 @@ export interface ChosenCandidates {
 
 type ChosenFilters = Omit<DonationFilters, 'from' | 'to'>;
 
-/** Chooses the index by which a search reads; the filters that it does not answer are applied to what it finds. */
+/**
+ * Chooses the index by which a search reads. The filters that the index does not answer are applied to what it finds. Undefined
+ * when nothing can match.
+ */
 export async function chooseCandidates(db: Database, filters: ChosenFilters): Promise<ChosenCandidates | undefined> {
   const { search: typed = '', state, charity, provider, kind } = filters;
   const search = readDonationSearch(typed);

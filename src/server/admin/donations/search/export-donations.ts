@@ -5,7 +5,7 @@ import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import type { InTurn } from '#server/http/files/downloads.ts';
 import { searchDonations } from './search-donations.ts';
 
-/** The donations that a search and its filters leave, as CSV, newest first. */
+/** The donations that match a search and its filters, as CSV, newest first. */
 export const exportDonations = (db: Database, filters: DonationFilters, inTurn: InTurn): AsyncGenerator<string> =>
   writeCsv(columns, allPages(db, filters, inTurn));
 

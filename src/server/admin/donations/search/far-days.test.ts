@@ -17,7 +17,7 @@ forEachDatabase((engine) => {
   const get = (url: string) => call(app, { method: 'GET', url, cookie });
 
   const including = ['', 'from=0000-01-01', 'to=9999-12-31', 'from=2026-03-04', 'to=2026-03-04'];
-  test.each(including)('lists and tables contain what happened today when filtered by %j', async (query) => {
+  test.each(including)('lists and tables contain the entries of March 4 when filtered by %j', async (query) => {
     const [one] = await insertPastDonations(app.deps, [{ donated_at: '2026-03-04T23:59:59.999Z' }]);
     const page = (await get(`/api/admin/donations?${query}`)).json<{ donations: { id: string }[] }>();
     expect(page.donations.map(({ id }) => id)).toEqual([one!.id]);
@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
   });
 
   test.each(['from=2026-03-05', 'to=2026-03-03'])(
-    'lists and tables leave it out when filtered by %j',
+    'lists and tables leave out the entries of March 4 when filtered by %j',
     async (query) => {
       await insertPastDonations(app.deps, [
         { donated_at: '2026-03-04T00:00:00.000Z' },

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/db/database.ts';
 
 const providers = ['stripe', 'paypal'] as const;
 
-/** The most accounts whose names begin as a search does; a longer beginning finds the others. */
+/** The most accounts that the beginning of a name finds; a longer beginning finds the others. */
 const accountsMax = 200;
 
 /** The payments that one of our ids names: an intent, its donation, a ledger transaction, or all payments of a plan. */
@@ -47,8 +47,8 @@ export async function findAccountsByEmail(db: Queryable, emailKey: string): Prom
 }
 
 /**
- * The accounts whose username, first, last or full name begins like this. SQLite lowers only the letters of English, so a
- * beginning is looked for as it was typed and with a capital.
+ * The accounts whose username, first, last or full name begins like this. SQLite converts only English letters to lower case,
+ * so the beginning is looked for as it was typed and with a capital.
  */
 export async function findAccountsByName({ read: db, engine }: Database, typed: string): Promise<string[]> {
   const collation = engine === 'postgres' ? sql` collate "C"` : sql``;

@@ -7,8 +7,8 @@ import { isDisputed, reversalStateOf, reversedMinor } from '#server/donations/in
 import type { Candidate } from './candidates.ts';
 
 /**
- * The first `limit` of the candidates that the filters leave. A cross join is read in this order on SQLite, which would otherwise
- * begin with all payments of a provider or status.
+ * The first `limit` of the candidates that the filters leave. SQLite reads a cross join in this order. Otherwise it would begin
+ * with all payments of a provider or status.
  */
 export const filterCandidates = (
   db: Queryable,
@@ -106,7 +106,7 @@ export const stateOf = (
   row: Pick<FoundRow, 'status' | 'charge_total_minor' | 'reversed_minor' | 'is_disputed'>,
 ): DonationState => (row.status === 'settled' ? (reversalStateOf(row) ?? 'paid') : row.status);
 
-/** What is known of the full name, or else the username. */
+/** The known parts of the full name, or else the username. */
 export function nameOf(row: {
   readonly first_name: string | null;
   readonly last_name: string | null;

@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       await fc.assert(property, { numRuns: 40 });
     });
 
-    test('finds the same donations of a donor whatever the size of a page', async () => {
+    test('finds the same donations of a donor with every page size', async () => {
       const ofDonor = newestFirst.filter(({ donor_id: id }) => id === donorId).map(({ id }) => id);
       expect(ofDonor).toHaveLength(9);
       for (let pageSize = 1; pageSize <= 10; pageSize += 1) {
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       expect(await found({ state: 'refunded' }, 5)).toEqual([first?.id]);
     });
 
-    test('looks nowhere for monthly donations with PayPal, which takes none', async () => {
+    test('reads nothing for monthly donations with PayPal, which takes none', async () => {
       const { db } = app.deps;
       expect(await chooseCandidates(db, { provider: 'paypal', kind: 'monthly' })).toBeUndefined();
       expect(await chooseCandidates(db, { provider: 'stripe', kind: 'monthly' })).toBeDefined();

@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       expect(await ids({ search })).toEqual(found());
     });
 
-    test('finds by any of our ids, in a link too, and by the session', async () => {
+    test('finds by any of our ids, even in a link, and by the session', async () => {
       const searches = [anas.id, anas.intent_id, `https://site.example/claim/${anas.id}`, `cs_test_${anas.intent_id}`];
       for (const search of searches) expect([search, await ids({ search })]).toEqual([search, [anas.id]]);
       expect(await ids({ search: ana.user.id })).toEqual([claimed.id, anas.id]);
@@ -249,7 +249,7 @@ forEachDatabase((engine) => {
       expect(rows.map((row) => row.slice(-30))).toEqual(newestFirst());
     });
 
-    test('are in the table as far as the filters leave them', async () => {
+    test('are in the table only if they match the filters', async () => {
       const url = '/api/admin/donations.csv?kind=monthly&search=5.24%20CAD';
       const answer = await app.server.inject({ url, headers: { cookie } });
       expect(answer.body.trimEnd().split('\r\n')).toHaveLength(1 + 3);

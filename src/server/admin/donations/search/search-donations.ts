@@ -18,7 +18,7 @@ export interface FoundDonations extends ListedDonationsAnswer {
   readonly next: ListPosition | undefined;
 }
 
-/** One page of the donations that a search and its filters leave, newest first, in a bounded number of rows read. */
+/** One page of the donations that match a search and its filters, newest first. Reads a bounded number of rows. */
 export async function searchDonations(
   db: Database,
   filters: DonationFilters,

@@ -18,7 +18,7 @@ export interface DonorDonations {
   readonly next: ListPosition | undefined;
 }
 
-/** A page of a donor's donations and unpaid payments, newest first. A guest's list has those that were claimed since, too. */
+/** A page of a donor's donations and unpaid payments, newest first. A guest's list includes those that were claimed since. */
 export async function findDonorDonations(db: Queryable, donor: Donor, before: ListPosition): Promise<DonorDonations> {
   const candidates = paymentsOf(donor)({ from: '', before, candidatesMax: donationsPerPage + 1 });
   const found = await filterCandidates(db, candidates, {}, donationsPerPage + 1);
@@ -60,7 +60,7 @@ const donationsOwnedBy = (db: Queryable, donor: Donor) =>
 
 /** The newest notes about a donor's payments. */
 export async function findDonorNotes(db: Queryable, donor: Donor): Promise<DonorDetail['notes']> {
-  const payments = paymentsOf(donor)({ from: '', before: newest, candidatesMax: notedPaymentsMax });
+  const payments = paymentsOf(donor)({ from: '', before: newest, candidatesMax: searchedPaymentsMax });
   return db
     .selectFrom('donation_notes')
     .innerJoin('donation_intents', 'donation_intents.id', 'donation_notes.intent_id')
@@ -75,5 +75,5 @@ export async function findDonorNotes(db: Queryable, donor: Donor): Promise<Donor
 
 const notesMax = 50;
 
-/** The payments whose notes are looked for. */
-const notedPaymentsMax = 1000;
+/** How many of a donor's payments are searched for notes. */
+const searchedPaymentsMax = 1000;

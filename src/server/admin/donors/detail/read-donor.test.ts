@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('hides messages from those who may not read them', async () => {
+    test('hides messages from staff who may not read them', async () => {
       const finance = await signInStaff(app, 'finance');
       expect((await read(ana.user.id, finance.cookie)).messages).toBeNull();
     });

@@ -8,7 +8,7 @@ import { eraseAddress } from '#server/donations/index.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { findDonor, type Donor } from '../find-donor.ts';
 
-/** Who acts on which donor, and why. */
+/** Who acts, on which donor, and why. */
 export interface DonorAction {
   readonly actor: StaffMember;
   readonly donorId: string;
@@ -19,7 +19,7 @@ export type ErasedDonor = { readonly code: 'erased' | 'not_found' | 'member_of_t
 
 /**
  * Erases a donor as the donor could: an account as its owner deletes it, a guest as `npm run erase:guest` does. Donations stay
- * in the books without the person. Of two people at once, one erases and the other finds no one.
+ * in the books without the person. If two people do this at once, one erases and the other finds no donor.
  */
 export const eraseDonor = (deps: Deps, { actor, donorId, reason }: DonorAction): Promise<ErasedDonor> =>
   inTransaction(deps.db, async (tx) => {

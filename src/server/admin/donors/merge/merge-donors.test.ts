@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       return (await read()).find(({ id }) => !known.has(id))!;
     };
 
-    test('moves donations and plans to the account that stays, and ends the other one with its sessions', async () => {
+    test('moves donations and plans to the account that stays, and ends the other account with its sessions', async () => {
       const planId = await insertActivePlan(app, ending);
       await insertPastDonations(app.deps, [
         { donor_id: kept.user.id, donated_at: '2026-03-02T12:00:00.000Z' },
@@ -186,7 +186,7 @@ forEachDatabase((engine) => {
       expect(sentences).toEqual([mergeSentences.intoGuest, mergeSentences.unconfirmed, mergeSentences.memberOfTeam]);
     });
 
-    test('knows no donor who has ended, and needs a reason', async () => {
+    test('finds no donor who was merged before, and needs a reason', async () => {
       await merge(ending.user.id);
       expect(statusAndBody(await merge(ending.user.id))).toEqual(unknown);
       expect(statusAndBody(await merge(kept.user.id, ending.user.id))).toEqual(unknown);

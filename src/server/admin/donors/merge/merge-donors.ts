@@ -58,14 +58,14 @@ export type Merge = { readonly code: 'merged'; readonly donations: number; reado
 
 /**
  * Moves everything that a donor gave to an account, and ends the donor's own account with its sessions (decision 0113). The
- * ledger does not change. Of two merges of one donor, the second finds no one.
+ * ledger does not change. Of two merges of one donor, the second finds no donor.
  */
 export const mergeDonors = (
   deps: Deps,
   { actor, donorId, endingId, reason }: DonorAction & MergedDonors,
 ): Promise<Merge> =>
   inTransaction(deps.db, async (tx) => {
-    for (const id of [donorId, endingId].toSorted()) await lockAccount(tx, id); // all who lock two lock them in this order
+    for (const id of [donorId, endingId].toSorted()) await lockAccount(tx, id); // always in this order, to avoid deadlocks
     const [kept, ending] = [await findDonor(tx, donorId), await findDonor(tx, endingId)];
     if (!kept || !ending) return notFound;
     const verdict = judgeMerge(kept, ending);

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
           body: { with: endingId, reason: 'The same person' },
         })
       ).statusCode;
-    /** What arrived, by address. */
+    /** The emails that arrived, by address. */
     const delivered = async (): Promise<Record<string, string>> =>
       Object.fromEntries(
         (await mailed.deliverMails()).map((mail) => [
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(fields.filter(([, value]) => value.includes('old'))).toEqual([['address', 'old@example.org']]);
     });
 
-    test('are one for the donations that a guest made with the same address', async () => {
+    test('are only one for the donations that a guest made with the same address', async () => {
       const guest = await insertGuestDonation(mailed.app.deps, 'noor@example.org');
       await delivered();
       expect(await merge(guest.intent_id)).toBe(200);

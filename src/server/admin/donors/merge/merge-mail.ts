@@ -19,7 +19,7 @@ const payloadSchema = z.object({
   plans: z.string(),
 });
 
-/** Emails the donor about a merge, at the address of the account that stays and at that of an account that has ended. */
+/** Emails the donor about a merge, at the address of the account that stays and at that of the account that has ended, if any. */
 export async function enqueueMergeMails(
   deps: Deps,
   tx: Tx,

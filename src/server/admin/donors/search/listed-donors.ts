@@ -56,7 +56,7 @@ export const toListedGuest = ({ id, paidAt, email }: Pick<GuestDonor, 'id' | 'pa
 export const toListedDonor = (donor: Donor): ListedDonor =>
   donor.kind === 'account' ? toListedAccount(donor.user) : toListedGuest(donor);
 
-/** Whose payments these are: accounts, and the addresses of guests whose payments no account has. */
+/** The donors of these payments: accounts, and for payments without an account the addresses that guests typed. */
 export async function findPayers(
   db: Queryable,
   intentIds: readonly string[],

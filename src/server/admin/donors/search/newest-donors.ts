@@ -3,10 +3,10 @@ import type { Queryable } from '#server/db/database.ts';
 import { byNewest, isAfter, type ListPosition } from '#server/db/list-page.ts';
 import { selectAccounts, toListedAccount, toListedGuest, type FoundDonors } from './listed-donors.ts';
 
-/** How many payments of guests a page looks through: those of returning guests are passed over. */
+/** How many payments of guests a page looks through, since it skips those of returning guests. */
 export const paymentsMax = 500;
 
-/** One page of all donors, newest first, in a bounded number of rows read. */
+/** One page of all donors, newest first. Reads a bounded number of rows. */
 export async function newestDonors(db: Queryable, after: ListPosition, pageSize: number): Promise<FoundDonors> {
   const accounts = await findNewestAccounts(db, after, pageSize + 1);
   const payments = await findPayments(db, after);

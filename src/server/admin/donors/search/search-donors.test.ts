@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
     const minute = (count: number): string =>
       new Date(Date.parse('2026-02-01T00:00:00Z') + count * 60_000).toISOString();
 
-    /** The ids on each page, from the newest on. */
+    /** The ids on each page, newest first. */
     async function pages(): Promise<string[][]> {
       const read: string[][] = [];
       for (let after: typeof newest | undefined = newest; after;) {
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       expect(second.headers[nextCursorHeader]).toBeUndefined();
     });
 
-    test('pass over the payments of returning guests, and lose no one behind them', async () => {
+    test('skip the payments of returning guests without losing the donors after them', async () => {
       const earliest = await insertGuestDonation(app.deps, 'first@example.org', { donated_at: minute(0) });
       const account = await signIn(app);
       await app.deps.db.write

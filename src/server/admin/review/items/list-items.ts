@@ -24,7 +24,7 @@ export async function listItems(db: Queryable): Promise<ReviewItem[]> {
   return [...(await findUnreviewedDisputes(db)).map(disputeItem), ...newestFirst];
 }
 
-/** A dispute comes back when its provider reports something new. */
+/** A dispute that someone resolved comes back when its provider reports something new. */
 export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
   const disputes = await findOpenDisputes(db);
   const resolutions = await findResolutions(db, disputes.map(disputeKey));

@@ -4,14 +4,14 @@ import { money, type Money } from '#domain/money/money.ts';
 import type { ProviderItemKey } from '#domain/review/review-item.ts';
 import type { QuarantinedEventRow } from '#server/db/tables.ts';
 
-/** A quarantined message, with what the review needs of its detail. */
+/** A quarantined message, with the parts of its detail that the review needs. */
 export interface QuarantinedMessage {
   readonly key: ProviderItemKey<'quarantined'>;
   /** A `QuarantineReason`. */
   readonly reason: string;
   readonly at: string;
   readonly intentId: string | undefined;
-  /** The ids that tell which payment it is about. */
+  /** The ids that identify its payment. */
   readonly ids: readonly string[];
   readonly sessionId: string | undefined;
   readonly paymentId: string | undefined;
@@ -24,7 +24,7 @@ export interface QuarantinedMessage {
 const text = z.nullish(z.string());
 const wireMoney = z.nullish(z.object({ amountMinor: z.int(), currency: z.string() }));
 
-/** Details are events in our words, or rows of reversals. */
+/** Details are payment events, or rows of reversals. */
 const detailSchema = z.object({
   sessionId: text,
   paymentId: text,
@@ -40,7 +40,7 @@ const detailSchema = z.object({
   amount: wireMoney,
 });
 
-/** An entry as a message; a detail that we cannot read has no ids. */
+/** Parses an entry. A message whose detail cannot be read has no ids. */
 export function readMessage(entry: QuarantinedEventRow): QuarantinedMessage {
   const detail: Partial<z.infer<typeof detailSchema>> = detailSchema.safeParse(JSON.parse(entry.detail)).data ?? {};
   const paymentId = detail.paymentId ?? detail.payment_id ?? undefined;

@@ -9,18 +9,18 @@ import { readMessage, type QuarantinedMessage } from './quarantined-message.ts';
 
 /** All quarantined messages about one payment. */
 export interface QuarantinedPayment {
-  /** That of its oldest message. */
+  /** The key of its oldest message. */
   readonly key: ProviderItemKey<'quarantined'>;
   /** Oldest first. */
   readonly messages: readonly QuarantinedMessage[];
   readonly paymentId: string | undefined;
   readonly amount: Money | undefined;
-  /** The donation that it is, if it is recorded. */
+  /** The donation that records the payment, if there is one. */
   readonly donationId: string | undefined;
   readonly actions: readonly ReviewAction[];
 }
 
-/** What is quarantined and not resolved, newest first. */
+/** The payments with unresolved messages, newest first. */
 export async function findQuarantinedPayments(db: Queryable): Promise<QuarantinedPayment[]> {
   const found: QuarantinedPayment[] = [];
   for (const messages of foldByPayment(await findMessages(db))) found.push(await toPayment(db, messages));
@@ -49,7 +49,7 @@ export async function findQuarantinedPayment(
 const isSameKey = (one: ProviderItemKey<'quarantined'>, other: ReviewItemKey): boolean =>
   'provider' in other && one.provider === other.provider && one.id === other.id;
 
-/** More than a person reviews; the next ones follow when these are resolved. */
+/** More than a person reviews at once. The next ones follow when these are resolved. */
 const messagesMax = 500;
 
 /** Unresolved messages, newest first. */
@@ -90,10 +90,10 @@ async function toPayment(db: Queryable, found: readonly QuarantinedMessage[]): P
   };
 }
 
-/** The entry point rebuilds these from the provider's record, and compares everything again. */
+/** For these, the entry point rebuilds what is missing from the provider's record, and compares everything again. */
 const recordable: ReadonlySet<string> = new Set<QuarantineReason>(['unknown_session', 'not_in_catalogue']);
 
-/** Payments that no donation will ever have. Those of other installations, accounts and modes are not ours to refund. */
+/** The reasons that allow a refund. Payments of other installations, accounts and modes are not ours to refund. */
 const refundable: ReadonlySet<string> = new Set<QuarantineReason>([
   'unknown_session',
   'not_in_catalogue',

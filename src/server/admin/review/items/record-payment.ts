@@ -13,7 +13,7 @@ export type RecordedPayment =
 
 /**
  * Fetches a claimed payment from its provider and applies it through the single entry point, which rebuilds what is missing
- * from the provider's record and refuses whatever does not match. Without a donation the claim ends.
+ * from the provider's record and refuses what does not match. If no donation results, the claim ends.
  */
 export async function recordPayment(
   deps: Deps,

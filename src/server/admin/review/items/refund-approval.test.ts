@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
     });
 
-    test('waits once, however often and by whom it is requested', async () => {
+    test('waits once, however often it is requested, and by however many people', async () => {
       await quarantine(dollars(201));
       for (const by of [fina, fina, olga]) expect(await decideAs(app, by, itemId, 'refund')).toEqual(needed);
       expect(await list(olga)).toHaveLength(1);

@@ -36,7 +36,7 @@ const waitingRefund = z.object({
 
 type WaitingRefund = z.infer<typeof waitingRefund>;
 
-/** Lets the refund of a payment wait for a second person. Repeated, it waits as before. */
+/** Lets the refund of a payment wait for a second person. A repeated request changes nothing. */
 export async function requestSecondPerson(
   deps: Deps,
   tx: Tx,

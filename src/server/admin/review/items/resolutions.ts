@@ -35,7 +35,7 @@ const claimMs = 60_000;
 export const isClaimed = ({ clock }: Pick<Deps, 'clock'>, claim: ReviewResolutionRow | undefined): boolean =>
   claim?.resolution === 'recording' && new Date(claim.resolved_at).getTime() + claimMs > clock.now().getTime();
 
-/** Says who decided what about items. An earlier decision is replaced: the item had come back. */
+/** Stores who decided what about items. Replaces an earlier decision about an item that has come back. */
 export const saveResolution = (
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -44,7 +44,7 @@ export const saveResolution = (
   user: StaffMember,
 ): Promise<void> => saveAs(deps, tx, keys.map(writeItemId), resolution, user);
 
-/** Says who refunded a payment that is not recorded, so that its refund needs no review when the provider reports it. */
+/** Stores who refunded a payment that is not recorded, so that its refund needs no review when the provider reports it. */
 export const saveRefundedPayment = (
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -52,7 +52,7 @@ export const saveRefundedPayment = (
   user: StaffMember,
 ): Promise<void> => saveAs(deps, tx, [`payment:${provider}:${paymentId}`], 'refunded', user);
 
-/** Says who booked a movement of our balance at a provider. */
+/** Stores who booked a movement of our balance at a provider. */
 export const saveBookedMovement = (deps: Pick<Deps, 'clock'>, tx: Tx, id: string, user: StaffMember): Promise<void> =>
   saveAs(deps, tx, [`movement:${id}`], 'booked', user);
 

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect(await statusesOfJobs()).toEqual(['discarded after 15']);
     });
 
-    test('a job that is not dead is left alone', async () => {
+    test('a job that is not dead cannot be decided', async () => {
       const itemId = await insertDeadJob();
       await db().write.updateTable('outbox').set({ status: 'done' }).execute();
       expect((await decideAs(app, fina, itemId, 'retry'))[0]).toBe(404);
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(await statusesOfJobs()).toEqual(['done after 15']);
     });
 
-    test('a dead job is decided by one of two people at the same time', async () => {
+    test('of two people who decide a dead job at the same time, one succeeds', async () => {
       const itemId = await insertDeadJob();
       const olga = await signInStaff(app, 'owner');
       const answers = await Promise.all([decideAs(app, fina, itemId, 'retry'), decideAs(app, olga, itemId, 'discard')]);

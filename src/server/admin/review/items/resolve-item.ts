@@ -28,8 +28,9 @@ import { claimPayment, dismissPayment, refundPayment, type Decision } from './re
 import { reviewLock } from './review-lock.ts';
 
 /**
- * `already_resolved`: someone was faster, or another message explained it; the sentence says who, and when. `not_offered`: the
- * action does not fit the item. `still_differs`: the payment was not recorded, because it still does not match.
+ * `already_resolved`: someone else was faster, or another message explained it; the sentence says who decided, and when.
+ * `not_offered`: the action does not fit the item. `still_differs`: the payment was not recorded, because it still does not
+ * match.
  */
 export type ResolvedItem =
   | { readonly code: 'done'; readonly answer: ResolveItemAnswer }

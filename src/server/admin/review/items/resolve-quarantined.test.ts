@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('stays where it is while its record does not match, and can be tried again', async () => {
+    test('stays in quarantine while its record does not match, and can be tried again', async () => {
       await applyPaymentEvent(app.deps, paid());
       const differs = [409, refusal('still_differs', reviewItemSentences.stillDiffers)];
       expect(await decideAs(app, fina, itemId, 'record')).toEqual(differs);
@@ -146,7 +146,7 @@ forEachDatabase((engine) => {
       expect(await decideAs(app, olga, itemId, 'record')).toEqual(recorded);
     });
 
-    test('that someone is recording is left to them for a minute, and then to the next one', async () => {
+    test('that someone is recording cannot be decided by anyone else for a minute', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
       cards.answerFetch = () => {
@@ -224,7 +224,7 @@ forEachDatabase((engine) => {
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(told(reviewItemSentences.resolvedAutomatically));
     });
 
-    test('is decided by one of two people at the same time', async () => {
+    test('is decided by only one of two people at the same time', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
       const answers = await Promise.all([

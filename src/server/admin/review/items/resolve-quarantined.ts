@@ -6,7 +6,7 @@ import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { QuarantinedPayment } from './quarantined-payments.ts';
 import { saveRefundedPayment, saveResolution, type Resolution } from './resolutions.ts';
 
-/** Who decides, and why. */
+/** Who decided, and why. */
 export interface Decision {
   readonly user: StaffMember;
   readonly reason: string;
@@ -49,7 +49,7 @@ export async function refundPayment(
   await record(deps, tx, 'payment_refund_requested', payment, decision);
 }
 
-/** Logs that someone wants to record a payment, before the provider is asked. */
+/** Claims a payment for someone who wants to record it, and logs the decision, before the provider is asked. */
 export async function claimPayment(deps: Deps, tx: Tx, payment: QuarantinedPayment, decision: Decision): Promise<void> {
   await saveResolution(deps, tx, keysOf(payment), 'recording', decision.user);
   await record(deps, tx, 'payment_record_requested', payment, decision);
@@ -57,7 +57,7 @@ export async function claimPayment(deps: Deps, tx: Tx, payment: QuarantinedPayme
 
 export const keysOf = ({ messages }: QuarantinedPayment): ReviewItemKey[] => messages.map(({ key }) => key);
 
-/** Marks a payment's messages as resolved, and says by whom. */
+/** Marks a payment's messages as resolved, and stores by whom. */
 export async function resolveMessages(
   deps: Deps,
   tx: Tx,

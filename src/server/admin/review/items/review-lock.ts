@@ -1,2 +1,2 @@
-/** One decision about items under review is made at a time. */
+/** The lock under which decisions about items are made one at a time. */
 export const reviewLock = 'review';
