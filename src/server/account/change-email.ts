@@ -42,8 +42,8 @@ export async function changeEmail(
 }
 
 /**
- * Ends an earlier request, so that a mistyped address cannot take over the account. Refused once the password that was proven
- * has been replaced: a reset has ended all links, and none may follow.
+ * Ends an earlier request, so that a mistyped address cannot take over the account. Refused if the password has changed since
+ * it was checked: a reset ends all links, and none may follow.
  */
 const mailChangeLink = (deps: Deps, user: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {

@@ -18,7 +18,10 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 
 export type PasswordChange = { readonly code: 'changed' | 'password_wrong' | 'too_many_requests' };
 
-/** Changes a password, and revokes what someone with the old one may have, except this session and device. */
+/**
+ * Changes a password, and ends the sessions, known devices and pending links of the account, because they may be a stranger's.
+ * The session and device in use stay.
+ */
 export async function changePassword(
   deps: Deps,
   current: CurrentUser,

@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       expect([await guessCode(), await guessCode(), await guessCode()]).toEqual([400, 400, 429]);
     });
 
-    test('that is locked locks every change in that session, with the correct password too', async () => {
+    test('that is locked is refused for every change in that session, even when it is correct', async () => {
       await guessTenTimes(ana.cookie);
       for (const what of kinds)
         expect(statusAndBody(await prove(app, ana.cookie, what, donorPassword))).toEqual(locked);

@@ -60,7 +60,8 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {
   const account = await findAccount(deps, userId);
-  return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded); // deleted after this request was authenticated
+  // Undefined when the account was deleted after this request was authenticated.
+  return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
 }
 
 const refusalsOfEmail = {

@@ -8,8 +8,8 @@ import { updatePasswordHash } from './users.ts';
 
 type PasswordDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'passwordQueue'>;
 
-/** Notes which configured password a new account of the administrator has; null when none is configured. */
-export async function noteConfiguredPassword(tx: Tx, note: ConfiguredPasswordRow): Promise<void> {
+/** Stores the hash of the configured password that the administrator's new account has; null when none is configured. */
+export async function storeConfiguredPassword(tx: Tx, note: ConfiguredPasswordRow): Promise<void> {
   await insertNote(tx, note);
 }
 
@@ -36,8 +36,8 @@ export async function applyConfiguredPassword(deps: PasswordDeps, admin: UserRow
 }
 
 /**
- * Takes note of the configured password of a database from a release that kept no note. It cannot be known whether a password
- * that differs was chosen on the site or is new in the configuration, so the account keeps its own.
+ * Stores the configured password in a database from a release that did not. Whether a password that differs was chosen on the
+ * site or is new in the configuration cannot be known, so the account keeps its own.
  */
 async function adoptPassword(deps: PasswordDeps, admin: UserRow): Promise<false> {
   const { password } = deps.config.admin;

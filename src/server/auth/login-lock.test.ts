@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('ten failures get 401; then everything gets 429, the correct password too', async () => {
+    test('ten failures get 401; then everything gets 429, even the correct password', async () => {
       expect(await tryRepeatedly(11, app, 'ana')).toEqual([...times(10, 401), 429]);
       const answer = await tryLogin(app, 'ana', donorPassword);
       expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 429, body: locked });

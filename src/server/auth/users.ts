@@ -53,7 +53,7 @@ const touchUserRow = prepared((db, { userId }: { userId: string }) =>
     .returning('id'),
 );
 
-/** As `lockAccount`, for an account whose password was checked earlier; also false when the password has changed since. */
+/** Like `lockAccount`, for an account whose password was checked earlier. Also false when the password has changed since. */
 export async function lockProvenAccount(tx: Tx, user: Pick<UserRow, 'id' | 'password_hash'>): Promise<boolean> {
   return (await touchProvenRow(tx, user)).length > 0;
 }
@@ -95,7 +95,10 @@ export async function markEmailConfirmed(db: Queryable, userId: string, now: Dat
     .execute();
 }
 
-/** Sets a confirmed address, and keeps the time of the account's first confirmation. Throws a unique violation when another account has it. */
+/**
+ * Sets a confirmed address, and keeps the time of the account's first confirmation. Throws a unique violation when another
+ * account has the address.
+ */
 export async function updateEmail(
   db: Queryable,
   change: { readonly userId: string; readonly email: string; readonly emailKey: string; readonly now: Date },

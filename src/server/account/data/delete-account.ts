@@ -6,7 +6,10 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { leaveTeam } from '#server/staff/index.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** `deleted` also when the account was deleted already; `forbidden` for the first administrator's account, `last_owner` for the last Owner's. */
+/**
+ * `deleted` even when the account was deleted before; `forbidden` for the first administrator's account, `last_owner` for the
+ * last Owner's.
+ */
 export type AccountDeletion = {
   readonly code: 'deleted' | 'forbidden' | 'last_owner' | 'password_wrong' | 'too_many_requests';
 };

@@ -64,7 +64,7 @@ const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncG
 
 type GuestMail = OwnMail & Pick<DonationRow, 'donated_at'> & { readonly donation_id: string };
 
-/** The receipts that went to the address. News of a donation that was claimed went to its account. */
+/** The receipts that went to the address. Other emails about a claimed donation went to its account. */
 async function* guestMails(db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestMail[]> {
   const pages = inPages<Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>>(inTurn, (last, pageSize) =>
     paidWith(db, emailKey, last, pageSize)
@@ -96,7 +96,7 @@ async function findMailsAbout(
   return rows;
 }
 
-/** A page of the donations that were paid with an address, newest first, after the last one of the page before. */
+/** A page of the donations paid with an address, newest first. `last` is the last one of the previous page. */
 const paidWith = (
   db: Queryable,
   emailKey: string,

@@ -73,15 +73,15 @@ forEachDatabase((engine) => {
       running.destroy();
     });
 
-    test('ends without a proper end when the database fails in the middle', async () => {
-      await app.deps.db.write.schema.dropTable('login_failures').execute(); // the last that is read
+    test('is cut off when the database fails in the middle', async () => {
+      await app.deps.db.write.schema.dropTable('login_failures').execute(); // the table that is read last
       const answer = await download('data.json');
       expect(answer.status).toBe(200);
       await expect(answer.text()).rejects.toThrow('terminated');
       expect(app.logged.filter(({ level }) => level === 50)).toMatchObject([{ msg: 'a download ended early' }]);
     });
 
-    test.each(files)('is refused while the donor’s previous one is running, of %s', async (file) => {
+    test.each(files)('of %s is refused while the donor’s previous one is running', async (file) => {
       const bob = await signIn(app);
       const running = await startAndStall('data.json');
       const answer = await download(file);
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       await vi.waitUntil(async () => (await statusOf(file)) === 200, { timeout: 120_000 });
     });
 
-    test('that the client no longer takes is given up', async () => {
+    test('is ended when the client stops reading', async () => {
       const original = ServerResponse.prototype.setTimeout;
       const limits: number[] = [];
       vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (

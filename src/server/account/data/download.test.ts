@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
   });
 
   describe('GET /api/account/data.json', () => {
-    test("is a file named with the donor's day, stored by no cache", async () => {
+    test("is a file named with the donor's day, which no cache stores", async () => {
       const { headers, body } = await download('data.json', ana.cookie);
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',

@@ -31,7 +31,7 @@ export const ownDonations = (db: Queryable, donorId: string, inTurn: InTurn): As
       .execute(),
   );
 
-/** A page of donations as the subquery `donation`, so that what is joined to it is looked up for this page only. */
+/** A page of donations as the subquery `donation`, so that joins look up only the rows of this page. */
 export const donationPage = (
   db: Queryable,
   donorId: string,
@@ -74,7 +74,7 @@ export const unpaidIntents = (db: Queryable, donorId: string, inTurn: InTurn): A
       .execute(),
   );
 
-/** Written out instead of a parameter, as in the index. */
+/** A literal, as in the condition of the index, instead of a parameter. */
 const isUnpaid = sql<boolean>`status != 'settled'`;
 
 /** The money of a donation in decimals: in the base currency, as charged, and the rate between them. */

@@ -26,7 +26,7 @@ test('the text is that of JSON.stringify, whatever the values and however long t
   );
 });
 
-test('an empty page in the middle of a list leaves no trace', async () => {
+test('an empty page in the middle of a list adds nothing', async () => {
   async function* list() {
     yield [];
     yield [1];

@@ -1,7 +1,7 @@
-/** What a field of the object is made of: one value, or a list that is read in pages. It is called when its turn comes. */
+/** Reads a field of the object when its turn comes: one value, or a list in pages. */
 export type JsonField = () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
 
-/** Writes an object piece by piece, with the characters of `JSON.stringify(object, null, 2)` and a line break. It has at least one field. */
+/** Writes an object piece by piece, exactly as `JSON.stringify(object, null, 2)` with a line break. It has at least one field. */
 export async function* writeJson(fields: Readonly<Record<string, JsonField>>): AsyncGenerator<string> {
   let separator = '{';
   for (const [name, read] of Object.entries(fields)) {

@@ -19,7 +19,7 @@ export type SecondFactorConfirmation =
   | { readonly code: 'code_wrong' | 'too_many_requests' };
 
 /**
- * Turns on a second factor with its first code, which is used up. What the password alone has opened ends: every other session
+ * Turns on a second factor with its first code, which is used up. Ends what the password alone has opened: every other session
  * and known device.
  */
 export async function confirmSecondFactor(

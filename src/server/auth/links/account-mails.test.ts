@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
       post('/api/account/email', { email: 'ana@example.net', password: donorPassword }, cookie);
     const jobs = () => app.deps.db.read.selectFrom('outbox').selectAll().execute();
     const jobOf = async (kind: string) => (await jobs()).find((job) => job.kind === kind)!;
-    /** The text of both parts, with all white space made one space, and without React's comment markers. */
+    /** The text of both parts, with every run of white space as one space, and without React's comment markers. */
     const textsOf = (mail: ReceivedMail): string[] =>
       [mail.part('text/plain'), mail.part('text/html')].map((part) =>
         part.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' '),
@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test("a username that looks like a link is none at an address that may be a stranger's", async () => {
+    test("a username that looks like a link is not one in an email to an address that may be a stranger's", async () => {
       const body = registration({ username: 'www.evil.example', email: 'ana@example.org' });
       const cookie = cookieOf(await register(app, body));
       await requestPasswordLink();

@@ -57,7 +57,8 @@ export async function verifyPassword(
   if (await isAnyLocked(deps.db.read, [subject], deps.clock.now())) return { code: 'too_many_requests' };
   const check = await whenHashing(deps, address, (hasher) => checkPassword(deps, hasher, [subject], guess));
   if (check !== 'right') return { code: check === 'wrong' ? 'password_wrong' : 'too_many_requests' };
-  const needsCode = await hasSecondFactor(deps.db.read, owner.id); // with one, the password alone must not reset the count of wrong codes
+  // With a second factor, the password alone must not reset the count of wrong codes.
+  const needsCode = await hasSecondFactor(deps.db.read, owner.id);
   if (!needsCode) await clearFailures(deps.db.write, subject);
   return { code: 'proven' };
 }

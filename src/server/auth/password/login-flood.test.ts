@@ -15,7 +15,7 @@ const busy = {
   body: refusal('unavailable', 'Too many people are signing in. Please try again in a few seconds.'),
 };
 
-/** The product's own queue, whose slots a test can occupy. It remembers who came, and whose work began. */
+/** The product's own queue, whose slots a test can occupy. It records which callers came, and whose work began. */
 function watchedQueue(waitingMax: number) {
   const queue = createPasswordQueue(waitingMax);
   const came: string[] = [];
@@ -86,7 +86,7 @@ forEachDatabase((engine) => {
       expect(queue.began.indexOf('203.0.113.9')).toBeLessThanOrEqual(3);
     });
 
-    test('is answered with 503 where the queue is full, and only for the attacker', async () => {
+    test('gets 503 when the queue is full, while others can sign in', async () => {
       await start(10);
       const free = queue.occupySlots();
       const attacks = flood(12, '198.51.100.1');
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect((await waiting).status).toBe(200); // the account got its name while the login waited
     });
 
-    test('does not happen when sixty people of one school sign in at once', async () => {
+    test('does not include sixty people of one school who sign in at once', async () => {
       await start(64);
       const names = Array.from({ length: 60 }, (_none, index) => `pupil${index}`);
       for (const username of names) await signIn(app, { username });

@@ -16,8 +16,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Runs work that hashes, when it is the turn of the caller's network. What decided that hashing is necessary may have changed
- * by then, so the work checks it again. Throws a 503 when too many are waiting.
+ * Runs work that hashes, when it is the turn of the caller's network. The reason for hashing may no longer apply by then, so
+ * the work checks it again. Throws a 503 when too many are waiting.
  */
 export const whenHashing = <Result>(
   { passwordQueue }: Pick<Deps, 'passwordQueue'>,

@@ -29,11 +29,13 @@ export async function requestPasswordLink(deps: Deps, email: string): Promise<vo
 const linkFor = ({ id, email }: UserRow) => ({ userId: id, purpose: 'reset_password', email }) as const;
 
 /**
- * Whether all links of an account have expired whose address is confirmed. It gets one although its allowance is used up:
- * otherwise strangers could use up a day's links within an hour, lock the account, and keep its owner out for the rest of the day.
+ * Whether an account with a confirmed address has no link that works. It then gets one even if its allowance is used up.
+ * Otherwise strangers could use up a day's links within an hour, lock the account, and keep its owner out for the rest of the
+ * day.
  */
 async function hasNoLink(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
-  if (user.email_confirmed_at === null || !(await lockAccount(tx, user.id))) return false; // locked, so that simultaneous requests mail one link
+  if (user.email_confirmed_at === null) return false;
+  if (!(await lockAccount(tx, user.id))) return false; // locked, so that simultaneous requests mail one link
   return (await findOpenLink(tx, linkFor(user), deps.clock.now())) === undefined;
 }
 

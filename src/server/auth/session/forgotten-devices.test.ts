@@ -106,12 +106,12 @@ forEachDatabase((engine) => {
       expect(await areKnown(login, deviceCookieOf(ana), desk)).toEqual([false, true]);
     });
 
-    test('keeps the browser known when it was before', async () => {
+    test('does not forget a browser that was known before', async () => {
       expect(await reset(newPassword, deviceCookieOf(ana))).toBe(deviceCookieOf(ana));
       expect(await areKnown({ username: 'ana', password: newPassword }, deviceCookieOf(ana))).toEqual([true]);
     });
 
-    test('that was used already makes nothing known', async () => {
+    test('that was used before makes no browser known', async () => {
       await reset();
       const body = { token: await mailedToken(app, 'reset_password'), password: newPassword };
       const repeated = await call(app, { method: 'POST', url: '/api/password-reset', body });

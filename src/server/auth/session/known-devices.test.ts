@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       expect(await tryLogin(app, right, device)).toBe(200);
     });
 
-    test('has no more tries by spelling the name differently', async () => {
+    test('gets no more tries by spelling the name differently', async () => {
       await failures(10, device);
       expect(await tryLogin(app, { ...right, username: 'ANA' }, device)).toBe(429);
       expect(await tryLogin(app, { ...right, username: ana.user.email }, device)).toBe(429);
