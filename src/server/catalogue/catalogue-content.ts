@@ -5,8 +5,8 @@ import type { PageContent } from '#server/http/page-content.ts';
 import { standardCatalogue } from './catalogue-kind.ts';
 
 /**
- * The snacks in the home page: as many placeholders as there are snacks, each as tall as the card that replaces it, so that
- * nothing moves when they load. The build's placeholders stay as they are for the snacks of a new installation.
+ * The snacks on the home page: one placeholder for each, as tall as the card that replaces it, so that nothing moves when the
+ * cards load. For the snacks of a new installation, the placeholders of the build do not change.
  */
 export const catalogueContent = ({ number, document }: Version<CatalogueDocument>): PageContent => ({
   key: `catalogue ${number}`,
@@ -21,7 +21,7 @@ export const catalogueContent = ({ number, document }: Version<CatalogueDocument
 
 const namesIn = ({ snacks }: CatalogueDocument): readonly string[] => offered(snacks).map(({ name }) => name);
 
-/** As the page's script renders it, which takes the names from here. */
+/** The line of a name as the page's script renders it. The script reads the names from this line. */
 const textOf = (name: string): string =>
   html`<span class="skeleton inline"><span class="invisible">${name}</span></span>`.markup;
 

@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
     });
 
-    test('says why each snack stands for so many meals', async () => {
+    test('says why each snack stands for this many meals', async () => {
       const answer = await app.server.inject({ url: '/api/meal-sources' });
       expect(answer.json()).toEqual(
         snacks.map(({ id, mealsProvided }) => ({
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('starts again with the rows that it has, whatever they are called by now', async () => {
+    test('keeps its rows at the next start, whatever their names are now', async () => {
       const rows = () => app.deps.db.read.selectFrom('charities').selectAll().orderBy('id').execute();
       await app.deps.db.write.updateTable('charities').set({ name: 'Another name' }).where('id', '=', 5).execute();
       const before = await rows();

@@ -3,7 +3,7 @@ import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 
-/** The ids that follow those of everything that was ever published, including what was scheduled and then replaced. */
+/** The next free ids, after all that were ever published, including those of versions that were scheduled and then replaced. */
 export async function findNextIds(db: Queryable): Promise<NextIds> {
   const [snack, charity] = await Promise.all([
     db
@@ -20,7 +20,8 @@ export async function findNextIds(db: Queryable): Promise<NextIds> {
 
 /**
  * Inserts the rows that donations, plans and payouts refer to. A row keeps its first name, which donations of earlier releases
- * show, because they have none themselves (decision 0138). The id makes it unique where another entry had the name.
+ * show, because they have none themselves (decision 0138). The id in the name makes it unique if another entry had the same
+ * one.
  */
 export async function insertKnownEntries(tx: Tx, { snacks, charities }: CatalogueDocument): Promise<void> {
   await tx

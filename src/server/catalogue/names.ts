@@ -11,7 +11,10 @@ export function charityNames({ published: { catalogue } }: Published): ReadonlyM
   return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
 }
 
-/** The same, made unique: charities that share a name, such as a retired one and its successor, have their id after it. */
+/**
+ * Like `charityNames`, but unique: charities that share a name, such as a retired one and its successor, have their id after
+ * it.
+ */
 export function distinctCharityNames(deps: Published): ReadonlyMap<number, string> {
   const names = [...charityNames(deps)];
   const isShared = (name: string): boolean => names.filter(([, other]) => other === name).length > 1;
@@ -29,7 +32,7 @@ export async function namesAt({ published }: Published, db: Queryable, instant: 
 
 export type Names = Readonly<Record<keyof CatalogueDocument, ReadonlyMap<number, string>>>;
 
-/** The last document that has an id names it. */
+/** Each id has the name from the last document that contains the id. */
 const namesOf = (documents: readonly CatalogueDocument[], list: keyof CatalogueDocument): ReadonlyMap<number, string> =>
   new Map(documents.flatMap((document) => document[list].map(({ id, name }) => [id, name] as const)));
 

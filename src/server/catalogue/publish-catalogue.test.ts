@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({ document: dearer, scheduled: [] });
     });
 
-    test('of a new charity keeps its number for it, even when its version is replaced before it begins', async () => {
+    test('reserves the number of a new charity, even when its version is replaced before it begins', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
       expect((await read()).next).toEqual({ snackId: 8, charityId: 11 });
       expect(await publish(dearer, { basedOn: 1 })).toEqual(published(2));
@@ -126,7 +126,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('of two editors tells the second who was faster, and stores nothing of theirs', async () => {
+    test('by two editors tells the second one who was faster, and stores nothing for that one', async () => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
       await publish(dearer);
       expect(await publish(withCharity, {}, olga)).toEqual([
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
       ).toEqual(published(2));
     });
 
-    test('at the same moment publishes one of two', async () => {
+    test('twice at the same moment succeeds once', async () => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
       const answers = await Promise.all([publish(dearer), publish(withCharity, {}, olga)]);
       expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
@@ -187,10 +187,10 @@ forEachDatabase((engine) => {
         {},
         'Food banks around the world cannot be removed. Please retire it instead.',
       ],
-      ['a time that is none', dearer, { effectiveFrom: 'tomorrow' }, publishingSentences.effectiveFrom],
+      ['a time that is not one', dearer, { effectiveFrom: 'tomorrow' }, publishingSentences.effectiveFrom],
       ['no reason', dearer, { reason: '' }, 'Please enter a reason.'],
     ];
-    test('of what donors could not read is refused with a sentence, and nothing is stored', async () => {
+    test('is refused with a sentence for what donors could not read, and nothing is stored', async () => {
       for (const [what, document, changes, sentence] of refused)
         expect([what, await publish(document, changes)]).toEqual([what, [400, refusal('invalid_request', sentence)]]);
       expect([(await read()).version, await loggedActions(app)]).toEqual([0, []]);

@@ -38,7 +38,7 @@ export async function publishCatalogue(
       reason,
     });
     if (published.code !== 'published') return published;
-    if (!isNewest) throw new Refusal('version_outdated', publishingSentences.unknownVersion); // nothing has checked it
+    if (!isNewest) throw new Refusal('version_outdated', publishingSentences.unknownVersion); // the document was not checked
     await insertKnownEntries(tx, document);
     await keepPicturesOf(tx, document);
     return published;

@@ -42,7 +42,7 @@ const toCharityAnswers = ({ charities }: CatalogueDocument): CharityAnswer[] =>
 const toMealSources = ({ snacks }: CatalogueDocument): MealSourceAnswer[] =>
   offered(snacks).map(({ id, meals, mealsSource }) => ({ id, meals, source: mealsSource }));
 
-/** What is published from now on is seen by the next caller, whichever process has published it. */
+/** Reads the newest versions first, because another process may have published them. */
 async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<AdminCatalogueAnswer> {
   await catalogue.refresh(db.read);
   const { number, document } = catalogue.current();

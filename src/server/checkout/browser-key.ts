@@ -6,14 +6,14 @@ import { isToken, newToken } from '#server/ids.ts';
 /** A cookie with a secret that recognizes one browser (spec-readings, PayPal). */
 interface BrowserCookie {
   readonly name: string;
-  /** The calls that need it. */
+  /** The path of the calls that need the cookie. */
   readonly path: string;
 }
 
 /** Lets a browser capture the PayPal orders that it created. */
 export const paypalBrowser: BrowserCookie = { name: 'paypal_browser', path: '/paypal' };
 
-/** Lets a browser find the donation again that it has paid by card. */
+/** Lets a browser return to a donation that it has paid by card. */
 export const checkoutBrowser: BrowserCookie = { name: 'checkout_browser', path: '/api/create-checkout-session' };
 
 /** The browser's key. A browser without one gets a new one. */

@@ -84,8 +84,9 @@ function frozenMoney({ price, charge, rates }: PricedDonation) {
 /**
  * Writes the new intent with its subjects, or returns the earlier one with the same idempotency key: the unique key decides
  * which of two simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a
- * donor who returns an hour later can still donate, and when it is another person's and not paid, because the page keeps its
- * key while someone signs in or out. Undefined when the donor's account has been deleted since the request arrived.
+ * donor who returns an hour later can still donate. It is also released when that intent is unpaid and belongs to someone else,
+ * because the page keeps its key while someone signs in or out. Undefined when the donor's account has been deleted since the
+ * request arrived.
  */
 export const saveIntent = (
   { db }: Pick<Deps, 'db'>,
@@ -95,18 +96,18 @@ export const saveIntent = (
   inTransaction(db, async (tx) => {
     const { donor_id: donorId, idempotency_key: key } = fresh;
     if (donorId !== null && !(await lockAccount(tx, donorId))) return undefined;
-    if (await insertWhole(tx, fresh, subjects)) return fresh;
+    if (await insertWithSubjects(tx, fresh, subjects)) return fresh;
     const earlier = key === null ? undefined : await findIntentByKey(tx, key);
     if (!earlier) throw new TransactionConflict();
     const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides whose donation it is
     if (isPaid(earlier) || (isSamePerson && !isOver(earlier, fresh.created_at))) return earlier;
     await releaseKey(tx, earlier.id);
-    if (!(await insertWhole(tx, fresh, subjects))) throw new TransactionConflict();
+    if (!(await insertWithSubjects(tx, fresh, subjects))) throw new TransactionConflict();
     return fresh;
   });
 
-/** The intent with who requested it, and the plan of a monthly donation's first payment. */
-async function insertWhole(tx: Tx, intent: DonationIntentRow, subjects: readonly string[]): Promise<boolean> {
+/** Inserts the intent with its subjects and, for the first payment of a monthly donation, the plan. */
+async function insertWithSubjects(tx: Tx, intent: DonationIntentRow, subjects: readonly string[]): Promise<boolean> {
   if (!(await insertIntent(tx, intent))) return false;
   if (intent.plan_id !== null) await insertPlan(tx, intent, intent.plan_id);
   await noteSubjects(tx, intent, subjects);

@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(cards.opened).toHaveLength(1);
     });
 
-    test('survives a request that fails halfway: an intent is never without who requested it', async () => {
+    test('survives a request that fails halfway: an intent is never stored without its subjects', async () => {
       const rename = async (from: string, to: string): Promise<void> =>
         app.deps.db.write.schema.alterTable(from).renameTo(to).execute();
       await rename('checkout_subjects', 'elsewhere');
@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
     test.each([
       ['charity', { charities: { 6: { isRetired: true } } }],
       ['snack', { snacks: { 1: { isRetired: true } } }],
-    ])('of a settled donation leads to its thank-you page, although its %s was retired', async (_what, changes) => {
+    ])('of a settled donation leads to its thank-you page, even after its %s was retired', async (_what, changes) => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!);

@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       return opened.sessionId;
     };
 
-    test('is one for two retries in different seconds, 90 seconds after the provider failed', async () => {
+    test('is the same for two retries in different seconds, 90 seconds after the provider failed', async () => {
       await failNext(2);
       expect(await request(world.app)).toMatchObject({ status: 503 });
       await world.advance(90);
@@ -213,7 +213,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toMatchObject([{ reason: 'other_record' }]);
     });
 
-    test('is expired once, and a session that has ended is left alone', async () => {
+    test('is expired once, but not after it has ended', async () => {
       await request(world.app);
       const { provider_session_id: sessionId } = await theIntent(world.app);
       const { cards } = world.app.deps;

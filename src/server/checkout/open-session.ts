@@ -77,7 +77,7 @@ export function knownPage(intent: DonationIntentRow, requester: CheckoutRequeste
 
 /**
  * Whether a paid donation may be named to a requester: a user's own only to that user, a visitor's to the browser that paid it,
- * also after signing in. A weak key that two browsers share tells neither of them about the other's donation.
+ * even after signing in. A weak key that two browsers share tells neither of them about the other's donation.
  */
 export const isStarter = (intent: DonationIntentRow, { donorId, browserKey }: CheckoutRequester): boolean =>
   intent.donor_id === null

@@ -15,7 +15,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('can be requested again by the browser that paid it, although its charity was retired', async () => {
+    test('can be requested again by the browser that paid it, even after its charity was retired', async () => {
       const headers = { 'idempotency-key': 'the-paid-basket' };
       const [page, stranger] = [paypalPage(world.app), paypalPage(world.app)];
       const request = async (from = page) => (await from.requestOrder(orderBody(), headers)).json<{ id: string }>();

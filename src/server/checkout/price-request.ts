@@ -76,7 +76,7 @@ export function priceDonation(
   return matchesPage(data, shownTotal, donation, catalogue) ? { code: 'priced', donation } : pricesChanged;
 }
 
-/** A page that shows the charity as it was before it was retired gets its own sentence. */
+/** A page that still offers a retired charity gets its own sentence. */
 const refusalOfCharity = (id: number, { retiredCharities }: Catalogue): PricedRequest => ({
   code: 'invalid_charity',
   sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,

@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect(await both(undefined, 400)).toEqual([opened, opened]);
     });
 
-    test('honors the catalogue and the rates of a page each for itself', async () => {
+    test('honors the catalogue and the rates of a page independently', async () => {
       await insertCatalogueVersion(app, { snacks: { 1: { priceMinor: 400 } } });
       await insertRatesVersion(app);
       expect(await payByCard({ rates: 0, catalogue: 0 })).toEqual(opened);
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await payByCard({ rates: 0 })).toEqual(changed);
     });
 
-    test('honors a retired snack like a price, and then asks again', async () => {
+    test('honors a retired snack as long as a price, and then refuses it as a changed price', async () => {
       const catalogue = await shownVersion();
       await insertCatalogueVersion(app, { snacks: { 1: { isRetired: true } } });
       expect(await both({ catalogue })).toEqual([opened, opened]);
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       expect(await frozen()).toEqual([]);
     });
 
-    test('that is tried again after its charity was renamed is for the name that the donor read', async () => {
+    test('that is tried again after its charity was renamed has the name that the donor read', async () => {
       const answer = cards.answerOpen;
       cards.answerOpen = () => ({ code: 'unavailable', detail: 'down' });
       const request = () => postCheckout(app, checkoutBody(), { key: 'the-same-basket' });
@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       expect(cards.opened.map(({ charityName }) => charityName)).toEqual([name, name]);
     });
 
-    test('for a charity that was taken back is open again', async () => {
+    test('for a charity that is offered again opens', async () => {
       await insertCatalogueVersion(app, { charities: { 6: { isRetired: true } } });
       await insertCatalogueVersion(app, { charities: { 6: { isRetired: false } } });
       expect(await both({ catalogue: 1 })).toEqual([opened, opened]);

@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('honors no version but the one that is named', async () => {
+    test('honors only the version that is named', async () => {
       await insertRatesVersion(app);
       app.clock.advance(minuteMs);
       await insertRatesVersion(app, { CAD: newRate({ unitsPerDollar: '1.38' }) });

@@ -8,7 +8,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { countRows, noRows } from '#test/support/app/row-counts.ts';
 import { returnAddress } from './return-address.ts';
 
-/** Addresses that are refused on http://localhost:3000, though many lead there or look as if they did. */
+/** Addresses that are refused on http://localhost:3000, even though many lead there or look as if they did. */
 const foreignAddresses = [
   'http://evil.example/',
   'http://evil.example/?next=http://localhost:3000/',

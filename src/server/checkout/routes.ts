@@ -66,7 +66,7 @@ export function paypalRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Sends a refusal, with the seconds to wait if it is for a time. */
+/** Sends a refusal, with the seconds to wait if it is temporary. */
 function refuse(
   { clock }: Deps,
   reply: FastifyReply,

@@ -77,7 +77,7 @@ export interface Config extends ProcessConfig {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
   readonly fees: FeeConfig;
-  /** Where exchange rates are fetched from every day; undefined: they are not fetched. */
+  /** Where exchange rates are fetched from every day; undefined when they are not fetched. */
   readonly ratesUrl: URL | undefined;
   /** How many days a donation is held before it is paid to its charity. */
   readonly payoutHoldDays: number;
@@ -184,7 +184,7 @@ export function parseConfig(env: Environment): Config {
   return config;
 }
 
-/** As `parseConfig`, and accepts live keys with any setting, so that all problems can be shown at once. */
+/** Like `parseConfig`, but accepts live keys with any setting, so that all problems can be shown at once. */
 export function readConfig(env: Environment): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

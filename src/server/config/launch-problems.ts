@@ -27,8 +27,8 @@ export const movesRealMoney = ({
 }): boolean => stripe?.isLive === true || paypal?.isLive === true;
 
 /**
- * What must change before real donors come, one sentence each. With live keys, each of them keeps the product from starting;
- * without, they are warnings. Trying the product on one's own machine needs none of it.
+ * What must change before real donors come, one sentence each. With live keys, each problem keeps the product from starting;
+ * without live keys, they are warnings. Trying the product on one's own machine needs none of it.
  */
 export function findLaunchProblems(config: Launch): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);
@@ -71,7 +71,7 @@ const addressProblems = ({ contactEmail, mail, admin }: Launch): string[] => [
     : []),
 ];
 
-/** Whether an email address, perhaps in angle brackets, is at a domain that is reserved for examples and tests (RFC 2606, RFC 6761). */
+/** Whether an email address, perhaps in angle brackets, is at a domain reserved for examples and tests (RFC 2606, RFC 6761). */
 export function isExample(address: string): boolean {
   const domain = address
     .slice(address.lastIndexOf('@') + 1)

@@ -20,7 +20,7 @@ test.each<[Environment, boolean]>([
   expect(parseConfig(env).admin.needsSecondFactor).toBe(needsSecondFactor);
 });
 
-test.each(['99.5', '-1', '1000001', 'CAD 100'])('a limit of refunds of %j is refused', (limit) => {
+test.each(['99.5', '-1', '1000001', 'CAD 100'])('a refund limit of %j is refused', (limit) => {
   expect(() => parseConfig({ REFUND_APPROVAL_ABOVE: limit })).toThrow(
     new ConfigError('REFUND_APPROVAL_ABOVE must be a whole number from 0 to 1000000.'),
   );

@@ -3,7 +3,7 @@ import { ConfigError } from './variables.ts';
 
 /** Where traces are sent and which are recorded, from OpenTelemetry's standard variables (decision 0142). */
 export interface TracingConfig {
-  /** Takes OTLP over HTTP, in Protocol Buffers. */
+  /** The address that takes OTLP over HTTP, in Protocol Buffers. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What every span says about this server, such as `service.name`. */
@@ -14,7 +14,7 @@ export interface TracingConfig {
 export interface Sampling {
   /** The share of traces that is recorded, from 0 to 1. */
   readonly ratio: number;
-  /** Whether a trace that began elsewhere is recorded exactly if its beginning is. */
+  /** Whether a trace that began elsewhere is recorded if and only if its beginning is. */
   readonly followsParent: boolean;
 }
 

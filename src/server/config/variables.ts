@@ -43,7 +43,7 @@ export const wholeNumber = (name: string, { min, max }: { readonly min: number; 
 export const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` });
 
-/** An address that this server reads from. Only on this machine does it need no encryption. */
+/** An address that this server reads from. It must be encrypted unless it is on this machine. */
 export const sourceAddress = (name: string) =>
   z.pipe(
     webAddress(name).check(
@@ -59,7 +59,7 @@ const isSafeSource = ({ protocol, hostname, username, password }: URL): boolean 
 
 export const onOrOff = (name: string) => z.enum(['on', 'off'], { error: `${name} must be on or off` });
 
-/** A token that cannot be guessed, and that fits into a header. */
+/** A token that cannot be guessed and fits into a header. */
 export const bearerToken = (name: string) =>
   z.string().check(
     z.refine((token) => /^[\x21-\x7e]{16,}$/.test(token) && new Set(token).size >= 8, {

@@ -7,7 +7,7 @@ export function diskProblem(error: unknown): string | undefined {
   return ofFile === undefined ? undefined : `${pathIn(error)} cannot be used: ${ofFile}.`;
 }
 
-/** Where a file cannot be written or read: of two, the one that would be written. */
+/** The path that cannot be used: of two, the one to be written. */
 function pathIn(error: unknown): string {
   if (error instanceof Error && 'dest' in error) return String(error.dest);
   return error instanceof Error && 'path' in error ? String(error.path) : 'A file';
@@ -16,7 +16,8 @@ function pathIn(error: unknown): string {
 /** Why the system refuses a file or folder, as the end of a sentence; undefined for any other error. */
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  if (error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir') return reasons.get('EROFS'); // Node says so
+  // Node reports a folder on a read-only file system this way.
+  if (error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir') return reasons.get('EROFS');
   return reasons.get(String(error.code));
 }
 
@@ -36,7 +37,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 /** Why SQLite cannot use a file, in the same form. */
 export function sqliteProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return sqliteReasons.get(Number(error.errcode) & 0xff); // the rest of the number says more than a person needs
+  return sqliteReasons.get(Number(error.errcode) & 0xff); // the primary code: an operator needs no more detail
 }
 
 const sqliteReasons: ReadonlyMap<number, string> = new Map([

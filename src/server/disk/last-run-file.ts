@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { LastRunNote } from '#server/ports/last-run-note.ts';
 import { makePrivateFolder, privateMode } from './private-files.ts';
 
-/** Keeps the note in a file of the data folder. */
+/** Keeps the note of the last run in a file of the data folder. */
 export function lastRunFile(dataDir: string): LastRunNote {
   const file = join(dataDir, 'last-reconciliation.json');
   return {

@@ -42,7 +42,7 @@ const isIntricate = (text: string): boolean =>
     .split(/\n[ \t]*\n/)
     .some((part) => part.split('[').length - 1 > linksMax || part.split(/[*_!`~]/).length - 1 > starsMax);
 
-/** Most of them in one paragraph or list. */
+/** The most links, and the most stars and the like, in one paragraph or list. */
 const linksMax = 100;
 const starsMax = 400;
 
