@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /**
- * Deletes rows in batches, so that other work is not held up, until one batch finds fewer than it may delete. The next round
- * continues after the last batch. Returns how many were deleted.
+ * Deletes rows in batches, so that other work is not held up, until a batch is not full. Stops after 100 batches; the next
+ * round continues. Returns how many rows were deleted.
  */
 export async function deleteInBatches(deleteBatch: (rowsMax: number) => Promise<number>): Promise<number> {
   let count = 0;

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the charity of a row was called on the row's day. The query joins `charities`, whose names never change (decision 0138). */
+/**
+ * What the charity of a row was called on the row's day. The query must join `charities`, whose names never change (decision
+ * 0138).
+ */
 export const frozenCharityName = (
   table: 'donation' | 'donations' | 'donation_intents' | 'plan_terms' | 'payouts',
 ): RawBuilder<string> => sql<string>`coalesce(${sql.ref(`${table}.frozen_charity_name`)}, charities.name)`;

@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
       expect(rows.map(({ intent_id: intentId }) => intentId)).toEqual(['int_9', 'int_1', null, null]);
     });
 
-    test('migration 0016 says what active reversals have taken', async () => {
+    test('migration 0016 stores what active reversals have taken', async () => {
       const db = open();
       await migrate(db, '0014-payer-emails');
       for (const [index, status] of (['lost', 'returned'] as const).entries())

@@ -44,7 +44,7 @@ forEachDatabase((engine) => {
       expect((await read('/api/impact')).json()).toMatchObject({ donationsCount: 1 });
     };
 
-    test('goes on taking donations', async () => {
+    test('continues to take donations', async () => {
       for (let round = 0; round < 6; round += 1) await donate(`before-${round}`); // so that every statement is prepared
       await migrateAsNewerRelease();
       for (let round = 0; round < 6; round += 1) await donate(`after-${round}`);

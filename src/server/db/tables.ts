@@ -249,8 +249,8 @@ export interface OutboxRow {
   run_at: string;
   attempts: number;
   /**
-   * Those of the attempts that found the mail server unavailable, or had to wait for something else. They do not count towards
-   * the delays and the last attempt.
+   * The attempts that found the mail server unavailable, or had to wait for something else. They affect neither the delays nor
+   * which attempt is the last.
    */
   unavailable_attempts: number;
   locked_until: string | null;

@@ -3,9 +3,9 @@ import type { Queryable } from '../database.ts';
 import { nameStatement } from '../postgres/named-statements.ts';
 
 /*
- * The fast path for hot queries (docs/decisions/0076). CPU per request with Kysely's builder and executor instead, measured by
- * `npm run bench -- --only user,donations`: GET /api/user 32 → 61 µs on SQLite and 68 → 118 µs on PostgreSQL; GET
- * /api/donations 110 → 207 µs and 176 → 606 µs.
+ * The fast path for hot queries (docs/decisions/0076). CPU time per request on this path and, after the arrow, with Kysely's
+ * builder and executor instead, measured by `npm run bench -- --only user,donations`: GET /api/user 32 → 61 µs on SQLite and
+ * 68 → 118 µs on PostgreSQL; GET /api/donations 110 → 207 µs and 176 → 606 µs.
  */
 
 /** A statement that is built once: it takes its values and returns its rows. */
@@ -35,7 +35,8 @@ export function preparedList<Input extends Storable<Input>, Row>(
   const compiled = new WeakMap<object, Map<number, CompiledQuery<Row>>>();
   return async (db, inputs) => {
     const executor = db.getExecutor();
-    const byLength = compiled.get(executor.adapter) ?? new Map<number, CompiledQuery<Row>>(); // a transaction has its database's adapter
+    // A transaction has the adapter of its database.
+    const byLength = compiled.get(executor.adapter) ?? new Map<number, CompiledQuery<Row>>();
     compiled.set(executor.adapter, byLength);
     const form = byLength.get(inputs.length) ?? build(db, slotsFor(inputs)).compile();
     byLength.set(inputs.length, form);

@@ -17,7 +17,7 @@ export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): S
   return {
     close: () => connection.close(),
     prepare: (sql) => {
-      if (sql === 'rollback' && !connection.isTransaction) return nothing; // SQLite has rolled back by itself, as on a full disk
+      if (sql === 'rollback' && !connection.isTransaction) return nothing; // SQLite has rolled back already, as on a full disk
       const cached = cache.get(sql);
       if (cached) return cached;
       // A transaction takes the write lock at once: upgrading a read lock later could fail.

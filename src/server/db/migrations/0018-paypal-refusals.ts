@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What PayPal has refused for a payment. The count is part of the next request id, because PayPal repeats a refusal under its id. */
+/**
+ * What PayPal has refused for a payment. Because PayPal repeats a refusal under its request id, the count is part of the next
+ * one.
+ */
 export const payPalRefusals: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Our account that a payout's bank file names. It is noted with the first file, so that a repeated one is the same. */
+/** Our account that a payout's bank file names. It is stored with the first file, so that a repeated file is the same. */
 export const payoutSources: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What happens to our money at a provider beside payments: payouts to our bank, other movements, and its balance. */
+/** What happens to our money at a provider besides payments: payouts to our bank, other movements, and its balance. */
 export const providerPayouts: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

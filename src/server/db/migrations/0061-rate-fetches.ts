@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One row, from the first fetch on: how the daily fetch of exchange rates stands. */
+/** The state of the daily fetch of exchange rates: one row, from the first fetch on. */
 export const rateFetches: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

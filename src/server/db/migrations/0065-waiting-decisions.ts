@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds the open batches and the proposed bank accounts, which the team's first page counts. */
+/** Indexes of the open batches and the proposed bank accounts, which the team's first page counts. */
 export const waitingDecisions: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

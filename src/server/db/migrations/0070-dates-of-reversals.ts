@@ -2,8 +2,8 @@ import { sql, SqliteAdapter, type Kysely, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Finds what was refunded or disputed by when it was donated. A reversal copies the id, the time and the charge of its donation,
- * which never change. Triggers copy them, so that a server of an earlier release does it too.
+ * Indexes of refunded and disputed donations by the time of the donation. A reversal copies the id, the time and the charge of
+ * its donation, which never change. Triggers copy them, so that servers of an earlier release do it too.
  */
 export const datesOfReversals: Migration = {
   up: async (db: Kysely<unknown>) => {

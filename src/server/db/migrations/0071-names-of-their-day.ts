@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What a charity was called when it was given or paid to. Null in earlier rows, and in those of a server of an earlier release:
- * until then no name had changed, and `charities` has it.
+ * What a charity was called when it was given or paid to. Null in earlier rows and in those that a server of an earlier release
+ * writes: for these, the name in `charities` is the right one.
  */
 export const namesOfTheirDay: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Finds what is too young to be paid without reading every young entry: from the daily balances, with the few entries that are
- * reversals, and those that a payout covers all the same.
+ * Indexes with which the sum that is too young to be paid is found without reading every young entry. It follows from the daily
+ * balances, the few reversals, and the young entries that a payout covers all the same.
  */
 export const youngEntries: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -146,7 +146,7 @@ const watchClient = (client: pg.PoolClient, outage: OutageWatch, silentAfterMs: 
     onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
   });
 
-/** Waits for a client in the pool's queue. `waiting` contains, for each caller who waits, how to refuse them. */
+/** Waits for a client in the pool's queue. `waiting` contains a function for each waiting caller, which refuses that caller. */
 function acquireClient(
   pool: pg.Pool,
   waiting: Set<(cause: Error) => void>,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PgBouncer reports with it that it has no server, or has lost it. */
+/** The code with which PgBouncer reports that it has no server, or has lost it. */
 const poolerCodes = ['08P01'];
 
 /** SQLSTATE codes of a server that is stopping, starting or recovering (class 57, "operator intervention"). */

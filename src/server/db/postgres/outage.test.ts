@@ -54,7 +54,7 @@ test('many failures at once cause one probe', async () => {
   expect(outage.probes()).toBe(1);
 });
 
-test('a stopped watch probes no more', () => {
+test('a stopped watch does not probe', () => {
   const outage = watch(refused);
   outage.stop();
   outage.check();

@@ -17,7 +17,10 @@ export interface UserRow {
   /** What earlier releases read instead of `staff_role`: `admin` for Owners. It is only written here. */
   role: 'donor' | 'admin';
   created_at: string;
-  /** When a mailed link first confirmed the account's address; null until then. A new address is confirmed before it replaces the old one. */
+  /**
+   * When a mailed link first confirmed the account's address; null until then. A new address is confirmed before it replaces
+   * the old address.
+   */
   email_confirmed_at: string | null;
 }
 

@@ -1,7 +1,10 @@
 import type { LedgerAccount } from '#domain/ledger/accounts.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** How far the days and hours of the ledger are finished, written and verified. One row, with the number 1; none before the first day was finished. */
+/**
+ * How far the days and hours of the ledger are finished, written and verified. One row, with the number 1; none before the
+ * first finished day.
+ */
 export interface LedgerProgressRow {
   number: number;
   /** The start of the first day to which entries are still posted. */
@@ -10,9 +13,9 @@ export interface LedgerProgressRow {
   hours_finished_before: string;
   /** The start of the first day that is not in `daily_balances`; empty before the first day was written. */
   written_before: string;
-  /** The ledger check that reads only what is new has found everything correct that was posted before this hour; empty at first. */
+  /** The ledger check of what is new has verified everything that was posted before this hour; empty before the first check. */
   verified_before: string;
-  /** When it did; empty at first. */
+  /** When that check ended; empty before the first one. */
   verified_at: string;
 }
 

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 
-/** What donations refer to; its figures are those that it began with. The published catalogue has the current ones. */
+/** A snack, to which donations refer. Its figures are its first ones; the published catalogue has the current ones. */
 export interface SnackRow {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface SnackRow {
   position: number;
 }
 
-/** What donations and payouts refer to. The published catalogue has the current name. */
+/** A charity, to which donations and payouts refer. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
   /** Its first name, which donations of earlier releases show. */

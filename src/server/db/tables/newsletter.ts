@@ -11,11 +11,11 @@ export interface NewsletterRow {
   status: NewsletterStatus;
   created_at: string;
   updated_at: string;
-  /** The username of who saved it last, which stays when the account is deleted. */
+  /** The username of the person who saved it last, which stays when the account is deleted. */
   updated_by: string;
   /** When sending began; null for a draft. */
   started_at: string | null;
-  /** The username of who sent it. */
+  /** The username of the person who sent it. */
   started_by: string | null;
   /** In the footer of all its emails. */
   postal_address: string | null;
@@ -41,10 +41,10 @@ export interface NewsletterRecipientRow {
   unsubscribed_at: string | null;
 }
 
-/** The one row of what all newsletters share. */
+/** What all newsletters share: one row. */
 export interface NewsletterSettingsRow {
   id: 'only';
-  /** In lines. */
+  /** With line breaks. */
   postal_address: string;
   /** Counts how often it was set, from 1. */
   version: number;

@@ -40,7 +40,7 @@ export interface PaymentCardRow {
   paid_at: string;
 }
 
-/** What PayPal has definitely refused for a payment: how often, and whether a capture was declined. No row means nothing. */
+/** What PayPal has definitely refused for a payment: how often, and whether a capture was declined. No row means no refusal. */
 export interface PayPalRefusalsRow {
   intent_id: string;
   count: number;
@@ -75,16 +75,16 @@ export interface QuarantinedEventRow {
   event_id: string;
   reason: string;
   detail: string;
-  /** The intent that a payment event is about, as far as it is known. */
+  /** The intent that a payment event is about, if it is known. */
   intent_id: string | null;
   quarantined_at: string;
   resolved_at: string | null;
 }
 
 /**
- * A refund or dispute in its latest state. `amount_minor` is the amount it is about. The ledger has `taken_minor` of it, net:
- * `subtotal_minor` and `service_fee_minor` of the charge, and `loss_minor` beyond. These are in the currency of the charge.
- * `is_active` says that `taken_minor` is not zero. `postings` counts the ledger transactions written for it.
+ * A refund or dispute in its latest state. `amount_minor` is the refunded or disputed amount. The ledger has `taken_minor` of
+ * it, net: `subtotal_minor` and `service_fee_minor` of the charge, and `loss_minor` beyond it. These are in the currency of the
+ * charge. `is_active` says that `taken_minor` is not zero. `postings` counts the ledger transactions written for it.
  */
 export interface ReversalRow {
   provider: PaymentProvider;

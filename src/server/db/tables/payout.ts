@@ -58,7 +58,7 @@ export interface PayoutRow {
 /** A payout whose transfer the bank returned. The charity is owed its amount again. */
 export interface PayoutReturnRow {
   payout_id: string;
-  /** The day on which the money was back on our account. */
+  /** The day on which the money was back in our account. */
   returned_on: string;
   /** Why, as the bank says. */
   bank_reason: string;
@@ -78,7 +78,7 @@ export interface StatementLinkRow {
   made_at: string;
 }
 
-/** A payout that its charity has confirmed. It stays confirmed if the bank returns it later, but counts no longer. */
+/** A payout that its charity has confirmed. It stays confirmed if the bank returns it later, but no longer counts. */
 export interface PayoutConfirmationRow {
   payout_id: string;
   confirmed_at: string;

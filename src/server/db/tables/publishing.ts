@@ -16,7 +16,7 @@ export interface PublishedVersionRow {
   reason: string;
 }
 
-/** One row, from the first fetch on: how the daily fetch of exchange rates stands. */
+/** The state of the daily fetch of exchange rates: one row, from the first fetch on. */
 export interface RateFetchRow {
   id: 'rates';
   /** When the next fetch is due. */

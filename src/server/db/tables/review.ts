@@ -5,7 +5,10 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * back, and then its row here is replaced.
  */
 export interface ReviewResolutionRow {
-  /** As `writeItemId` writes it; each quarantined message has a row. `payment:…` for a refunded payment, `movement:…` for a booked movement. */
+  /**
+   * In the form of `writeItemId`; each quarantined message has a row. `payment:…` for a refunded payment, `movement:…` for a
+   * booked movement.
+   */
   item_id: string;
   /** `recording`: someone is recording it at this moment. `refunded`: the refund was requested. */
   resolution: 'recording' | 'recorded' | 'refunded' | 'dismissed' | 'retried' | 'discarded' | 'booked';

@@ -40,7 +40,7 @@ interface SelfAuditRow {
 /** Where the books did not agree, from when to when. */
 export interface DisagreementRow {
   kind: string;
-  /** A day, a provider or a charity, each with its currency. With its kind, it is open once. */
+  /** A day, a provider or a charity, each with its currency. At most one row of a kind and subject is open. */
   subject: string;
   first_seen_at: string;
   /** For everyone: it names no donation and no amount. */

@@ -14,7 +14,7 @@ export interface WebhookEndpointRow {
   former_secret_until: string | null;
   /** The first failed attempt since the last one that succeeded. */
   failing_since: string | null;
-  /** Nothing is sent before, except by hand. */
+  /** Nothing is sent before then, except by hand. */
   resting_until: string | null;
   created_at: string;
 }
