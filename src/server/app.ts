@@ -116,7 +116,7 @@ function createServer(
 
 const headerBytesMax = 16 * 1024; // Node's own limit for a URL
 
-/** What can be seen of one donation, and what proves it. */
+/** Routes that show one donation and what proves it. */
 function addRoutesAboutDonation(server: FastifyInstance, deps: Deps): void {
   receiptRoutes(server, deps);
   splitRoutes(server, deps);

@@ -16,7 +16,7 @@ export function currentSender(deps: Pick<Deps, 'published' | 'config'>): Sender 
   return { name, contactEmail };
 }
 
-/** What emails say around their text now. */
+/** The words around the text of emails that apply now. */
 export function currentMailWords(deps: Pick<Deps, 'published' | 'config'>): MailWords {
   const { mails } = currentWords(deps);
   return { ...currentSender(deps), ...mails };

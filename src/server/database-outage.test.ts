@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const statusOf = async (url: string): Promise<number> => (await app.server.inject({ url })).statusCode;
 
-test('while the database is silent, calls get a 503 with Retry-After; afterward all is as before', async () => {
+test('while the database is silent, calls get a 503 with Retry-After; afterward everything works as before', async () => {
   expect((await postCheckout(app, checkoutBody())).statusCode).toBe(200);
   proxy.dropPackets();
   const [checkout, receipt, readiness, pages] = await Promise.all([

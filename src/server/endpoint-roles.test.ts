@@ -75,7 +75,7 @@ const onlyInPerson: readonly EndpointName[] = [
 
 type Caller = 'visitor' | 'donor' | 'other donor' | StaffRole;
 
-/** Every caller of an endpoint for staff; of other endpoints an Owner, because staff are donors there. */
+/** Every caller of an endpoint for staff. At other endpoints an Owner stands for all staff, because they are donors there. */
 const callersOf = (name: EndpointName): readonly Caller[] =>
   isStaffAccess(promisedAccess[name])
     ? ['visitor', 'donor', ...staffRoles]
@@ -126,7 +126,10 @@ const refusedUnread = calls.filter(([name, caller]) => caller !== 'visitor' && i
 
 const answered = calls.filter(([name, caller]) => !isRefusedUnread(name, caller));
 
-/** PostgreSQL shows that the queries of each endpoint run there, and find only what belongs to the donor; who calls does not change them. */
+/**
+ * On PostgreSQL, one successful call of each endpoint shows that its queries run there, and all other calls that they find only
+ * what belongs to the donor.
+ */
 const answeredOn: Readonly<Record<TestDatabase, typeof answered>> = {
   sqlite: answered,
   postgres: answered.filter(
@@ -154,7 +157,7 @@ async function startWithTeam(engine: TestDatabase): Promise<void> {
   for (const role of staffRoles.slice(1)) members.set(role, await signInStaff(app, role));
 }
 
-/** So that the administrator's next login needs none. */
+/** Keeps the second factors of `members` only, so that the administrator's next login needs none. */
 const dropOtherFactors = async (): Promise<void> => {
   const ids = Array.from(members.values(), ({ user }) => user.id);
   await app.deps.db.write.deleteFrom('second_factors').where('user_id', 'not in', ids).execute();

@@ -10,8 +10,8 @@ import { findDonorDay, type DonorDay } from './donor-day.ts';
 export type ClaimResult = { readonly code: 'claimed' } | { readonly code: 'donation_not_found' };
 
 /**
- * Attaches an anonymous donation to a donor's account. `claimed` also when the donor already owns it. An id that is
- * unknown, not paid yet, or someone else's is always `donation_not_found` (spec-readings, Donations).
+ * Attaches an anonymous donation to a donor's account. `claimed` even when the donor already owns it. An id that is unknown,
+ * not paid yet, or someone else's is always `donation_not_found` (spec-readings, Donations).
  */
 export async function claimDonation(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -49,7 +49,7 @@ const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: str
     .returning(['id', 'donated_at', 'time_zone']),
 );
 
-/** The day that a claimed donation has among the donor's others. */
+/** The donor's day of a claimed donation, which the donor's other donations affect. */
 const donorDayOf = (
   tx: Tx,
   taken: Pick<DonationRow, 'id' | 'donated_at' | 'time_zone'>,

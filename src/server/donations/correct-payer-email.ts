@@ -32,7 +32,7 @@ export async function correctPayerEmail(
       conflict.column('intent_id').doUpdateSet(address).where('payer_emails.email', 'is not', null),
     )
     .executeTakeFirstOrThrow();
-  if (written === 0n) return { code: 'erased' }; // since it was read
+  if (written === 0n) return { code: 'erased' }; // erased since it was read
   await retryUnsentMail(tx, { dedupeKey: `receipt:${donationId}`, now: deps.clock.now() });
   return { code: 'corrected', hadAddress: stored !== null };
 }

@@ -33,8 +33,8 @@ export interface DonationRecipient {
 }
 
 /**
- * A receipt goes to the person who paid, later news to the owner: a guest's to the address typed when paying, a donor's to the
- * account's. Undefined when there is no address.
+ * A receipt goes to the person who paid, and later emails go to the owner. A guest's address is the one typed when paying; a
+ * donor's is the account's. Undefined when there is no address.
  */
 export function recipientOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,

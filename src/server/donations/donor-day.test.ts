@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await days()).toEqual(['2026-03-11', '2026-03-10']);
     });
 
-    test('donations of other people have no influence on it', async () => {
+    test('donations of other people do not affect it', async () => {
       const other = await signIn(app);
       await donate('2026-03-10T10:10:00Z', east, other.cookie);
       await donate('2026-03-10T10:20:00Z', east);
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(new Set(await days()).size).toBe(1);
     });
 
-    test('a refund of the first donation leaves the day of the second as it is', async () => {
+    test('a refund of the first donation does not change the day of the second', async () => {
       const refunded = await donate('2026-03-10T10:10:00Z', 'UTC', donor.cookie);
       await donate('2026-03-10T10:30:00Z', west, donor.cookie);
       await deliver(app, refundMessage(refunded, 'created', { id: 're_1' }));

@@ -46,7 +46,7 @@ export interface ErasedPayerEmail {
 export const erasePayerEmail = (deps: Deps, email: string): Promise<ErasedPayerEmail> =>
   inTransaction(deps.db, (tx) => eraseAddress(tx, nameKey(email)));
 
-/** As `erasePayerEmail`, in the caller's transaction. */
+/** Like `erasePayerEmail`, in the caller's transaction. */
 export async function eraseAddress(tx: Tx, emailKey: string): Promise<ErasedPayerEmail> {
   const mails = await cancelMails(tx, emailKey);
   await lockPayers(tx, emailKey); // so that a card that is being stored is found
@@ -69,7 +69,7 @@ const lockPayers = (tx: Tx, emailKey: string): Promise<unknown> =>
 
 const erasedAddress = { email: null, email_key: null };
 
-/** News of a claimed donation goes to its account, so those emails stay. */
+/** Except receipts, emails about a claimed donation go to its account, so they stay. */
 async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
   const paid = donationsPaidBy(tx, emailKey);
   const canceled = await tx

@@ -13,7 +13,7 @@ export function serializerOf(shape: z.ZodMiniType): Serializer {
   return (answer) => (serialize ??= compiledSerializer(shape))(answer);
 }
 
-/** Servers of one process share it, because tests build thousands. */
+/** All servers of a process share it, because tests build thousands of servers. */
 function compiledSerializer(shape: z.ZodMiniType): Serializer {
   const serialize = compiledSerializers.get(shape) ?? fastJsonStringify(toJsonSchema(shape));
   compiledSerializers.set(shape, serialize);
@@ -31,7 +31,7 @@ function toJsonSchema(answer: z.ZodMiniType): Record<string, unknown> {
   return schema;
 }
 
-/** Turns `anyOf` of plain types, such as a value or null, into one list of types, so that the serializer does not have to try each. */
+/** Turns `anyOf` of plain types, such as a value or null, into one list of types, so that the serializer need not try each. */
 function joinNull(schema: { anyOf?: unknown; type?: unknown }): void {
   if (!Array.isArray(schema.anyOf)) return;
   const kinds: unknown[] = schema.anyOf;

@@ -30,7 +30,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Handles every error: refusals with their sentence, an outage of the database as a 503, anything unexpected as a 500. Causes are only logged. */
+/**
+ * Handles every error: refusals with their sentence, an outage of the database as a 503, anything else as a 500. Causes are
+ * only logged.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error, request);

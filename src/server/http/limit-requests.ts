@@ -28,7 +28,7 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
       return void refuse(request, reply);
     }
     served[kind] += 1;
-    reply.raw.once('close', () => release(kind)); // also when the client leaves before it is answered
+    reply.raw.once('close', () => release(kind)); // even when the client leaves before it is answered
     done();
   });
 }
@@ -40,7 +40,7 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
 export const waitingConnectionsMax = 4096;
 
 /**
- * Gives places free in the next turn of the event loop, so that what arrives while the loop is busy counts together: with SQLite
+ * Frees places in the next turn of the event loop, so that what arrives while the loop is busy counts together: with SQLite
  * each request is answered before the next is seen.
  */
 function createRelease(served: Record<RequestKind, number>, onAllServed: () => void): (kind: RequestKind) => void {
@@ -57,7 +57,7 @@ function createRelease(served: Record<RequestKind, number>, onAllServed: () => v
 
 const kindOf = (route: string): RequestKind => kinds.get(route) ?? 'other';
 
-/** Of routes; the pages are those to which a donor returns. */
+/** The kinds of routes. The pages are those to which a donor returns. */
 const kinds: ReadonlyMap<string, RequestKind> = new Map([
   ['/api/webhooks/stripe', 'settlement'],
   ['/api/webhooks/paypal', 'settlement'],

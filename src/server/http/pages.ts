@@ -61,7 +61,7 @@ function builtPage(html: string, settings: PageSettings): BuiltPage {
     const key = contents.map((content) => content.key).join('\n');
     if (latest?.key !== key) {
       const filled = contents.reduce((text, { putInto }) => putInto(text), html);
-      const isSame = latest?.page.plain.equals(Buffer.from(filled)) === true; // most pages lack what has changed
+      const isSame = latest?.page.plain.equals(Buffer.from(filled)) === true; // most pages do not contain what has changed
       latest = { key, page: latest && isSame ? latest.page : toPage(filled, settings) };
       variants.set(variant, latest);
     }
@@ -86,7 +86,7 @@ export type OwnContents = (query: unknown) => Promise<OwnPage>;
 export interface OwnPage {
   /** Filled in before those of all pages. */
   readonly contents: readonly PageContent[];
-  /** Names the page where its query makes it another one. There are only few of them, and each stays in memory. */
+  /** Names the variant of the page that its query selects. There are only a few variants, and each stays in memory. */
   readonly variant?: string;
   readonly status?: 404 | 503;
 }
@@ -110,7 +110,7 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
     void compressAll(web, contents);
     done();
   });
-  app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // its address until it had pages for each task
+  app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // the address of the admin area in earlier releases
   app.register(fastifyStatic, {
     root: web.directory,
     wildcard: false,
@@ -126,7 +126,10 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
   });
 }
 
-/** One page after the other, beside the requests: few visitors are the first to need a page, and none waits for another page. */
+/**
+ * Compresses one page after the other while requests are served, so that few visitors wait for their page, and none for another
+ * one.
+ */
 async function compressAll(web: WebBuild, contents: () => readonly PageContent[]): Promise<void> {
   for (const pageOf of web.pages.values()) await pageOf(contents()).compressed('br');
 }
@@ -138,7 +141,10 @@ export const sendNotFoundPage = (
   { web, contents }: { readonly web: WebBuild; readonly contents: readonly PageContent[] },
 ): Promise<FastifyReply> => sendPage(request, reply, web.notFound(contents), { status: 404, headers: {} });
 
-/** Redirects to the same path without the slash at its end. What a proxy may put before the path is dropped, so the address stays on this site. */
+/**
+ * Redirects to the same path without the slash at its end. Drops what a proxy may put before the path, so that the address
+ * stays on this site.
+ */
 function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '', ...query] = url.replace(/^https?:\/\/[^/]*/, '').split('?');
   return reply.redirect([path.slice(0, -1), ...query].join('?'), 301);

@@ -48,10 +48,10 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Others hear of a caller who has used a tenth of a limit here. */
+/** Other processes learn of a caller who has used a tenth of a limit here. */
 const toldShare = 10;
 
-/** How many callers a limit knows; the one who began longest ago is forgotten for the next. */
+/** How many callers a limit remembers. The next one replaces the caller whose window began first. */
 const callersMax = 5000;
 
 function countCall(
@@ -96,7 +96,7 @@ const storeClass = (createStore: () => FastifyRateLimitStore): FastifyRateLimitS
     }
   };
 
-/** Callers are addresses, which the database need not know. */
+/** Hashed, because callers are addresses, which the database need not know. */
 const storedKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 const rowOf = (processId: string, key: string, { calls, endsAt }: Window): RateLimitWindowRow => ({
@@ -115,7 +115,7 @@ export const deleteEndedWindows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 const deleteWindowsBefore = (db: Database, now: string): Promise<unknown> =>
   db.write.deleteFrom('rate_limit_windows').where('ends_at', '<=', now).execute();
 
-/** Also deletes the windows that have ended, whichever process wrote them. */
+/** Writes these rows, and deletes the windows that have ended, whichever process wrote them. */
 async function tell(db: Database, rows: readonly RateLimitWindowRow[], now: string): Promise<void> {
   await deleteWindowsBefore(db, now);
   for (let from = 0; from < rows.length; from += rowsAtOnce)

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for special cases. */
+/** What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for the rest. */
 export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends z.ZodMiniType }
     ? z.infer<Body>

@@ -6,7 +6,7 @@ import { inProductFolder } from '#server/product-folder.ts';
 const builtMailsPath = inProductFolder('dist', 'mails', 'mails.js');
 
 /**
- * Renders emails with the words that apply then, and with the built module, which is loaded for the first email: most processes
+ * Renders each email with the words that apply at that time. Loads the built module for the first email, because most processes
  * never render one.
  */
 export function lazyMails(words: () => MailWords, path: string = builtMailsPath): RenderMail {

@@ -28,10 +28,10 @@ export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'ex
 /** Emails whose outcome is recorded one by one. */
 export interface FollowedMail {
   readonly write: MailWriter;
-  /** Asked before each attempt. `skip`: it must no longer be sent. */
+  /** Called before each attempt. `skip`: the email must no longer be sent. */
   readonly check: (deps: Deps, job: LeasedJob) => Promise<'send' | 'paused' | 'skip'>;
   readonly recordSent: (deps: Deps, job: LeasedJob) => Promise<void>;
-  /** For a permanent refusal, after which the email is not tried again. */
+  /** Called after a permanent refusal. The email is not tried again. */
   readonly recordRefused: (deps: Deps, job: LeasedJob, refusal: MailRefusal) => Promise<void>;
 }
 
@@ -113,7 +113,7 @@ function blamingRepeatedFailures(mail: MailTransport): Send {
 
 const failuresMax = 1000; // jobs that another process finishes would stay forever otherwise
 
-/** Whom emails come from. */
+/** The sender of all emails. */
 export const senderOf = (deps: Pick<Deps, 'config' | 'published'>): string =>
   deps.config.mail.from ?? contactSender(currentSender(deps));
 

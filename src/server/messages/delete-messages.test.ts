@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       expect(await remove('messages/don_0')).toEqual(unknownMessage);
     });
 
-    test('name the network of their sender for our own page alone', async () => {
+    test('name the network of their sender only for our own page', async () => {
       await send('first');
       expect(await networkOfFirst()).toBe(hashNetwork(app.deps.config, '198.51.100.7'));
       expect(Object.keys((await list())[0]!)).not.toContain('network');
@@ -155,7 +155,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  test('a network sends at most 500 messages a day, and others are still heard', async () => {
+  test('a network can send at most 500 messages a day, which does not limit other networks', async () => {
     const app = await startApp(engine, { cards: stubCards(), environment: { RATE_LIMIT_FACTOR: '1' } });
     const send = async (remoteAddress: string) => {
       const request = {

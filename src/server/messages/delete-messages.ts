@@ -59,7 +59,7 @@ interface NetworkDeletion {
   readonly reason: string;
 }
 
-/** Once and before the first message is gone, because no transaction deletes them all. */
+/** Records the deletion once, before the first message is deleted, because no single transaction deletes them all. */
 const recordDeletion = (deps: Deps, { actor, network, startedAt, reason }: NetworkDeletion): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const { messages } = await tx

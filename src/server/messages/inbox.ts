@@ -24,7 +24,7 @@ const toMessage = (row: FoundMessage, hasDetails: boolean): ContactMessage => ({
   ...(row.network === null || !hasDetails ? {} : { network: row.network }),
 });
 
-/** `read` also for a message that was read before. */
+/** `read` even for a message that was read before. */
 export async function markMessageRead(deps: Deps, messageId: string): Promise<{ code: 'read' | 'not_found' }> {
   if (!isId('msg', messageId)) return { code: 'not_found' };
   const { numUpdatedRows } = await deps.db.write

@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       expect(await arrivedSubjects()).toEqual(['2 new messages in the Kindbite inbox']);
     });
 
-    test('is sent at once again after a quiet time', async () => {
+    test('is again sent at once after a quiet time', async () => {
       for (let day = 0; day < 3; day += 1) {
         await send();
         expect(await arrivedSubjects()).toHaveLength(1);

@@ -10,11 +10,11 @@ import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
 import { yearlyStatement } from './yearly-statement.ts';
 
-/** Whose year is asked for, as in the address, and by whom. */
+/** Whose year is requested, as in the address, and by whom. */
 export interface YearlyRequest {
   readonly donorId: string;
   readonly year: string;
-  /** Their downloads take turns. */
+  /** The downloads of one requester do not overlap. */
   readonly requesterId: string;
   /** Records the download, as in `SentFile`. */
   readonly record?: () => Promise<void>;

@@ -4,7 +4,7 @@ import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
 import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
-/** How many donations the PDF lists. More are in the table, and in the sums. */
+/** How many donations the PDF lists. The table and the sums have all of them. */
 const listedMax = 1000;
 
 /** What the PDF says about a donor's donations in a year; undefined without any. */

@@ -18,7 +18,7 @@ export async function* writeCsv<Row>(
   for await (const rows of pages) yield csvRows(columns, rows);
 }
 
-/** The beginning of a table, for those who write several at once. */
+/** The beginning of a table, for callers that write several at once. */
 export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + csvNames(columns);
 
 const byteOrderMark = '\uFEFF';
@@ -39,7 +39,10 @@ const format = { record_delimiter: 'windows' } as const;
 const escapeFormulas = (value: string | number | null): string | number | null =>
   typeof value === 'string' ? value.replace(leadingFormula, "'$&").replace(laterFormula, "$&'") : value;
 
-/** Also after spaces, quotes and invisible characters. Any leading tab or line break counts, because it can hide a formula. */
+/**
+ * Matches even after spaces, quotes and invisible characters. Any leading tab or line break counts, because it can hide a
+ * formula.
+ */
 const leadingFormula = /^(?:[\t\r\n]|[\s"\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /**

@@ -23,12 +23,12 @@ export function createDownloads(): Downloads {
         if (running.get(donorId) === stream) running.delete(donorId);
       };
       running.set(donorId, stream);
-      return stream.once('end', release).once('close', release); // only one of them when the client goes away
+      return stream.once('end', release).once('close', release); // when the client goes away, only `close` follows
     },
   };
 }
 
-/** Lets the event loop go round once after each turn. SQLite answers at once, so no other request would get in otherwise. */
+/** Lets the event loop run once after each turn. Otherwise no other request would be served, because SQLite answers at once. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -38,7 +38,7 @@ export function createTurns(): InTurn {
   };
 }
 
-/** Rows that `find` reads in pages, each after the last row of the one before. */
+/** Rows that `find` reads in pages, each after the last row of the previous page. */
 export async function* inPages<Row>(
   inTurn: InTurn,
   find: (last: Row | undefined, pageSize: number) => Promise<Row[]>,

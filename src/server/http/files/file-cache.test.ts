@@ -4,7 +4,7 @@ import { createFileCache } from './file-cache.ts';
 
 const fileOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'x');
 
-test('the file that was used longest ago makes room', () => {
+test('the least recently used file makes room', () => {
   const cache = createFileCache(30);
   for (const key of ['a', 'b', 'c']) cache.set(key, fileOf(10));
   cache.get('a');

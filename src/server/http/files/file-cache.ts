@@ -1,11 +1,11 @@
-/** Files in memory. The ones that were used longest ago make room for new ones. */
+/** Files in memory. The least recently used ones make room for new ones. */
 export interface FileCache {
   /** Undefined for a file that is not stored. */
   get(key: string): Buffer | undefined;
   set(key: string, file: Buffer): void;
 }
 
-/** `bytesMax` limits the files together. A file that is larger by itself is not stored. */
+/** `bytesMax` limits the sum of all files. A file that is larger than that is not stored. */
 export function createFileCache(bytesMax: number): FileCache {
   const files = new Map<string, Buffer>(); // the least recently used first
   let bytes = 0;

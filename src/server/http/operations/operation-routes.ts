@@ -40,7 +40,7 @@ export function logRequests(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Asked for again and again by monitoring. */
+/** Monitoring requests these all the time, so they are neither logged nor traced. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */

@@ -21,7 +21,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Whether a request was sent to this machine under a local name, and by a program on it. A proxy usually passes the public name
- * or adds a header. A page of another site can have its own name lead here (DNS rebinding), but not send another one.
+ * or adds a header. A page of another site can make its own name lead here (DNS rebinding), but it cannot send a local name.
  */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

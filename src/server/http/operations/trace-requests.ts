@@ -6,7 +6,7 @@ import { quietRoutes } from './operation-routes.ts';
 
 /**
  * Records each request as a span with method, route pattern and status. Never a URL, a visitor's address, a name or a token.
- * Its id leads to its lines in the log.
+ * `request.id` leads to the lines of the request in the log.
  */
 export function traceRequests(app: FastifyInstance, { tracing }: Pick<Deps, 'tracing'>): void {
   if (!tracing) return;
@@ -39,8 +39,8 @@ export function traceRequests(app: FastifyInstance, { tracing }: Pick<Deps, 'tra
 }
 
 /**
- * The caller's `traceparent`, from a trusted proxy alone: `ips` lists the sender and what it forwards for, so it has a second
- * address only if the sender is trusted. Anyone else could have every request recorded.
+ * The caller's `traceparent`, accepted only from a trusted proxy: otherwise anyone could have every request recorded. `ips`
+ * lists the sender and the addresses that it forwards for, so it has a second address only if the sender is trusted.
  */
 function traceparentOf({ ips = [], headers: { traceparent } }: FastifyRequest): string | undefined {
   return ips.length > 1 && typeof traceparent === 'string' ? traceparent : undefined;
