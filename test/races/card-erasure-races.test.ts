@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccountRows } from '#server/account/index.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { anonymizeDonations, erasePayerEmail, storePaymentCard } from '#server/donations/index.ts';
+import { detachDonor, erasePayerEmail, storePaymentCard } from '#server/donations/index.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, paidByGuest, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
@@ -46,7 +46,7 @@ describe('a card that is stored while its payer is erased', () => {
     await storeDuring(intent.id, () =>
       inTransaction(app.deps.db, async (tx) => {
         await lockAccount(tx, user.id);
-        await anonymizeDonations(tx, user.id);
+        await detachDonor(tx, user.id);
         await deleteAccountRows(tx, user.id);
       }),
     );

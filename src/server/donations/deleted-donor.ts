@@ -12,7 +12,7 @@ export const deletedDonorId = 'usr_removed';
  * settlement in progress has either written its donation by then, or sees the new version and starts again. A payment that
  * is still open settles later for the deleted donor, and no receipt is sent. Addresses typed for claimed donations are erased.
  */
-export async function anonymizeDonations(tx: Tx, donorId: string): Promise<void> {
+export async function detachDonor(tx: Tx, donorId: string): Promise<void> {
   await tx
     .updateTable('donation_intents')
     .set((e) => ({ donor_id: deletedDonorId, version: e('version', '+', 1) }))

@@ -1,6 +1,6 @@
 export { claimDonation } from './claim-donation.ts';
 export { correctPayerEmail, type CorrectedEmail } from './correct-payer-email.ts';
-export { anonymizeDonations, deletedDonorId } from './deleted-donor.ts';
+export { deletedDonorId, detachDonor } from './deleted-donor.ts';
 export { findDonationForMail, recipientOf } from './donation-mail.ts';
 export { insertDonation } from './insert-donation.ts';
 export { claimDonationsPaidBy, moveDonationsOf } from './move-donations.ts';

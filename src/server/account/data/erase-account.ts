@@ -1,7 +1,7 @@
 import { isFailureOf } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { anonymizeDonations } from '#server/donations/index.ts';
+import { detachDonor } from '#server/donations/index.ts';
 import { forgetMails } from '#server/mail/mail-allowance.ts';
 import { eraseFromLog } from '#server/public-log/index.ts';
 import { endPlansOf } from '#server/recurring/index.ts';
@@ -14,7 +14,7 @@ import { linkKeys } from './own-mails.ts';
 export async function eraseAccount(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await endPlansOf(deps, tx, userId);
   await eraseFromLog(tx, userId);
-  await anonymizeDonations(tx, userId);
+  await detachDonor(tx, userId);
   await deleteAccountRows(tx, userId);
 }
 
