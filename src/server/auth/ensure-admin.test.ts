@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify([app.logged, notes])).not.toContain('chosen');
     });
 
-    describe('in a database from a release that kept no note', () => {
+    describe('in a database from a release that did not store the configured password', () => {
       const forgetNote = () => app.deps.db.write.deleteFrom('configured_passwords').execute();
 
       test('keeps its password, and the log says when the configured one differs', async () => {

@@ -21,7 +21,7 @@ test.each([
   ['zoe', 'zo\u00e9'],
   ['a.b', 'ab'],
   ['a_b', 'a-b'],
-])('%s and %s are two names', (one, other) => {
+])('%s and %s are different names', (one, other) => {
   expect(nameKey(one)).not.toBe(nameKey(other));
 });
 

@@ -62,7 +62,7 @@ async function signIn(
   return toUserAnswer(user);
 }
 
-/** The user without anything secret. */
+/** The user without secrets. */
 const toUserAnswer = (
   user: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'country' | 'staff_role'>,
 ): UserAnswer => ({

@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
         },
       );
 
-      test('keeps its normal form taken', async () => {
+      test('reserves its normal form', async () => {
         const { user } = await signIn(app);
         await rename(user.id, '\uff21\uff4e\uff41');
         expect(await registerAs('Ana')).toEqual(refusedWith(taken, 'username_taken'));

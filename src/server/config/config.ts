@@ -72,7 +72,7 @@ export interface Config extends ProcessConfig {
     /** Whether the first administrator needs a second factor; other staff always do. */
     readonly needsSecondFactor: boolean;
   };
-  /** Where donors can write to. */
+  /** The address to which donors can write. */
   readonly contactEmail: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;

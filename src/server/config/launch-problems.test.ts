@@ -71,12 +71,12 @@ describe('without live keys', () => {
     expect(findLaunchProblems(config)).toEqual([sentence]);
   });
 
-  test("trying the product on one's own machine warns of nothing", () => {
+  test("trying the product on one's own machine causes no warning", () => {
     expect(findLaunchProblems(parseConfig({}))).toEqual([]);
     expect(findLaunchProblems(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }))).toEqual([]);
   });
 
-  test('the payment sandbox at a public address warns', () => {
+  test('the payment sandbox at a public address causes a warning', () => {
     expect(findLaunchProblems(parseConfig({ PUBLIC_URL: 'https://try.kindbite.org' }))).toEqual([
       contact,
       sender,

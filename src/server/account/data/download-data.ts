@@ -129,7 +129,7 @@ export const describeSubscriptions = (db: Queryable, subscriptions: readonly Sub
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** The addresses typed for claimed donations, where they are the donor's own: a claim must not reveal who paid. */
+/** The addresses typed for claimed donations. Only the donor's own, because a claim must not reveal who paid. */
 async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], inTurn: InTurn) {
   const pages = inPages<DonationWithPayer>(inTurn, (last, pageSize) =>
     db

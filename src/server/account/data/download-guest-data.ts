@@ -38,7 +38,7 @@ type GuestDonation = DonationRow & {
   readonly last_four: string | null;
 };
 
-/** `isClaimed`: an account owns the donation by now, which may be someone else's. */
+/** `isClaimed`: an account owns the donation by now. The account may be someone else's. */
 const describe = (donation: GuestDonation) => ({
   ...describeDonation(donation),
   email: donation.email,

@@ -3,8 +3,8 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { donationPage, type OwnDonation } from './own-donations.ts';
 
 /**
- * The cards that paid a donor's donations, newest first, where they are the donor's own: those of payments that the donor made
- * while signed in, or with the account's confirmed address. A claim must not reveal who paid.
+ * The cards that paid a donor's donations, newest first. Only the donor's own, because a claim must not reveal who paid: those
+ * of payments made while signed in, or with the account's confirmed address.
  */
 export async function* ownCards(
   db: Queryable,

@@ -12,7 +12,7 @@ async function* pagesOf<Item>(items: readonly Item[], pageSize: number): AsyncGe
   for (let from = 0; from < items.length; from += pageSize) yield items.slice(from, from + pageSize);
 }
 
-test('the text is that of JSON.stringify, whatever the values and however long the pages', async () => {
+test('the text equals that of JSON.stringify, whatever the values and however long the pages', async () => {
   const content = fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue()));
   const objects = fc.dictionary(fc.string(), content, { minKeys: 1, noNullPrototype: true });
   await fc.assert(

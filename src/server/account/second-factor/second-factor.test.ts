@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(await hasFactor()).toBe(false);
     });
 
-    test('ten wrong codes lock it, and not the login', async () => {
+    test('ten wrong codes lock it, but not the login', async () => {
       const secret = await start();
       for (let time = 0; time < 10; time += 1)
         expect(statusAndBody(await confirmFactor(app, ana.cookie, '000000'))).toEqual(codeWrong);

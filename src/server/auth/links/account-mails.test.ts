@@ -222,7 +222,7 @@ forEachDatabase((engine) => {
       expect((await post('/api/confirm-email', { token })).statusCode).toBe(200);
     });
 
-    test('without the sandbox, the outbox keeps no token, and neither its encrypted form nor an address after delivery', async () => {
+    test('without the sandbox, the outbox never has a plain token, and after delivery neither its encrypted form nor an address', async () => {
       await app.close();
       await start({ PAYMENT_SANDBOX: 'off' });
       const cookie = await signUp();

@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
       expect(await tryLogin(app, { username: 'bob', password: donorPassword, code })).toBe(200);
     });
 
-    test('while the second factor is being turned on leaves the new password enough', async () => {
+    test('while the second factor is being turned on lets the owner sign in with the new password alone', async () => {
       const squatter = await squat();
       const { secret } = secondFactorAnswer.parse((await startFactor(app, squatter.cookie)).json());
       await call(app, { method: 'POST', url: '/api/password-link', body: { email } });

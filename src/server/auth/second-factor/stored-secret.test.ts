@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect(errors()).toEqual([]);
     });
 
-    test('whose key is lost is reported in one line at the start, and left as it is', async () => {
+    test('whose key is lost is reported in one line at the start, and does not change', async () => {
       await store(encryptSecret(keysOf(9), ana.user.id, factor.secret));
       const rows = await factors();
       await encryptSecondFactors(app.deps);

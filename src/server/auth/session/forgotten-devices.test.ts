@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
     const reset = async (password = newPassword, cookie?: string): Promise<string> =>
       deviceCookieOf({ cookie: cookieOf(await resetByMail(app, { email, password, ...(cookie ? { cookie } : {}) })) });
 
-    test('makes the browser known in which it is used, and forgets all others', async () => {
+    test('makes known the browser in which it is used, and forgets all others', async () => {
       const desk = await reset();
       const login = { username: 'ana', password: newPassword };
       expect(await areKnown(login, deviceCookieOf(ana), desk)).toEqual([false, true]);

@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(statuses.toSorted(ascending)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
 
-    test('of one account is a stranger to another', async () => {
+    test('of one account is unknown to another', async () => {
       const bob = deviceCookieOf(await signIn(app, { username: 'bob' }));
       expect(await failures(5, bob)).toEqual(times(5, 401));
       expect(await failures(6)).toEqual([...times(5, 401), 429]);
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
     });
 
-    test('makes an unknown name look the same', async () => {
+    test('does not reveal that a name is unknown', async () => {
       const tryUnknown = () => tryLogin(app, { ...wrong, username: 'nobody' }, device);
       for (let time = 0; time < 10; time += 1) expect(await tryUnknown()).toBe(401);
       expect(await tryUnknown()).toBe(429);

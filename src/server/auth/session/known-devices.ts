@@ -26,7 +26,7 @@ export function callerOf(request: FastifyRequest, config: Config): Caller {
   return token !== undefined && isToken(token) ? { address, deviceToken: token } : { address };
 }
 
-/** Sets the cookie, or makes it last longer. */
+/** Sets the cookie, or extends it. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieName(config), token, {
     path: '/',

@@ -10,9 +10,9 @@ import { findDeviceSubject, type Caller } from './known-devices.ts';
 import type { ProvenUser } from './sessions.ts';
 
 /**
- * `login_failed` for an unknown user, a wrong password or a wrong code; `second_factor_needed` for the correct password
- * without the code that the account requires; `too_many_requests` while the known device, or else the account or the
- * address, is locked, even with the correct password.
+ * - `login_failed`: an unknown user, a wrong password or a wrong code.
+ * - `second_factor_needed`: the correct password without the code that the account requires.
+ * - `too_many_requests`: the known device, or else the account or the address, is locked. Even the correct password is refused.
  */
 export type Login =
   | ({ readonly code: 'logged_in' } & ProvenUser)

@@ -22,9 +22,9 @@ export interface ProvenUser {
 
 /** The browser of a session. */
 export interface Browser {
-  /** How it describes itself. */
+  /** The browser's description of itself. */
   readonly description: string;
-  /** The secret by which the account will know it. */
+  /** The secret by which the account will recognize the browser. */
   readonly deviceToken: string;
 }
 
@@ -61,7 +61,7 @@ export async function openSession(
 
 const insertSession = prepared((db, session: SessionRow) => db.insertInto('sessions').values(session));
 
-/** Makes room for a new session: keeps those of an account that were used last. */
+/** Makes room for a new session: keeps only the most recently used ones of an account. */
 const endLeastUsedSessions = prepared((db, { userId }: { userId: string }) =>
   db
     .deleteFrom('sessions')
