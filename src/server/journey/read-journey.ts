@@ -65,7 +65,7 @@ const findPosted = (db: Queryable, intentId: string) =>
     .execute();
 
 function toMovement({ cause, posted_at: at, minor, currency }: Posted): Movement[] {
-  if (minor === 0) return []; // it took only the fee, or more than was left
+  if (minor === 0) return []; // a reversal took only the fee, or more than was left
   return [{ kind: cause.startsWith('dispute:') ? 'dispute' : 'refund', at, amount: money(-minor, currency) }];
 }
 

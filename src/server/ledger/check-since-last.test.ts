@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('reads what a clock that is behind posts', async () => {
+    test('reads what is posted by a clock that is behind', async () => {
       await verifyLedger(app);
       app.clock.advance(-2 * 24 * 60 * 60 * 1000);
       await post(app.deps, { from: 'charity:6', to: 'bank', amount: 500, currency: 'CAD' });

@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual(broken);
     });
 
-    test('rebuilding repairs what was written wrong, and keeps what was right', async () => {
+    test('rebuilding corrects sums that are wrong, and keeps those that are right', async () => {
       await writeTwoDays();
       await donate();
       app.clock.advance(3 * day);

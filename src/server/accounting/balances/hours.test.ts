@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await rules()).toEqual(broken);
     });
 
-    test('rebuilding repairs hours that were written wrong', async () => {
+    test('rebuilding corrects hours that are wrong', async () => {
       await writeAnHour();
       const right = await hours();
       await app.deps.db.write.updateTable('hourly_movements').set({ debit_minor: 7, entries: 7 }).execute();

@@ -37,7 +37,7 @@ export async function movementsOf(db: Queryable, day: UtcDay): Promise<Movement[
   return movements;
 }
 
-/** What was posted from an instant on, and before another. */
+/** What was posted from one instant until another, which is excluded. */
 export async function movementsBetween(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const { rows } = await movementsQuery(from, until).execute(db);
   return rows;
@@ -62,7 +62,7 @@ export function balancesOf(day: UtcDay, movements: readonly Movement[]): DailyBa
   return [...sums.values()];
 }
 
-/** The first day to which anything was posted from an instant on, and before another. */
+/** The first day to which anything was posted from one instant until another, which is excluded. */
 export const firstDayBetween = async (db: Queryable, from: string, until: string): Promise<UtcDay | undefined> =>
   (await firstPostingBetween(db, from, until))?.slice(0, 10);
 

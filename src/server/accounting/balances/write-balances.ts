@@ -48,7 +48,7 @@ async function moveProgress(tx: Tx, from: string, to: string): Promise<boolean> 
   return moved.numUpdatedRows > 0n;
 }
 
-/** The rows of days. */
+/** The rows that are written for some days. */
 interface WrittenDays {
   readonly balances: readonly DailyBalanceRow[];
   readonly moneyIn: readonly DailyMoneyInRow[];

@@ -21,7 +21,7 @@ export type MonthProblem = 'not_over' | 'not_written';
 
 export type ClosedMonth = { readonly code: 'closed'; readonly row: ClosedMonthRow } | { readonly code: MonthProblem };
 
-/** Closes a month: stores the checksum of its archive, and who closed it. A closed month stays as it is. */
+/** Closes a month: stores the checksum of its archive, and who closed it. A month that is closed already does not change. */
 export async function closeMonth(
   deps: Deps,
   actor: Actor,

@@ -8,7 +8,10 @@ export type JournalEntry = LedgerEntryRow &
     readonly donation_id: string | null;
   };
 
-/** A page of the entries from an instant on and before another, oldest first. `last` is the last one of the previous page. */
+/**
+ * A page of the entries from one instant until another, which is excluded, oldest first. `last` is the last one of the previous
+ * page.
+ */
 export function findJournal(
   db: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { readProgress } from '../balances/finish-hours.ts';
 import { firstDayBetween } from '../balances/movements.ts';
 
-/** The months that are over, from the first one with entries on, newest first. */
+/** The months that are over, back to the first one with entries, newest first. */
 export async function listMonths(db: Queryable, now: Date): Promise<MonthsAnswer> {
   const first = await firstDayBetween(db, '', now.toISOString());
   if (first === undefined) return [];

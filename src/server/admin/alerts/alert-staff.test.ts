@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
-    test('a failed job is for Owners, a quarantined payment for Owners and Finance, and neither for others', async () => {
+    test('a failed job alerts Owners, a quarantined payment Owners and Finance, and neither alerts others', async () => {
       const owner = await join('owner');
       const finance = await join('finance');
       for (const role of ['support', 'content', 'auditor'] as const) await join(role);

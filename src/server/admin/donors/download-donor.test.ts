@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(data)).not.toMatch(/token|usr_|other@example\.org/);
     });
 
-    test('has each donation of a guest with more than a page of them once', async () => {
+    test('lists each donation of a guest once, even if they fill more than a page', async () => {
       const donations = await insertPastDonations(
         app.deps,
         Array.from({ length: 1001 }, () => ({})),

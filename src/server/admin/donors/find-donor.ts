@@ -3,7 +3,6 @@ import type { Queryable } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import { isId } from '#server/ids.ts';
 
-/** An account. */
 export interface AccountDonor {
   readonly kind: 'account';
   readonly id: string;

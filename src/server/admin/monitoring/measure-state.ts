@@ -27,7 +27,7 @@ export async function measureState(deps: Deps): Promise<void> {
   metrics.databaseConnections.set({ state: 'open' }, open);
   metrics.databaseConnections.set({ state: 'idle' }, idle);
   metrics.databaseConnections.set({ state: 'waiting' }, waiting);
-  metrics.measuredTimestamp.set(now.getTime() / 1000); // last: nothing above is old
+  metrics.measuredTimestamp.set(now.getTime() / 1000); // last, so that nothing above is older than this time
 }
 
 const toSeconds = (instant: string | null): number => (instant === null ? 0 : new Date(instant).getTime() / 1000);

@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect((await cancel(planId, admin)).statusCode).toBe(404);
     });
 
-    test('is canceled by administrators only, and no other plan is', async () => {
+    test('can be canceled by administrators only, and no other plan can be', async () => {
       const again = await signIn(world.app);
       expect((await cancel(planId)).statusCode).toBe(401);
       expect((await cancel(planId, again.cookie)).statusCode).toBe(403);

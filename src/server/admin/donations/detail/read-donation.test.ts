@@ -145,7 +145,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each(['don_1', 'don_00000000000000000000000000', 'x'])('does not know %s', async (id) => {
+    test.each(['don_1', 'don_00000000000000000000000000', 'x'])('finds no donation with the id %s', async (id) => {
       expect((await get(id)).statusCode).toBe(404);
     });
   });

@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect(recipients()).toEqual(['gest@example.org', 'guest@example.org']);
     });
 
-    test('does not bring back an erased address, or change that of an account', async () => {
+    test('neither restores an erased address nor changes that of an account', async () => {
       const erased = await donate('guest@example.org');
       await erasePayerEmail(app.deps, 'guest@example.org');
       const donor = await signIn(app);
@@ -145,7 +145,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toEqual([['claim_link_made', 'Asked by email']]);
     });
 
-    test('adds notes, one for each request, to unpaid payments too', async () => {
+    test('adds notes, one for each request, even to unpaid payments', async () => {
       const { donation_id: id } = await openIntent(app);
       const first = (await post(id, 'notes', { note: ' Card was declined twice. ' }, 'first-note')).json<object>();
       expect((await post(id, 'notes', { note: 'Card was declined twice.' }, 'first-note')).json()).toEqual(first);
@@ -163,7 +163,7 @@ forEachDatabase((engine) => {
       ['email', { email: 'guest@example.org' }],
       ['claim-link', {}],
       ['notes', { note: 'Hello' }],
-    ])('knows no %s of an unknown donation', async (action, body) => {
+    ])('answers 404 to a %s request about an unknown donation', async (action, body) => {
       for (const id of [unknownId, 'don_1'])
         expect(summary(await post(id, action, body))).toEqual([
           404,

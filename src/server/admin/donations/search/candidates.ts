@@ -52,7 +52,7 @@ export const disputedDonations: FindCandidates = (range) =>
 
 const tookSomething = sql`subtotal_minor + service_fee_minor > 0`;
 
-/** Each donation once, although it can have several refunds. */
+/** Lists each donation once, even if it has several refunds. */
 const reversedOf = (
   condition: RawBuilder<unknown>,
   { from, before, candidatesMax }: SearchRange,

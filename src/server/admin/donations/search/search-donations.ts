@@ -7,7 +7,6 @@ import type { Candidate } from './candidates.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { filterCandidates, readListed } from './listed-donations.ts';
 
-/** How many donations a page shows. */
 export const donationsPerPage = 50;
 
 /** How many donations a page looks through when filters leave most of them out. */

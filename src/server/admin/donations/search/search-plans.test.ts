@@ -68,13 +68,13 @@ forEachDatabase((engine) => {
         ? /^SCAN (donations|donation_intents|payer_emails|payment_cards|users|reversals)/.test(step)
         : /Seq Scan on (donations|donation_intents|payer_emails|payment_cards|users|reversals)/.test(step);
 
-    test.each(searches)('for %s reads by an index', async (_what, find, index) => {
+    test.each(searches)('for %s uses an index', async (_what, find, index) => {
       const plan = await planOf(find(range));
       expect(plan.filter(isFullRead)).toEqual([]);
       if (index !== 'donation_intents_pk') expect(plan.join('\n')).toContain(index);
     });
 
-    test('for the beginning of a name reads by an index', async () => {
+    test('for the beginning of a name uses an index', async () => {
       const collation = engine === 'postgres' ? sql` collate "C"` : sql``;
       for (const column of ['first_name', 'last_name', 'username']) {
         const key = sql`lower(${sql.ref(column)})${collation}`;
@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('for a full name reads by the index of both names', async () => {
+    test('for a full name uses the index of both names', async () => {
       const collation = engine === 'postgres' ? sql` collate "C"` : sql``;
       const [first, last] = [sql`lower(first_name)${collation}`, sql`lower(last_name)${collation}`];
       const plan = await planOf(

@@ -9,7 +9,6 @@ import { paymentsOfPeople, type FindCandidates } from '#server/admin/donations/s
 import { filterCandidates, readListed } from '#server/admin/donations/search/listed-donations.ts';
 import type { Donor } from '../find-donor.ts';
 
-/** How many donations a page shows. */
 export const donationsPerPage = 50;
 
 export interface DonorDonations {

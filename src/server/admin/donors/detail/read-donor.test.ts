@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       'int_00000000000000000000000000',
       'ana@example.org',
       'don_00000000000000000000000000',
-    ])('knows no %s', async (id) => {
+    ])('finds no donor with the id %s', async (id) => {
       for (const url of [id, `${id}/donations`]) {
         const answer = await get(url);
         expect([answer.statusCode, answer.json<unknown>()]).toEqual([

@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
       return { id: intent.id, donationId: intent.donation_id };
     };
 
-    test('erases an account as its owner could: the books stay, plans end, sessions too', async () => {
+    test('erases an account as its owner could: the books stay, plans and sessions end', async () => {
       const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       const planId = await insertActivePlan(app, ana);
       expect(statusAndBody(await erase(ana.user.id))).toEqual(done);

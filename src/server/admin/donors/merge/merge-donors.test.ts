@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('leaves the ledger as it is', async () => {
+    test('does not change the ledger', async () => {
       await deliver(app, paidMessage(await open(ending)));
       const before = await ledger();
       await merge(ending.user.id);
@@ -243,7 +243,7 @@ forEachDatabase((engine) => {
       expect(found.filter((id) => id === kept.user.id || id === ending.user.id)).toHaveLength(3);
     });
 
-    test('adds up: the sums, meals and days of both donors are those of the one who stays', async () => {
+    test('gives the donor who stays the sums, meals and days of both', async () => {
       const gift = fc.record({
         amount_minor: fc.integer({ min: 100, max: 5000 }),
         meals: fc.integer({ min: 0, max: 50 }),

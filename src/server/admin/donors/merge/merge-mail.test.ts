@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('are not sent when the account that stays is deleted before', async () => {
+    test('are not sent when the account that stays is deleted first', async () => {
       const ending = await signInConfirmed('old', 'old@example.org');
       await delivered();
       await merge(ending.user.id);

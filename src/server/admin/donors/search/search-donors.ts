@@ -8,7 +8,6 @@ import { findGuest } from '../find-donor.ts';
 import { findAccounts, findPayers, toListedGuest, type FoundDonors } from './listed-donors.ts';
 import { newestDonors } from './newest-donors.ts';
 
-/** How many donors a page shows. */
 const donorsPerPage = 50;
 
 /** One page of the donors that a search finds, newest first; without a search, of all donors. */

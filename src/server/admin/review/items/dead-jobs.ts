@@ -34,7 +34,7 @@ export async function retryJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Dec
   await end(deps, tx, job, 'retried', decision);
 }
 
-/** Ends a dead job without doing it. */
+/** Ends a dead job without running it. */
 export async function discardJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Decision): Promise<void> {
   await tx.updateTable('outbox').set({ status: 'discarded' }).where('id', '=', job.id).execute();
   await end(deps, tx, job, 'discarded', decision);

@@ -71,7 +71,7 @@ async function toPayment(db: Queryable, found: readonly QuarantinedMessage[]): P
     (one, other) => compareTexts(one.at, other.at) || compareTexts(one.key.id, other.key.id),
   );
   const [oldest] = messages;
-  if (!oldest) throw new TypeError('a payment without messages');
+  if (!oldest) throw new TypeError('a quarantined payment has no messages');
   const paymentId = messages.find((message) => message.isPayment && message.paymentId)?.paymentId;
   const sessionId = messages.flatMap((message) => message.sessionId ?? message.invoiceId ?? [])[0];
   const { provider } = oldest.key;

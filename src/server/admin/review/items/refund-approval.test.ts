@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
     };
     const actions = async () => (await loggedActions(app)).map(({ action, actor_name: by }) => `${by}: ${action}`);
 
-    test('moves no money before someone else has approved it, and then does, once', async () => {
+    test('moves money once, and not before someone else has approved it', async () => {
       await quarantine(dollars(201));
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
       expect([await refunded(), await listItemsAs(app, fina)]).toMatchObject([[], [{ isRefundWaiting: true }]]);

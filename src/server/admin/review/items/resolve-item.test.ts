@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
       expect(await ids()).toEqual([]);
     });
 
-    test('a difference from the provider stays resolved, although each reconciliation finds it', async () => {
+    test('a difference from the provider stays resolved, even though each reconciliation finds it', async () => {
       const intent = await openIntent(app);
       const insertRun = (id: string) =>
         db()
