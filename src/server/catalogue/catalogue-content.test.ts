@@ -22,7 +22,7 @@ test('the page of a new installation keeps its placeholders, whatever prices are
   expect(catalogueContent(versionOf({ ...standardCatalogue, snacks: dearer })).putInto(page)).toBe(page);
 });
 
-test('other snacks get a placeholder each, with the place that their names take', () => {
+test('other snacks get a placeholder each, with the space that their names take', () => {
   const { key, putInto } = catalogueContent(versionOf(withSnacks('Popcorn', 'Fish & "chips"')));
   const line = (name: string): string =>
     placeholder.replace(

@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('can be for later, and says so until then', async () => {
+    test('can be scheduled, and is listed as scheduled until its time', async () => {
       const effectiveFrom = '2026-03-05T00:00:00.000Z';
       expect(await publish(dearer, { effectiveFrom })).toEqual(published(1));
       expect((await shown())[0]).toBe('0');
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(await publish(withCharity, { basedOn: 2 })).toEqual(published(3));
     });
 
-    test('for later keeps what begins before it', async () => {
+    test('for later cannot remove what begins before it', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
       expect(await publish(dearer, { basedOn: 1, effectiveFrom: '2026-03-06T00:00:00.000Z' })).toEqual([
         400,
@@ -224,7 +224,7 @@ forEachDatabase((engine) => {
       expect((await shown('/api/charities'))[1][1]).toEqual({ id: 5, name: 'Food banks worldwide' });
     });
 
-    test('is for Content and Owner in person; an Auditor reads', async () => {
+    test('is for Content and Owner in person; an Auditor can only read', async () => {
       const codesOf = async (role: 'auditor' | 'finance' | 'support') => {
         const member = await signInStaff(app, role, { username: role });
         const [status] = await publish(dearer, {}, member);

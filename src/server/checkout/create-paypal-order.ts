@@ -170,7 +170,7 @@ async function createOrderFor(
   if (created.code !== 'created') return outcomeOf(deps, created);
   if (await keepOrder(deps.db, intent.id, created.orderId, deps.clock.now())) return outcomeOf(deps, created);
   const { provider_session_id: kept } = await readIntent(deps.db.read, intent.id);
-  return { code: 'opened', orderId: kept ?? created.orderId }; // only the order that was kept is ever captured
+  return { code: 'opened', orderId: kept ?? created.orderId }; // only the stored order is ever captured
 }
 
 /** PayPal repeats a refusal under its request id, so the next request after one gets another id. */

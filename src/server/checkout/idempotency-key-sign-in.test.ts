@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
       expect((await postCheckout(app, checkoutBody())).cookies).toEqual([]);
     });
 
-    test('is kept with a cookie that only the checkout gets', async () => {
+    test('is bound to the browser by a cookie that only the checkout gets', async () => {
       const { cookies } = await browser().request();
       expect(cookies).toMatchObject([
         { name: 'checkout_browser', path: '/api/create-checkout-session', httpOnly: true, sameSite: 'Lax' },

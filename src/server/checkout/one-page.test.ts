@@ -255,7 +255,7 @@ forEachDatabase((engine) => {
       expect(expired.toSorted()).toEqual(others.toSorted());
     });
 
-    test('at PayPal, every request gets the order that was kept', async () => {
+    test('at PayPal, every request gets the order that was stored', async () => {
       const withPayPal = await startApp(engine, { cards: stubCards(), paypal: stubPayPal() });
       const orders = await Promise.all(
         Array.from({ length: 8 }, async () => {

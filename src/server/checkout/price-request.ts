@@ -22,7 +22,7 @@ import type { Catalogue, Charity } from '#server/catalogue/index.ts';
 
 /** A donation as the server prices it; the page's figures are not used. */
 export interface PricedDonation {
-  /** What its prices were converted with. */
+  /** The rates with which its prices were converted. */
   readonly rates: DatedRateTable;
   readonly basket: Basket;
   readonly charity: Charity;

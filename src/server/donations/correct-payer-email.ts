@@ -4,8 +4,10 @@ import type { Deps } from '#server/deps.ts';
 import { retryUnsentMail } from '#server/outbox/queries.ts';
 
 /**
- * `corrected`: `hadAddress` says whether another address was stored before. `unchanged`: this one was. `paid_by_donor`: the
- * receipt goes to the account's address. `erased`: the address was erased, and may not come back.
+ * - `corrected`: `hadAddress` says whether another address was stored before.
+ * - `unchanged`: this address was stored already.
+ * - `paid_by_donor`: the receipt goes to the account's address.
+ * - `erased`: the address was erased, and may not come back.
  */
 export type CorrectedEmail =
   | { readonly code: 'corrected'; readonly hadAddress: boolean }

@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       await app.close();
     });
 
-    /** Pays a coffee at an instant, in a zone. Returns its intent. */
+    /** Pays for a coffee at an instant, in a zone. Returns its intent. */
     async function donate(at: string, timeZone: string, cookie?: string) {
       const known = await app.deps.db.read.selectFrom('donation_intents').select('id').execute();
       await postCheckout(

@@ -25,7 +25,7 @@ forEachDatabase((engine) => {
     const donatedAt = async (): Promise<string> =>
       (await world.app.deps.db.read.selectFrom('donations').select('donated_at').executeTakeFirstOrThrow()).donated_at;
 
-    test('is stored with its fee, when the provider lists it, and once', async () => {
+    test('is stored once, with its fee, when the provider lists it', async () => {
       expect(await cards()).toEqual([]);
       await reconcile(world.app.deps, 'recent');
       await reconcile(world.app.deps, 'recent');

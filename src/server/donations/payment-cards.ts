@@ -33,7 +33,6 @@ const lockPayer = (tx: Tx, intentId: string) =>
     .returning('email')
     .executeTakeFirst();
 
-/** Erases the cards of these intents. */
 export async function eraseCards(
   tx: Tx,
   intentIds: readonly string[] | SelectQueryBuilder<Tables, keyof Tables, { intent_id: string }>,

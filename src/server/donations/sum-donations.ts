@@ -2,7 +2,7 @@ import type { ImpactAnswer, RewardsAnswer } from '#contract/donor.ts';
 import { toImpactAnswer } from './impact/impact.ts';
 import { toRewardsAnswer, type DonationDay } from './rewards.ts';
 
-/** What counts of a donation for impact and rewards. */
+/** The parts of a donation that count for impact and rewards. */
 interface CountedDonation {
   readonly donated_on: string;
   readonly charity_id: number;

@@ -25,7 +25,7 @@ forEachDatabase((engine) => {
     const payloads = async (): Promise<string[]> => (await jobs()).map(({ payload }) => payload);
     const store = (payload: string) => mailed.app.deps.db.write.updateTable('outbox').set({ payload }).execute();
     const otherKey = () => createEncryption([Buffer.alloc(32, 9)], mailed.app.deps.random);
-    /** The link's token as the newest email has it. */
+    /** The link's token in the newest email. */
     const receivedToken = async (): Promise<string> => {
       const [mail] = await mailed.deliverMails();
       return /#([\w-]{43})/.exec(mail?.part('text/plain') ?? '')?.[1] ?? 'no email';

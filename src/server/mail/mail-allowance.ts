@@ -21,8 +21,8 @@ export const ownerAllowance: Limits = [
 ];
 
 /**
- * Whether one more email of a kind may be sent under every key, an address or an account; if so, it is counted under each.
- * Runs in the transaction that enqueues the email, so that both happen or neither does.
+ * Whether one more email of a kind may be sent under every key, each of which is an address or an account. If so, it is counted
+ * under each. Runs in the transaction that enqueues the email, so that both happen or neither does.
  */
 export const takeMailAllowance = (
   deps: Deps,

@@ -25,7 +25,7 @@ export interface MailJob {
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 
-/** Emails whose outcome is recorded one by one. */
+/** A kind of emails for which each outcome is recorded. */
 export interface FollowedMail {
   readonly write: MailWriter;
   /** Called before each attempt. `skip`: the email must no longer be sent. */

@@ -31,8 +31,8 @@ export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMes
 const replyPayload = z.object({ replyId: z.string() });
 
 /**
- * Sends the team's reply from the contact address (spec 2), where an answer to it arrives too. Without a configured
- * contact address, its sender is the same as that of all other emails.
+ * Sends the team's reply from the contact address (spec 2), so that an answer to it arrives there. Without a configured contact
+ * address, its sender is the same as that of all other emails.
  */
 export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { replyId } = replyPayload.parse(JSON.parse(job.payload));

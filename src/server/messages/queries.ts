@@ -74,5 +74,4 @@ export type MessageContent = z.infer<typeof contentShape>;
 export const writeContent = ({ name, email, subject, message }: MessageContent): string =>
   JSON.stringify({ name, email, subject, message });
 
-/** Reads the content of a stored message. */
 export const readContent = (content: string): MessageContent => contentShape.parse(JSON.parse(content));

@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
       expect([await replies(), await arrivedReplies()].map(({ length }) => length)).toEqual([1, 1]);
     });
 
-    test('a different reply, a different message or a minute later is another reply', async () => {
+    test('another text, another message or the same text a minute later is another reply', async () => {
       const [id, other] = [await receiveMessage(), await receiveMessage()];
       await reply(id);
       await reply(id, { replyMessage: `${answer}.` });

@@ -9,7 +9,7 @@ import { donationsOf, remaining } from '../remaining.ts';
 /** The totals of a donor's donations; all zero for a donor who has none. */
 export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
   const [sums] = await findSums(db, { donorId });
-  if (!sums) throw new TypeError('a sum has one row');
+  if (!sums) throw new TypeError('the query for the sums returned no row');
   return toImpactAnswer(sums);
 }
 
