@@ -30,7 +30,7 @@ const ownedThings: readonly EndpointName[] = [
 /** What the first administrator, an Owner, cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
-/** What charities say to us, so the team must not say it for them. */
+/** What only charities may tell us, so the team cannot call it. */
 const notForStaff: readonly EndpointName[] = ['confirmPayout'];
 
 /** What staff do in person: API tokens cannot. */
@@ -142,7 +142,7 @@ const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>> = {
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
 let app: TestApp;
-/** Someone of each kind who keeps the session. */
+/** A signed-in person for each kind of caller, whose session stays open. */
 const members = new Map<Caller, SignedIn>();
 
 async function startWithTeam(engine: TestDatabase): Promise<void> {

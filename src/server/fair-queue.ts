@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Creates a queue. When it is full, new work takes the place of the newest work of the caller that has most waiting, unless
- * the new work's caller has about as much waiting.
+ * Creates a queue. When it is full, new work takes the place of the newest work of the caller with the most waiting work,
+ * unless the new work's caller has about as much.
  */
 export function createFairQueue({ slots, waitingMax, whenFull }: FairQueueOptions): FairQueue {
   const lines = new Map<string, Waiting[]>(); // the first caller is next

@@ -7,7 +7,7 @@ export interface FollowingClock extends Clock {
 
 /**
  * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The
- * offset is fetched every second; without an answer it stays as it was.
+ * offset is fetched every second; without an answer it does not change.
  */
 export async function followProviderClock(address: URL): Promise<FollowingClock> {
   let offsetMs = 0;

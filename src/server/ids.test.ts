@@ -41,13 +41,13 @@ test('random bytes are as many as requested, whatever was requested before', () 
   );
 });
 
-test('random bytes are never handed out twice', () => {
+test('random bytes are never returned twice', () => {
   const random = systemRandom();
   const taken = Array.from({ length: 2000 }, () => Buffer.from(random.bytes(16)).toString('hex'));
   expect(new Set(taken).size).toBe(taken.length);
 });
 
-test('random bytes stay as they are while more are requested', () => {
+test('random bytes do not change while more are requested', () => {
   const random = systemRandom();
   const first = random.bytes(16);
   const copy = Uint8Array.from(first);

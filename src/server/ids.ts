@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Random } from './deps.ts';
 
-/** Says what an id names, so that a log line explains itself. */
+/** Says what an id names, so that log lines can be read without looking it up. */
 export type IdPrefix =
   | 'int'
   | 'don'
@@ -60,7 +60,7 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**
  * Random bytes from the operating system, fetched 4 kB at a time: an id takes 0.4 µs of processor time, against 2.5 µs when its
- * 16 bytes are fetched alone. No byte is handed out twice.
+ * 16 bytes are fetched alone. No byte is returned twice.
  */
 export function systemRandom(): Random {
   let fetched = randomBytes(fetchedBytes);

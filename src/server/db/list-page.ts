@@ -16,7 +16,6 @@ export const endOfDay = (day: string): ListPosition => ({ at: `${day}T24`, id: '
 export const isAfter = (row: ListPosition, { at, id }: ListPosition): boolean =>
   row.at < at || (row.at === at && row.id < id);
 
-/** Sorts rows newest first. */
 export const byNewest = (one: ListPosition, other: ListPosition): number => (isAfter(one, other) ? 1 : -1);
 
 /** Where the page that a query requests begins; undefined for a cursor that we did not write. */

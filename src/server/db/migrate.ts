@@ -159,8 +159,8 @@ export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /**
  * Updates the schema to the latest version, or to that of a named migration. Safe when several processes start at once: one
- * migrates, the others wait. A schema that a newer release has added to is left as it is, so that both releases can run side
- * by side; one that it has changed otherwise is refused.
+ * migrates, the others wait. A schema to which a newer release has only added does not change, so that both releases can run
+ * side by side. A schema that it has changed in another way is refused.
  */
 export async function migrate(db: Database, to?: string): Promise<void> {
   const migrator = new Migrator({
@@ -180,7 +180,7 @@ async function withNewerMigrations(db: Database): Promise<Record<string, Migrati
   return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) };
 }
 
-/** Throws NewerSchema if one of these migrations, all of a newer release, has changed the schema otherwise than by adding to it. */
+/** Throws NewerSchema if one of these migrations of a newer release has done more than add to the schema. */
 function refuseBreaking(newer: readonly string[]): void {
   const breaking = newer.find((name) => name.endsWith(breakingEnding));
   if (breaking !== undefined) throw new NewerSchema(breaking);

@@ -241,9 +241,10 @@ export interface OutboxRow {
   /** Id of the account, plan, newsletter subscription or donation that the job is about; null for any other job. */
   about: string | null;
   /**
-   * `no_recipient`: an email that could not be sent, because no address was known when it was due. `expired`: an email that was
-   * not sent, because its link no longer worked. `held`: an email that may have been sent before a restore, until an
-   * administrator sends or discards it. `paused`: an email of a newsletter that is paused.
+   * - `no_recipient`: an email that could not be sent, because no address was known when it was due.
+   * - `expired`: an email that was not sent, because its link no longer worked.
+   * - `held`: an email that may have been sent before a restore, until an administrator sends or discards it.
+   * - `paused`: an email of a newsletter that is paused.
    */
   status: 'waiting' | 'done' | 'no_recipient' | 'expired' | 'dead' | 'held' | 'paused' | 'discarded';
   run_at: string;

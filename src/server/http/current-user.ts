@@ -67,7 +67,7 @@ const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
     .where('sessions.expires_at', '>', now),
 );
 
-/** Whether an account must have a second factor: the first administrator's as configured, that of other staff always. */
+/** Whether an account must have a second factor: for the first administrator as configured, for other staff always. */
 export const needsSecondFactor = (
   { admin }: Pick<Config, 'admin'>,
   user: Pick<UserRow, 'username' | 'staff_role'>,

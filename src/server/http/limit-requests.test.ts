@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(app.logged.filter(({ msg }) => msg === 'overloaded; requests are refused')).toHaveLength(1);
     });
 
-    test('shows a page that says so where a page was requested', async () => {
+    test('answers a request for a page with a page that says so', async () => {
       await hold(login, 2);
       const answer = await get('/about', 'text/html,application/xhtml+xml');
       expect(answer.statusCode).toBe(503);

@@ -34,8 +34,8 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
 }
 
 /**
- * How many connections the kernel keeps until the process accepts them; a kernel may allow fewer. It drops more without an
- * answer, so these are far more than the requests of a process, and a rush is refused by us.
+ * How many connections the kernel queues until the process accepts them; a kernel may allow fewer. It drops any more without an
+ * answer. So these are far more than the requests of a process, which then refuses a rush itself.
  */
 export const waitingConnectionsMax = 4096;
 

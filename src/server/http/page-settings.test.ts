@@ -27,7 +27,7 @@ describe('a prerendered page', () => {
     );
   });
 
-  test('escapes settings, so that they end no tag', () => {
+  test('escapes settings, so that none of them ends a tag', () => {
     const hostile = { ...settings, publicUrl: 'https://x"><script>$&', analyticsId: `"><img src=x onerror='1'>$'` };
     expect(putSettings(`<!--settings--><p>${publicUrlPlaceholder}</p>`, hostile)).toBe(
       '<meta name="public-url" content="https://x&quot;&gt;&lt;script&gt;$&amp;" />' +

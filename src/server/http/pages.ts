@@ -75,12 +75,12 @@ export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>
 interface PageSources {
   /** What all pages contain now. */
   readonly contents: () => readonly PageContent[];
-  /** What single pages contain besides, by path. */
+  /** What single pages contain in addition, by path. */
   readonly ownContents: ReadonlyMap<string, OwnContents>;
   readonly headers: HeadersOfPages;
 }
 
-/** What a page contains for a query, besides what all pages do. */
+/** What a page contains for a query, in addition to what all pages contain. */
 export type OwnContents = (query: unknown) => Promise<OwnPage>;
 
 export interface OwnPage {

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     test.each([
       [checkoutPath, 400],
       ['/api/donations/don_1/confirm', 404],
-    ])('allows 120 calls of %s, from loopback too, and refuses the next with 429', async (url, status) => {
+    ])('allows 120 calls of %s, even from loopback, and refuses the next with 429', async (url, status) => {
       expect(new Set(await callRepeatedly(120, '127.0.0.1', url))).toEqual(new Set([status]));
       const answer = await app.server.inject({ method: 'POST', url, payload: {}, headers: { origin: ownOrigin } });
       expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 429, body: tooMany });

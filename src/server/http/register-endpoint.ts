@@ -152,7 +152,7 @@ async function assertAccess(
 }
 
 /**
- * A token can do what its owner's role allows, except what has to be done in person. It stands for no donor, so on public
+ * A token can do what its owner's role allows, except what has to be done in person. It does not act for a donor, so on public
  * endpoints it can only read, as a visitor.
  */
 async function assertTokenAccess(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {

@@ -25,7 +25,7 @@ export function setSessionCookie(
 export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
 
-/** Whether a page has a hint, and it is not that of the user: someone has changed the user's role since. */
+/** Whether a page has a hint that is not the user's, because someone has changed the user's role since. */
 export function hasOldHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
   const hint = request.cookies[signedInHint];
   return hint !== undefined && hint !== hintOf(user);

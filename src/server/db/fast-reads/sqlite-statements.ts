@@ -77,7 +77,7 @@ function rowBuilder(statement: StatementSync): (values: unknown) => Row {
   const readNames = (): string[] => statement.columns().map(({ name }) => name);
   let names = readNames();
   return (values) => {
-    if (!Array.isArray(values)) throw new TypeError('a row is a list of values');
+    if (!Array.isArray(values)) throw new TypeError('a row must be a list of values');
     if (values.length !== names.length) names = readNames(); // another process has added a column
     const row: Row = {};
     for (const [column, name] of names.entries()) row[name] = values[column];

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import * as z from 'zod';
 
 /**
- * Indexes for queries that read whole tables: due jobs among many that wait, the rows of one donor, and counted emails older than a
- * day. `about` is the id of the account, plan or newsletter subscription that a job is about.
+ * Indexes for queries that would otherwise read whole tables: due jobs among many that wait, the rows of one donor, and counted
+ * emails older than a day. `about` is the id of the account, plan or newsletter subscription that a job is about.
  */
 export const ownRows: Migration = {
   up: async (db: Kysely<OldTables>) => {

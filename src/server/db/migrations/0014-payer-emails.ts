@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The email addresses of guests, apart from the donations so that they can be erased. Receipts of earlier guests had no
+ * The email addresses of guests, separate from the donations so that they can be erased. Receipts of earlier guests had no
  * recipient, although their jobs say `done`.
  */
 export const payerEmails: Migration = {

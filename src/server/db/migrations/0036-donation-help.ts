@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When donations were claimed, and what the team notes about donations and payments. Notes are only added. */
+/** When donations were claimed, and the team's notes about donations and payments. Notes are only added. */
 export const donationHelp: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

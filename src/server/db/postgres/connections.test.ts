@@ -22,7 +22,7 @@ const answers = async (db: Database): Promise<boolean> =>
 describe('the connections to PostgreSQL', () => {
   let fresh: FreshDatabase;
   let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
-  /** Through the proxy. */
+  /** Connected through the proxy. */
   let db: Database;
   let direct: Database;
 

@@ -18,7 +18,7 @@ export type Patience = 'request' | 'job';
 /** A connection that belongs to one caller until it is released. */
 export interface Connection {
   query(statement: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<object>>;
-  /** Gives the connection back. A broken one is discarded. */
+  /** Returns the connection to the pool. A broken one is discarded. */
   release(): void;
 }
 
@@ -33,10 +33,10 @@ export interface Connections {
 const limitsMs = (factor: number) => ({
   connect: 1500 * factor,
   statement: { request: 1700 * factor, job: 10 * 60 * 1000 },
-  /** After this long without an answer to a statement the server is probed. */
+  /** How long a statement can stay unanswered before the server is probed. */
   silence: 1700 * factor,
   probe: 800 * factor,
-  /** In a queue for one of the connections, which are all in use. */
+  /** How long a caller waits for a connection when all are in use. */
   turn: 5000 * factor,
 });
 

@@ -93,7 +93,7 @@ export interface DonationClaimRow {
   claimed_at: string;
 }
 
-/** What a member of the team noted about a donation or a payment. Never changed. */
+/** A note by a member of the team about a donation or a payment. Never changed. */
 export interface DonationNoteRow {
   id: string;
   intent_id: string;

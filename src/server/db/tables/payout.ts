@@ -89,7 +89,7 @@ export interface ReturnedEntryRow {
   transaction_id: string;
   line: number;
   payout_id: string;
-  /** Of the payable entry. */
+  /** The posting time of the payable entry. */
   posted_at: string;
 }
 

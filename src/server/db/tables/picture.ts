@@ -6,6 +6,6 @@ export interface PictureRow {
   bytes: Uint8Array;
   /** The last upload of the same picture. */
   uploaded_at: string;
-  /** 1 once a version has named it; then it is kept. */
+  /** 1 once a published version has named it. Then it is never deleted. */
   is_published: 0 | 1;
 }

@@ -1,4 +1,4 @@
-/** Where another program is told about events. */
+/** The address of another program that we tell about events. */
 export interface WebhookEndpointRow {
   id: string;
   url: string;
@@ -29,7 +29,7 @@ export interface WebhookDeliveryRow {
   status: 'waiting' | 'delivered' | 'failed' | 'skipped';
   /** All attempts that were made. */
   attempts: number;
-  /** Those of them that were not made by hand; they determine the next pause. */
+  /** The attempts that were not made by hand. They determine the next pause. */
   planned_attempts: number;
   /** The job that may make the next attempt; earlier ones find that they are outdated. */
   job_number: number;

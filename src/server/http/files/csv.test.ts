@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(['Tea; cake', 'a-b', 'a = b', "it's", 'x@example.org', 'Ann\nLee', '5'])(
-  'an ordinary text stays as it is: %j',
+  'an ordinary text does not change: %j',
   async (text) => {
     expect(await cellOf(text)).toBe(text);
   },

@@ -85,7 +85,7 @@ describe('turns', () => {
 });
 
 describe('a donor', () => {
-  test('has one download at a time; the next may start once it has ended or was given up', async () => {
+  test('has one download at a time; the next can start once it has ended or was aborted', async () => {
     const downloads = createDownloads();
     const start = (donor: string) => downloads.start(donor, textsOf(listOf(1).pages));
     const [first, ofAnother] = [start('usr_1')!, start('usr_2')!];

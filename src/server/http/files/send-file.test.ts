@@ -32,7 +32,7 @@ describe('a download that is recorded', () => {
     expect(record).not.toHaveBeenCalled();
   });
 
-  test('is not sent when it cannot be recorded, and does not stay running', async () => {
+  test('is not sent when it cannot be recorded, and its stream is destroyed', async () => {
     const content = Readable.from(['a,b']);
     const record = () => Promise.reject(new Error('the database is down'));
     const app = fastify();

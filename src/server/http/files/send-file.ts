@@ -41,7 +41,6 @@ export async function sendFile(reply: FastifyReply, { name, type, start, record 
   return reply.headers(headers).send(content);
 }
 
-/** Sends a file that is complete. */
 export async function sendWholeFile(
   reply: FastifyReply,
   { name, type, content, record }: WholeFile,

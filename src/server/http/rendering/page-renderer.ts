@@ -7,7 +7,7 @@ import { fillFrame } from './fill-frame.ts';
 /** The pages that the server renders again when staff publish something for them, or when their figures change. */
 export const rerenderedPaths: readonly string[] = ['/faq', '/impact-report', '/transparency'];
 
-/** A page as React renders it with some data, and where it is. */
+/** A page for React to render with some data, and its address. */
 export interface PageToRender {
   readonly path: string;
   /** The path with its query. */
