@@ -17,7 +17,7 @@ import { chargeOf } from '#server/db/row-money.ts';
 import {
   findBarrier,
   findRefusals,
-  noteRefusal,
+  countRefusal,
   recordOfIntent,
   requestIdOf,
   type Barrier,
@@ -188,7 +188,7 @@ async function requestOrder(
     description: `Donation to ${charityName}: ${intent.label}`,
     pageUrl: new URL('/paypal-checkout', requester.siteUrl).href,
   });
-  if (created.code === 'refused') await noteRefusal(deps, intent.id, refusals, false);
+  if (created.code === 'refused') await countRefusal(deps, intent.id, refusals, false);
   return created;
 }
 

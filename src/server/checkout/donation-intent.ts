@@ -6,7 +6,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';
-import { insertPlan, noteSubjects } from '#server/payments/index.ts';
+import { insertPlan, storeSubjects } from '#server/payments/index.ts';
 import type { PricedDonation } from './price-request.ts';
 import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
 import { thankYouAddress } from './return-address.ts';
@@ -110,7 +110,7 @@ export const saveIntent = (
 async function insertWithSubjects(tx: Tx, intent: DonationIntentRow, subjects: readonly string[]): Promise<boolean> {
   if (!(await insertIntent(tx, intent))) return false;
   if (intent.plan_id !== null) await insertPlan(tx, intent, intent.plan_id);
-  await noteSubjects(tx, intent, subjects);
+  await storeSubjects(tx, intent, subjects);
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { CapturedOrder, PayPalProvider } from '#server/ports/paypal-provide
 import type { Decline } from '#server/ports/provider.ts';
 import { countPageDeclines, findClosureOfIntent } from './declines/closed-subjects.ts';
 import { recordDecline } from './declines/record-decline.ts';
-import { findRefusals, forgetDecline, noteRefusal, requestIdOf } from './paypal-refusals.ts';
+import { findRefusals, forgetDecline, countRefusal, requestIdOf } from './paypal-refusals.ts';
 import { quarantineUnreadable } from './quarantine-unreadable.ts';
 import { applyPaymentEvent } from './settle/apply-payment-event.ts';
 
@@ -45,18 +45,18 @@ export async function captureOrder(
       await applyPaymentEvent(deps, captured.event);
       break;
     case 'not_approved':
-      await noteRefusal(deps, intentId, refusals, false);
+      await countRefusal(deps, intentId, refusals, false);
       deps.log.info(fields, 'PayPal order not captured');
       break;
     case 'declined':
     case 'action_required':
-      await noteRefusal(deps, intentId, refusals, true);
+      await countRefusal(deps, intentId, refusals, true);
       deps.log.info({ ...fields, detail: captured.detail }, 'PayPal order not captured');
       if (captured.code === 'declined')
         await recordDecline(deps, declineOf(deps, { intentId, number: refusals.count }));
       break;
     case 'refused':
-      await noteRefusal(deps, intentId, refusals, true);
+      await countRefusal(deps, intentId, refusals, true);
       deps.log.error({ ...fields, detail: captured.detail }, 'PayPal refused a capture; needs review');
       break;
     case 'not_found':

@@ -9,7 +9,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { providerVariables } from '#test/support/payments/silent-sandbox.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { findRefusals, forgetDecline, noteRefusal } from './paypal-refusals.ts';
+import { findRefusals, forgetDecline, countRefusal } from './paypal-refusals.ts';
 import { paymentJobs } from './payment-jobs.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 
@@ -92,10 +92,10 @@ forEachDatabase((engine) => {
       await paypalPage(world.app).order();
       const [deps, id] = [world.app.deps, await intentId()];
       const none = { count: 0, isDeclined: false };
-      await Promise.all([noteRefusal(deps, id, none, true), noteRefusal(second.deps, id, none, true)]);
-      await noteRefusal(deps, id, none, false);
+      await Promise.all([countRefusal(deps, id, none, true), countRefusal(second.deps, id, none, true)]);
+      await countRefusal(deps, id, none, false);
       expect(await refusals()).toEqual({ count: 1, isDeclined: true });
-      await noteRefusal(deps, id, await refusals(), true);
+      await countRefusal(deps, id, await refusals(), true);
       await forgetDecline(deps, id, { count: 1, isDeclined: true });
       expect(await refusals()).toEqual({ count: 2, isDeclined: true });
       await forgetDecline(deps, id, await refusals());

@@ -28,7 +28,7 @@ export const requestIdOf = (call: string, { count }: PayPalRefusals): string =>
  * Counts a definite refusal of a call that was made after `known`. Processes that were refused under the same key count it
  * once: only the first one finds the count unchanged.
  */
-export async function noteRefusal(
+export async function countRefusal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   intentId: string,
   known: PayPalRefusals,

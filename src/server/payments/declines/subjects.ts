@@ -32,7 +32,7 @@ export function subjectsOf(
 }
 
 /** Stores who requested an intent's checkout. */
-export const noteSubjects = (
+export const storeSubjects = (
   tx: Tx,
   { id, created_at: openedAt }: Pick<DonationIntentRow, 'id' | 'created_at'>,
   subjects: readonly string[],
