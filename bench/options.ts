@@ -33,27 +33,33 @@ export interface BenchOptions {
   readonly tries: number;
   /** Donations of the large year, and leaves of the public log. */
   readonly donations: number;
-  /** How often each call of the admin area is measured. */
+  /** How often each call of growth is measured. */
   readonly calls: number;
   /** A folder in which the years of donations stay, for other runs; undefined removes them at the end. */
   readonly keep: string | undefined;
-  /** A text in the titles of the calls of the admin area to measure; undefined measures all, and checks the ledger afterward. */
+  /** Measures only calls with this text in their title. Undefined measures all, and checks the ledger afterward. */
   readonly call: string | undefined;
-  /** Starts that count. */
+  /** Starts that count, after the first one. */
   readonly starts: number;
   /** Another checkout with its packages and build, whose starts alternate with ours; undefined measures ours alone. */
   readonly against: string | undefined;
   /** Checkouts in a row after which memory is measured. */
   readonly checkouts: number;
-  /** Minutes of mixed load after them, and of checkouts and reads at a steady rate; undefined for the usual time. */
+  /** Minutes of mixed load after these checkouts, and of the steady loads; undefined for the usual time. */
   readonly minutes: number | undefined;
 }
 
 /**
- * Reads the command line: `--quick` for a short run, `--only` with comma-separated parts, `--engine` for one of the databases,
- * `--keep` for the folder in which years of donations stay, `--donations` for how many the large year has, `--call` for those
- * calls of the admin area whose titles have a text, `--against` for the checkout whose starts alternate with ours, `--minutes`
- * for how long memory is watched, and a steady load lasts. Growth, load, proofs, start and memory run only when they are named. Throws on anything else.
+ * Reads the command line; throws on anything that it does not know.
+ *
+ * - `--quick`: a short run
+ * - `--only`: the parts to run, separated by commas; growth, load, proofs, start and memory run only when named
+ * - `--engine`: one of the databases
+ * - `--keep`: the folder in which years of donations stay
+ * - `--donations`: how many donations the large year has
+ * - `--call`: a text in the titles of the calls of growth to measure
+ * - `--against`: another checkout, whose starts alternate with ours
+ * - `--minutes`: how long memory is watched and a steady load lasts
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values } = parseArgs({

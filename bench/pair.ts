@@ -35,7 +35,7 @@ export const startSide = async (
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Side> => startOn(source, await source.create(name), { name, module, variables });
 
-/** The same on a database that exists. */
+/** Starts one process on an existing database. */
 export async function startOn(
   source: DatabaseSource,
   database: BenchDatabase,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
-import { at, dayIn, smallYear, type AdminCall } from './call.ts';
+import { at, dayIn, smallYear, type MeasuredCall } from './call.ts';
 import { donorCalls } from './donor-calls.ts';
 import { donationCalls } from './donation-calls.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 
 /** The calls whose time changes most when nothing was paid out during a year. */
-export const payoutCalls = (size: GrowthSize): readonly AdminCall[] => [
+export const payoutCalls = (size: GrowthSize): readonly MeasuredCall[] => [
   at('payouts, nothing paid out', '/api/admin/payouts'),
   {
     ...at('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
-    findsMoreInLarge: true, // it adds up what the batch covers: a hundred entries of each charity, or ten thousand
+    findsMoreInLarge: true, // the preview adds up all entries of the batch: a hundred of each charity, or ten thousand
   },
   at(
-    'preview of a batch, nothing paid out, as many entries',
+    'preview of a batch, nothing paid out, equal entries',
     `/api/admin/payout-preview?day=${dayIn(size, (0.9 * smallYear) / size.donations)}`,
   ),
   at('a charity, nothing paid out', '/api/admin/charities/6'),
 ];
 
 /** Every page and search of the admin area, once everything is paid out. */
-export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   return [
     ...(await donorCalls(db)),
     at('today', '/api/admin/today'),
@@ -46,7 +46,7 @@ export async function adminCalls(db: Queryable, size: GrowthSize): Promise<reado
   ];
 }
 
-async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   const payouts = await db.selectFrom('payouts').select('id').orderBy('id').limit(50).execute();
   const payoutOf = (sample: number): string => payouts[sample % payouts.length]?.id ?? '';
   const small = await smallPayouts(db);
@@ -90,7 +90,7 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Adm
   ];
 }
 
-/** Payouts with about four donations. A large year has them in the week in which donations are first old enough. */
+/** Payouts with about four donations. A large year has such payouts only in the first week in which donations are old enough. */
 const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
   db
     .selectFrom('payouts')

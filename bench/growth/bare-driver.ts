@@ -5,7 +5,7 @@ import type { RecordedStatement } from './record-statements.ts';
 
 /** Runs statements with nothing around them. */
 export interface BareDriver {
-  /** Runs those that only read, one after another. */
+  /** Runs the statements that only read, one after another. */
   run(statements: readonly RecordedStatement[]): Promise<void>;
   close(): Promise<void>;
 }

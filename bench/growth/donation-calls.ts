@@ -1,12 +1,12 @@
 import { donationStates, type DonationState } from '#contract/admin/donations/search.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { at, boundsFrom, dayIn, withEqualRows, type AdminCall } from './call.ts';
+import { at, boundsFrom, dayIn, withEqualRows, type MeasuredCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 import { donorIdOf, firstNames, nameNumber } from '../rows/year/write-people.ts';
 
 /** The lists of donations and donors, with each filter and each kind of search. */
-export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly AdminCall[]> {
+export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   const payments = await samplePayments(db);
   const guests = await db.selectFrom('payer_emails').select('email').orderBy('intent_id').limit(sampled).execute();
   const payment = (sample: number): SampledPayment | undefined => payments[sample % payments.length];
@@ -43,15 +43,15 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
   ];
 }
 
-function filteredCalls(size: GrowthSize): readonly AdminCall[] {
-  const filter = (query: string): AdminCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
+function filteredCalls(size: GrowthSize): readonly MeasuredCall[] {
+  const filter = (query: string): MeasuredCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
   return [
     at('donations', '/api/admin/donations'),
     ...donationStates.flatMap((state) =>
       isRare(state) ? withEqualRows(size, filter(`state=${state}`)) : [filter(`state=${state}`)],
     ),
     ...['charity=7', 'provider=paypal', 'provider=stripe', 'kind=monthly', 'kind=one_time'].map(filter),
-    filter('provider=paypal&kind=monthly'), // nothing is both
+    filter('provider=paypal&kind=monthly'), // no donation is both
     ...withEqualRows(size, filter('state=disputed&charity=5&provider=stripe')),
     filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
     { ...filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`), findsMoreInLarge: true },
@@ -62,11 +62,11 @@ function filteredCalls(size: GrowthSize): readonly AdminCall[] {
   ];
 }
 
-/** What finds fewer donations in a small year than a page shows. */
+/** Searches that find too few donations in a small year to fill a page. */
 const boundedSearches = (
   size: GrowthSize,
   payment: (sample: number) => SampledPayment | undefined,
-): readonly AdminCall[] => [
+): readonly MeasuredCall[] => [
   { ...search('last four digits', (sample) => lastFourOf(payment(sample))), findsMoreInLarge: true },
   {
     title: 'donations by last four digits and day, equal rows',
@@ -89,15 +89,15 @@ const boundedSearches = (
   },
 ];
 
-const search = (title: string, valueOf: (sample: number) => string): AdminCall => ({
+const search = (title: string, valueOf: (sample: number) => string): MeasuredCall => ({
   title: `donations by ${title}`,
   pathOf: (sample) => `/api/admin/donations?search=${encodeURIComponent(valueOf(sample))}`,
 });
 
-/** In a small year, fewer donations have this state than a page shows. */
+/** In a small year, too few donations have this state to fill a page. */
 const isRare = (state: DonationState): boolean => state === 'refunded' || state === 'disputed' || state === 'failed';
 
-/** The digits of a card are the last ones of the payment's id. */
+/** A card's last four digits are those of the payment's id. */
 const lastFourOf = (payment: SampledPayment | undefined): string => payment?.id.slice(-4) ?? '';
 
 /** A payment from somewhere in the year. */

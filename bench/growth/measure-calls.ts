@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { BareDriver } from './bare-driver.ts';
-import type { AdminCall } from './call.ts';
+import type { MeasuredCall } from './call.ts';
 import type { RecordedStatement } from './record-statements.ts';
 import { median, percentile } from '../statistics.ts';
 import type { Side } from '../pair.ts';
@@ -15,17 +15,17 @@ import { siteOrigin } from '../servers/production.ts';
 /** How long something takes, in milliseconds. */
 export interface Duration {
   readonly elapsed: number;
-  /** Processor time, also the database's: what is left when other work keeps the machine busy. */
+  /** Processor time, including the database's. Other work on the machine changes it less than `elapsed`. */
   readonly cpu: number;
 }
 
-/** What a call takes. */
+/** How long a call takes, and how many rows it returns. */
 export interface CallTimes {
   readonly title: string;
   readonly findsMoreInLarge: boolean;
-  /** How many rows an answer shows, at the median; a file's are those that were read. */
+  /** Rows in the median answer. Of a file only the first rows are read. */
   readonly rows: number;
-  /** The first time since the server started. */
+  /** The first call after the server started. */
   readonly first: Duration;
   readonly median: Duration;
   readonly p95: Duration;
@@ -37,18 +37,18 @@ export interface CallTimes {
 export interface MeasuredYear {
   readonly side: Side;
   readonly driver: BareDriver;
-  readonly calls: readonly AdminCall[];
+  readonly calls: readonly MeasuredCall[];
 }
 
-/** A call with a small year, and the same call with a large one. */
+/** The same call with a small and a large year. */
 export interface GrownCall {
   readonly small: CallTimes;
   readonly large: CallTimes;
 }
 
 /**
- * Makes each call again and again, one at a time, and repeats its statements on the bare driver in between. The years take turns,
- * so that other work on the machine slows both down alike.
+ * Makes each call many times, one at a time, and repeats its statements on the bare driver in between. The years alternate, so
+ * that other work on the machine slows both down alike.
  */
 export async function* measureCalls(
   small: MeasuredYear,
@@ -63,7 +63,7 @@ export async function* measureCalls(
 }
 
 /** The samples of one call with one year. */
-async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLarge = false }: AdminCall) {
+async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLarge = false }: MeasuredCall) {
   const port = await portOf(side);
   const product: Duration[] = [];
   const bare: Duration[] = [];
@@ -103,7 +103,7 @@ async function measureCall(
   work: () => Promise<string | undefined>,
 ): Promise<{ readonly duration: Duration; readonly answer: string }> {
   for (;;) {
-    await side.process.ask('statements'); // those of the call before
+    await side.process.ask('statements'); // discards those of the previous call
     const { duration, result: answer } = await measure([side.process.pid, ...pids], work);
     if (answer !== undefined) return { duration, answer };
     await setTimeout(20);
@@ -120,7 +120,7 @@ async function measure<Result>(
   return { result, duration: { elapsed: performance.now() - start, cpu: cpuMsOf(pids) - cpu } };
 }
 
-/** How long the main threads of processes have run, where the system says so. */
+/** Processor time of the processes' main threads; 0 where the system does not report it. */
 const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((total, pid) => total + Number(readSchedule(pid).split(' ')[0]) / 1e6, 0);
 
@@ -134,8 +134,8 @@ function readSchedule(pid: number): string {
 }
 
 /**
- * Until the answer is complete, or, of a file, until its first rows are there. Undefined while the download before is still
- * ending, which the server notices when it writes the next piece.
+ * Returns the answer; of a file, only its first rows. Undefined while the server still counts the previous download, which it
+ * ends only when it writes the next piece.
  */
 async function call(port: number, path: string): Promise<string | undefined> {
   const sent = get({ agent, port, path, host: '127.0.0.1', headers });
@@ -148,7 +148,7 @@ async function call(port: number, path: string): Promise<string | undefined> {
   return body;
 }
 
-/** Lines of a file that are read: its heading and a page of rows. */
+/** How many lines of a file are read: the heading and a page of rows. */
 const fileLines = 501;
 
 /** The beginning of a file: at least `fileLines` lines, if it has them. */
@@ -161,7 +161,7 @@ async function beginningOf(file: AsyncIterable<Buffer>): Promise<string> {
   return body;
 }
 
-/** Lines of a file, or all items of all lists in an answer. */
+/** Counts the lines of a file, or the items of all lists in a JSON answer. */
 function rowsIn(answer: string): number {
   if (!/^[[{]/.test(answer)) return answer.split('\n').length;
   let items = 0;
@@ -174,7 +174,7 @@ function rowsIn(answer: string): number {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Those of our page, for a signed-in member of the team. */
+/** As our page sends them for a signed-in member of the team. */
 const headers = {
   host: new URL(siteOrigin).host,
   'sec-fetch-site': 'same-origin',

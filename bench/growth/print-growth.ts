@@ -7,7 +7,7 @@ const callMsMax = { sqlite: 300, postgres: 150 } as const;
 
 const growthMax = 2;
 
-/** What the lines of `printCall` show. */
+/** Explains the lines that `printCall` prints. */
 export function printHeading(title: string, donations: readonly [number, number]): void {
   const [few, many] = donations.map((count) => count.toLocaleString('en-US'));
   print(

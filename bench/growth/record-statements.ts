@@ -7,7 +7,7 @@ export interface RecordedStatement {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Notes every statement that this process runs from now on. Returns a function that hands over what was noted. */
+/** Records every statement that this process runs from now on. The returned function takes out what was recorded. */
 export function recordStatements(): () => readonly RecordedStatement[] {
   let recorded: RecordedStatement[] = [];
   recordOnSqlite((statement) => recorded.push(statement));
@@ -19,27 +19,27 @@ export function recordStatements(): () => readonly RecordedStatement[] {
   };
 }
 
-type Note = (statement: RecordedStatement) => void;
+type Recorder = (statement: RecordedStatement) => void;
 
-function recordOnSqlite(note: Note): void {
+function recordOnSqlite(record: Recorder): void {
   const prototype = StatementSync.prototype;
   for (const method of ['all', 'get', 'run', 'iterate'] as const) {
     const run = Reflect.get(prototype, method);
     Object.defineProperty(prototype, method, {
       value(this: StatementSync, ...values: SQLInputValue[]) {
-        note({ text: this.sourceSQL, values });
+        record({ text: this.sourceSQL, values });
         return Reflect.apply(run, this, values) as unknown;
       },
     });
   }
 }
 
-function recordOnPostgres(note: Note): void {
+function recordOnPostgres(record: Recorder): void {
   const run = Reflect.get(pg.Client.prototype, 'query');
   Object.defineProperty(pg.Client.prototype, 'query', {
     value(this: pg.Client, query: string | pg.QueryConfig, ...others: unknown[]) {
       const values = typeof query === 'string' ? others[0] : query.values;
-      note({ text: typeof query === 'string' ? query : query.text, values: Array.isArray(values) ? values : [] });
+      record({ text: typeof query === 'string' ? query : query.text, values: Array.isArray(values) ? values : [] });
       return Reflect.apply(run, this, [query, ...others]) as unknown;
     },
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
 import type { BenchDatabase, DatabaseSource } from '../databases.ts';
 import { print } from '../report.ts';
-import { donorId, prolongSession } from '../rows/donor.ts';
+import { donorId, extendSession } from '../rows/donor.ts';
 import { growthSize, type GrowthSize } from '../rows/year/growth-size.ts';
 import { followLedger, payWeekly, writeGrowth } from '../rows/year/write-growth.ts';
 
@@ -14,11 +14,11 @@ export interface Year {
   readonly paid: string;
 }
 
-/** Writes a year, unless an earlier run has left it in the folder that is kept. */
+/** Writes a year, unless an earlier run has left it in a folder that is kept. */
 export async function provideYear(source: DatabaseSource, donations: number): Promise<Year> {
   const unpaid = `growth_${donations}`;
   const paid = `${unpaid}_paid`;
-  const finishedFile = join(source.folder, `${unpaid}.txt`); // when both databases were written
+  const finishedFile = join(source.folder, `${unpaid}.txt`); // contains the time at which both databases were complete
   if (!existsSync(finishedFile)) {
     const now = new Date();
     await writeYear(source, { unpaid, paid }, donations, now);
@@ -42,10 +42,10 @@ async function writeYear(
   print(`${source.title}: ${donations.toLocaleString('en-US')} donations written in ${secondsSince(now)} s`);
 }
 
-/** Opens a database of a year as it would be now: signed in, and with the days that are over by now. */
+/** Opens a year's database and brings it up to date: the session is valid, and all finished days have their balances. */
 export async function openYear(source: DatabaseSource, name: string): Promise<BenchDatabase> {
   const database = await source.open(name);
-  await prolongSession(database.db, new Date());
+  await extendSession(database.db, new Date());
   await followLedger(database.db, new Date());
   await giveDonations(database.db);
   return database;

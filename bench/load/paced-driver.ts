@@ -1,4 +1,4 @@
-/** The process that sends requests at a given rate, as visitors do, and pays for the checkouts, as a provider reports it. */
+/** The process that sends requests at a given rate, as visitors do, and the webhooks that report its checkouts as paid. */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from './
 import { paidWebhook } from './paid-webhook.ts';
 
 interface Answered {
-  /** Or the code of the error when the connection failed. */
+  /** The status of the answer, or an error's code when the connection failed. */
   readonly status: number | string;
   readonly ms: number;
   readonly hasRetryAfter: boolean;

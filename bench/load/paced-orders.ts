@@ -2,9 +2,9 @@
 export interface PacedOrder {
   readonly port: number;
   readonly seconds: number;
-  /** Requests a second at the start and at the end; it rises evenly. */
+  /** Requests a second at the start and at the end; the rate rises evenly. */
   readonly rates: readonly [from: number, to: number];
-  /** Sent in turn. */
+  /** Sent one after another, and then again from the first. */
   readonly calls: readonly PacedCall[];
 }
 
@@ -25,19 +25,19 @@ export interface PacedCall {
   readonly opensPayment?: boolean;
 }
 
-/** What happened to the calls of one name. */
+/** The outcome of the calls with one name. */
 export interface PacedResult {
   readonly name: string;
-  /** By status, or by the code of the error when the connection failed. */
+  /** How many calls ended with each status, or with each error code when the connection failed. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** In milliseconds, of those answered with 200. */
+  /** In milliseconds, of the calls answered with 200. */
   readonly p50: number;
   readonly p95: number;
   /** Refusals without `Retry-After`. */
   readonly unexplained: number;
 }
 
-/** Sessions whose webhooks are accepted, and how often one had to be sent again. */
+/** Sessions whose webhooks were accepted, and how often a webhook had to be sent again. */
 export interface Settled {
   readonly sessions: readonly string[];
   readonly repeated: number;

@@ -5,7 +5,7 @@ import { adminCalls, payoutCalls } from '../growth/admin-calls.ts';
 import { openBareDriver } from '../growth/bare-driver.ts';
 import { measureCalls, type MeasuredYear } from '../growth/measure-calls.ts';
 import { printCall, printHeading } from '../growth/print-growth.ts';
-import { smallYear, type AdminCall } from '../growth/call.ts';
+import { smallYear, type MeasuredCall } from '../growth/call.ts';
 import { openYear, provideYear, type Year } from '../growth/years.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { benchKey } from '../rows/year/write-payouts.ts';
@@ -31,10 +31,10 @@ export async function measureGrowth(source: DatabaseSource, options: BenchOption
   ];
 }
 
-/** Which databases of the years are measured, and with which calls. */
+/** Which database of each year is measured, and with which calls. */
 interface Measured {
   readonly nameOf: (year: Year) => string;
-  readonly callsOf: (db: Queryable, size: GrowthSize) => Promise<readonly AdminCall[]>;
+  readonly callsOf: (db: Queryable, size: GrowthSize) => Promise<readonly MeasuredCall[]>;
 }
 
 async function measureBoth(

@@ -10,7 +10,7 @@ import { print } from '../report.ts';
 import { writeDonor } from '../rows/donor.ts';
 import { slopeOf } from '../statistics.ts';
 
-/** A product and its payment sandbox, and the process that loads them. */
+/** A server and its payment sandbox, and the process that loads them. */
 interface World {
   readonly server: RealProcess;
   readonly sandbox: RealProcess;
@@ -18,8 +18,8 @@ interface World {
 }
 
 /**
- * Memory of the server's process as `npm start` runs it: at rest, under the load of the comparisons, after many checkouts in a
- * row, and over minutes of mixed load. Beside it, that of the payment sandbox.
+ * Measures the memory of the server's process as `npm start` runs it: at rest, under the load of the comparisons, after many
+ * checkouts in a row, and over minutes of mixed load. Prints the payment sandbox's memory with it.
  */
 export async function measureMemory(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const { checkouts, minutes = 0, sliceMs } = options;
@@ -83,9 +83,9 @@ function printMemoryOf({ server, sandbox }: World, when: string): void {
 
 const whole = (megabytes: number): string => megabytes.toFixed(0).padStart(3);
 
-const trendMinutesMin = 30; // collections come minutes apart, so a shorter time shows nothing
+const trendMinutesMin = 30; // garbage collections come minutes apart, so a shorter time shows no trend
 
-/** A request of every kind, 20 times a second, and a checkout every other time. */
+/** Sends a request of every kind 20 times a second, and a checkout half as often. */
 async function watch(world: World, minutes: number): Promise<void> {
   const samples: number[] = [];
   const once = [...Object.values(reads), ...Object.values(reads), checkoutRequest()];

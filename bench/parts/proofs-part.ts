@@ -10,7 +10,7 @@ import { print } from '../report.ts';
 const chunk = 2000;
 
 /**
- * Measures proofs over a public log with as many leaves as the large year has donations: time until the hashes are there, and
+ * Measures proofs over a public log with as many leaves as the large year has donations: how long reading the hashes takes, and
  * their size as JSON. Returns the proofs that have 2 kB or more.
  */
 export async function measureProofs(source: DatabaseSource, { donations, calls }: BenchOptions): Promise<string[]> {

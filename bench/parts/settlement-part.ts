@@ -38,13 +38,13 @@ export async function compareSettlement(source: DatabaseSource, options: BenchOp
 }
 
 const settlementGoal = 0.7;
-const settledPerMsMax = 6; // more than any engine has reached
+const settledPerMsMax = 6; // no engine has reached this
 
-/** A renewal from its invoice on also writes the intent, which takes a second commit; a card's intent exists already. */
+/** A renewal that starts from its invoice also writes the intent, which takes a second commit; a card's intent exists already. */
 const comparedWithCard = [
   { title: 'Settlement of a capture', kind: 'capture', action: 'settle', goal: 1 / 1.2 },
   { title: 'Settlement of a renewal', kind: 'renewal', action: 'settle', goal: 1 / 1.2 },
-  { title: 'Settlement of a renewal from its invoice on', kind: 'renewal', action: 'settleInvoice', goal: 0.5 },
+  { title: 'Settlement of a renewal, starting from its invoice', kind: 'renewal', action: 'settleInvoice', goal: 0.5 },
 ] as const;
 
 interface SettleSlice {

@@ -7,7 +7,7 @@ import { planReal, realSettings, startReal, startWithNpm } from '../processes/re
 import { print } from '../report.ts';
 import { median } from '../statistics.ts';
 
-/** A checkout, and how long each of its starts took. */
+/** A checkout of the repository, and how long each of its starts took. */
 interface Starts {
   readonly title: string;
   readonly checkout: string;
@@ -18,14 +18,14 @@ interface Starts {
 interface StartRound {
   /** From the start of the server's process until its first answer. */
   readonly serverMs: number;
-  /** Its processor time until then. */
+  /** The server's processor time until its first answer. */
   readonly cpuMs: number;
   /** From `npm start` until the first answer. */
   readonly npmMs: number;
 }
 
 /**
- * Starts the server's process alone, and everything with `npm start`, from this checkout and from another one, by turns. The
+ * Starts the server's process alone, and everything with `npm start`. With another checkout, its starts and ours alternate. The
  * first round fills the compile caches and is not counted.
  */
 export async function measureStarts(source: DatabaseSource, options: BenchOptions): Promise<string[]> {

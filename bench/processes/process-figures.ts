@@ -8,12 +8,12 @@ export interface ProcessFigures {
   readonly cpuMs: number;
 }
 
-/** Reads the figures of a process on Linux; its threads count, its children do not. */
+/** Reads the figures of a process on Linux. Its threads are included, its child processes are not. */
 export function readFigures(pid: number): ProcessFigures {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may contain spaces
-  const ticks = Number(fields[11]) + Number(fields[12]); // user and system
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before this may contain spaces
+  const ticks = Number(fields[11]) + Number(fields[12]); // user and system time
   return { rssMb: megabytesOf(status, 'VmRSS'), peakMb: megabytesOf(status, 'VmHWM'), cpuMs: ticks * tickMs };
 }
 

@@ -39,8 +39,8 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lets the session of a donor who was written earlier go on for a day. */
-export const prolongSession = async (db: Database, now: Date): Promise<void> =>
+/** Extends the session of a donor who was written earlier by a day. */
+export const extendSession = async (db: Database, now: Date): Promise<void> =>
   void (await db.write.updateTable('sessions').set(sessionTimes(now)).execute());
 
 export const donorId = `usr_${'0'.repeat(26)}`;

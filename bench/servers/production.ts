@@ -47,7 +47,8 @@ export function productionDeps(environment: Environment): Deps {
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     encryption: createEncryption(loadSecretKeys(config), random),
-    cards: config.stripe.apiBase ? cards : ownCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)), // without a sandbox no provider would answer
+    // without a sandbox no provider would answer
+    cards: config.stripe.apiBase ? cards : ownCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
     renderMail: lazyMails(() => currentMailWords({ published, config })),
@@ -67,7 +68,7 @@ export function productionDeps(environment: Environment): Deps {
   };
 }
 
-/** A provider in this process that opens every checkout, at once or after a while. The product's own adapter reads webhooks. */
+/** A provider in this process that opens every checkout, at once or after a delay. The product's own adapter reads webhooks. */
 const ownCards = (adapter: CardProvider, answersAfterMs: number): CardProvider => ({
   ...adapter,
   openCheckout: async ({ intentId, expiresAt }) => {

@@ -5,7 +5,7 @@ export interface GrowthSize {
   readonly intents: number;
   /** Accounts that donate. */
   readonly donors: number;
-  /** Accounts, messages and audit entries fill a page in every year, so that a small one and a large one show as many rows. */
+  /** Enough accounts, messages and audit entries to fill a page in every year, so that small and large years show equal rows. */
   readonly accounts: number;
   readonly messages: number;
   readonly auditEntries: number;

@@ -10,7 +10,7 @@ export const numberedId = (prefix: string, number: RawBuilder<unknown>): Text =>
 const digits = (number: RawBuilder<unknown>): Text =>
   sql<string>`substr(${sql.lit('0'.repeat(26))}, length(cast(${number} as text)) + 1) || cast(${number} as text)`;
 
-/** The id of another kind for the same payment. */
+/** The id of the same payment with another prefix. */
 export const sameId = (prefix: string, id: RawBuilder<unknown>): Text =>
   sql<string>`${sql.lit(`${prefix}_`)} || substr(${id}, 5)`;
 

@@ -14,7 +14,7 @@ import { writeReversals } from './write-reversals.ts';
 
 /**
  * Writes a year of donations with everything that belongs to them, except payouts. The rows are as the product writes them, so
- * that `checkLedger` finds nothing wrong; the copies for payouts and the daily balances are the product's work.
+ * that `checkLedger` finds nothing wrong. The product itself copies entries for payouts and writes the daily balances.
  */
 export async function writeGrowth(database: Database, donations: number, now: Date): Promise<GrowthSize> {
   const size = growthSize(donations, now);
@@ -51,7 +51,7 @@ export async function payWeekly(database: Database, size: GrowthSize, now: Date)
   await bringUpToDate(database, now);
 }
 
-/** One connection that trusts the rows and does not wait for the disk. */
+/** Uses one connection that does not check references or wait for the disk. */
 const onFastConnection = ({ engine, patient }: Database, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> =>
   patient.write.connection().execute(async (db) => {
     const settings =

@@ -8,8 +8,8 @@ import { instantOf, numberedId, sameId } from './sql-texts.ts';
 const intentsAtOnce = 100_000;
 
 /**
- * Writes a year of payments up to now, in the order of time: 94 of 100 are settled, 15 with PayPal, half by donors with an
- * account. Numbers are scattered by a multiplication, so that ids come in no order, as random ones do.
+ * Writes a year of payments up to now, oldest first. Of 100 payments, 94 are settled, 15 use PayPal, and 50 are by donors with an
+ * account. A multiplication scatters the numbers in ids, because real ids are random.
  */
 export async function writeIntents(db: Kysely<Tables>, engine: Engine, size: GrowthSize): Promise<void> {
   for (let from = 1; from <= size.intents; from += intentsAtOnce)
@@ -19,7 +19,7 @@ export async function writeIntents(db: Kysely<Tables>, engine: Engine, size: Gro
 function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: number): RawBuilder<unknown> {
   const { intents, donors, startsAt, seconds } = size;
   const openedAt = sql`${sql.lit(startsAt)} + cast(i as double precision) * ${sql.lit(seconds)} / ${sql.lit(intents)}`;
-  const openingFrom = sql.lit(intents - Math.ceil(intents / 1000)); // older pages have expired
+  const openingFrom = sql.lit(intents - Math.ceil(intents / 1000)); // earlier pages have expired
   return sql`
     insert into donation_intents (id, donation_id, idempotency_key, request_hash, version, status, provider, donor_id,
       provider_session_id, session_number, provider_payment_id, plan_id, expires_at, charity_id, label, items, meals,
@@ -52,10 +52,11 @@ function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: numb
     from priced`;
 }
 
-/** Writes what settling these payments writes, and what the provider reports about them later; a week at a time. */
+/** Writes everything that settling these payments writes, and what the provider reports about them later, a week at a time. */
 export async function writeSettlements(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   for (let week = 0; week < weeks; week += 1) {
-    const [from, until] = [week, week + 1].map((end) => sql.lit(instantIn(size, end === weeks ? 2 : end / weeks))); // the last one is at the very end
+    // the last week includes the payments of the year's last instant
+    const [from, until] = [week, week + 1].map((end) => sql.lit(instantIn(size, end === weeks ? 2 : end / weeks)));
     for (const statement of settlements(sql`intent.created_at >= ${from} and intent.created_at < ${until}`))
       await statement.execute(db);
   }
@@ -65,7 +66,7 @@ export async function writeSettlements(db: Kysely<Tables>, size: GrowthSize): Pr
 const weeks = 52;
 
 const id = sql`intent.id`;
-/** No real id has an underscore there, so these ids are not those of the settlements. */
+/** A settlement's id never has an `f` there, so the two cannot be the same. */
 const feeId = sql`'ltx_f' || substr(intent.id, 6)`;
 const feeMinor = sql`charge_total_minor * 29 / 1000 + 30`;
 
