@@ -38,8 +38,8 @@ export interface SandboxControl {
   /** Has the bank return a refund. */
   readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
   /**
-   * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money; a
-   * prevented dispute has given it back. `withdrawnMinor` is what leaves the balance when it is not that amount.
+   * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money, and a
+   * prevented dispute gives the money back at once. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
    */
   readonly openDispute: (
     paymentIntentId: string,
@@ -49,7 +49,7 @@ export interface SandboxControl {
       readonly withdrawnMinor?: number;
     },
   ) => Promise<{ disputeId: string }>;
-  /** `returnedMinor` is what comes back; without it, everything that was withdrawn from a dispute that is won. */
+  /** `returnedMinor` is what comes back to the balance; by default everything if we win, and nothing if we lose. */
   readonly decideDispute: (
     disputeId: string,
     decision: DisputeDecision,
@@ -86,7 +86,7 @@ export interface SandboxControl {
   readonly approveOrder: (orderId: string, funding?: PayPalFunding, payerEmail?: string) => Promise<void>;
   readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
   readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
-  /** Disputes everything that is left of a capture, or the given amount. `listsMovements: false` hides what it moved. */
+  /** Disputes everything that is left of a capture, or the given amount. `listsMovements: false` hides what the dispute moved. */
   readonly openPayPalDispute: (
     captureId: string,
     options?: {
@@ -95,13 +95,13 @@ export interface SandboxControl {
       readonly listsMovements?: boolean;
     },
   ) => Promise<{ disputeId: string }>;
-  /** `returnedMinor` is what comes back to the merchant; without it, everything unless the buyer wins. */
+  /** `returnedMinor` is what comes back to the merchant; by default nothing if the buyer wins, and otherwise everything. */
   readonly decidePayPalDispute: (
     disputeId: string,
     decision: PayPalDisputeDecision,
     returnedMinor?: number,
   ) => Promise<{ isDecided: boolean }>;
-  /** The merchant's PayPal balance in minor units, by lower-case currency, with what is on hold. It does not lag. */
+  /** The merchant's PayPal balance in minor units, by lower-case currency, including what is on hold. It does not lag. */
   readonly readPayPalBalance: () => Promise<Readonly<Record<string, number>>>;
   /** All withdrawals to the merchant's bank, oldest first. */
   readonly readWithdrawals: () => Promise<RecordedWithdrawal[]>;

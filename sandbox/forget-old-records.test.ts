@@ -34,7 +34,7 @@ const noSuchSession = { statusCode: 404, code: 'resource_missing' };
 const read = (id: string): Promise<Stripe.Checkout.Session> => stripe.checkout.sessions.retrieve(id);
 
 describe('forgetting old checkouts', () => {
-  test('keeps the newest that expired, and answers for older ones that there is no such session', async () => {
+  test('keeps the newest expired sessions, and answers that older ones do not exist', async () => {
     const oldest = await expire();
     const newer = [await expire(), await expire()];
     forgetOldRecords(running.sandbox, 2);
@@ -42,7 +42,7 @@ describe('forgetting old checkouts', () => {
     for (const id of newer) await expect(read(id)).resolves.toMatchObject({ status: 'expired' });
   });
 
-  test('also forgets the failed payment that belonged to one of them', async () => {
+  test('also forgets the failed payment of an expired session', async () => {
     const id = await declined();
     const { store } = running.sandbox;
     expect([store.paymentIntents.size(), store.charges.size()]).toEqual([1, 1]);

@@ -9,9 +9,9 @@ const keptMax = 10_000;
 const eventsPerRecord = 3;
 
 /**
- * Forgets finished checkouts beyond the newest 10,000 unpaid and the newest 10,000 paid ones, and what only they needed, so
- * that a sandbox in which visitors try things for months stays small. Whatever can still be paid, delivered or refunded stays,
- * and so does all that counts in a balance.
+ * Forgets finished checkouts beyond the newest 10,000 unpaid and the newest 10,000 paid ones, with the records that only they
+ * needed. A sandbox in which visitors try things for months stays small this way. Everything that can still be paid, delivered
+ * or refunded stays, and so does everything that counts in a balance.
  */
 export function forgetOldRecords(sandbox: Sandbox, max = keptMax): void {
   const { store, clock } = sandbox;
@@ -48,7 +48,7 @@ function forgetBeyond<Entry extends { readonly id: string }>(
 
 const isUnpaid = ({ status }: CheckoutSessionRecord): boolean => status === 'expired';
 
-/** Nothing that moved money hangs on a session that expired: its payment was canceled, and every charge failed. */
+/** An expired session has moved no money: its payment was canceled, and every charge failed. */
 function forgetUnpaid({ store }: Sandbox, { paymentIntentId }: CheckoutSessionRecord): void {
   const intent = store.paymentIntents.get(paymentIntentId ?? '');
   if (!intent) return;
@@ -56,13 +56,13 @@ function forgetUnpaid({ store }: Sandbox, { paymentIntentId }: CheckoutSessionRe
   store.paymentIntents.remove(intent.id);
 }
 
-/** The payment of such a session is kept. The session that began a subscription stays too: its renewals name it. */
+/** Whether a paid session can be forgotten, without its payment. Renewals name the session that began their subscription. */
 const isPaid = ({ store }: Sandbox, session: CheckoutSessionRecord): boolean =>
   session.status === 'complete' &&
   session.subscriptionSeed === undefined &&
   !store.paymentIntents.get(session.paymentIntentId ?? '')?.pending;
 
-/** The payer can no longer approve it, and never did so in time. */
+/** Whether an order was not captured in time. */
 const isAbandoned = (order: PayPalOrderRecord, oldestOpen: number): boolean =>
   order.captureId === null && order.runningCapture === null && order.updated < oldestOpen;
 

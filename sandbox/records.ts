@@ -68,6 +68,6 @@ export interface ApiFaultRecord {
 export interface PermissionFaultRecord {
   readonly id: string;
   readonly target: 'permission';
-  /** `charge_read`, `charge_write`, …: without reading there is no writing either. Or PayPal's `transaction_search`. */
+  /** Such as `charge_read`, without which `charge_write` is lacking too, or PayPal's `transaction_search`. */
   readonly permission: string;
 }

@@ -159,7 +159,7 @@ function createTransactions(database: DatabaseSync): Pick<Store, 'transact' | 'a
       try {
         return work();
       } finally {
-        commit(); // also after an exception: memory already has the writes made before it
+        commit(); // even after an exception: memory already has the writes made before it
       }
     },
     afterCommit: (effect) => {

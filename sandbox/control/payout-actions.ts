@@ -24,7 +24,7 @@ const recordedPayout = ({ id, amountMinor, currency, status, created }: PayoutRe
   created,
 });
 
-/** The other transactions that the operator can add to the balance: a fee of Stripe's, money we sent there, a correction. */
+/** The other transactions that the operator can add to the balance: a fee to Stripe, a deposit, a correction. */
 const otherTransactions = z.enum(['stripe_fee', 'topup', 'adjustment']);
 
 export type OtherTransaction = z.output<typeof otherTransactions>;

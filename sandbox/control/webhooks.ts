@@ -50,7 +50,7 @@ export function resendWebhook(sandbox: Sandbox, eventId: string): boolean {
 export const forgedEventSchema = z.object({
   /** The event whose type and content are used. */
   eventId: z.string().optional(),
-  /** Or the session whose current state is used. */
+  /** The session whose current state is used instead of an event. */
   checkoutSessionId: z.string().optional(),
   type: z.string().optional(),
   /** Properties of the object to replace, merged deeply. */

@@ -40,7 +40,7 @@ export interface PayPalOrderRecord {
   readonly description: string | null;
   readonly customId: string | null;
   readonly invoiceId: string | null;
-  /** Whether the order was created with a `payment_source`, which PayPal answers with another status and other links. */
+  /** Whether the order was created with a `payment_source`: PayPal then answers with another status and other links. */
   readonly hasPaymentSource: boolean;
   readonly funding: PayPalFunding | null;
   /** The address of the payer's PayPal account; null until the order is approved. */
@@ -100,7 +100,7 @@ export interface PayPalDisputeRecord {
   readonly outcome: { readonly code: string; readonly refunded: PayPalMoney } | null;
   /** What moved in the merchant's account, oldest first. */
   readonly movements: readonly PayPalMovementRecord[];
-  /** Whether answers and messages list the movements, as PayPal does not promise. */
+  /** Whether answers and messages list the movements. PayPal does not promise that they do. */
   readonly listsMovements: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface PayPalMovementRecord {
 export interface RememberedCall {
   /** The path and the `PayPal-Request-Id`; null without one. */
   readonly answerId: string | null;
-  /** The body that came with it. */
+  /** The body of the call. */
   readonly bodyText: string;
   /** Whether the caller wants the whole resource (`Prefer: return=representation`) or only its id, status and links. */
   readonly isWhole: boolean;

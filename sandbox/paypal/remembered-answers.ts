@@ -26,14 +26,14 @@ export function findAnswer({ store, clock }: Sandbox, answerId: string | null): 
   return known && known.created > clock.nowSeconds() - rememberedSeconds ? known : undefined;
 }
 
-/** The refusal of a request id that came with another body before. */
+/** The refusal of a request id that was already used with another body. */
 export const requestIdUsed = (): PayPalError =>
   unprocessable(
     'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
     'The PayPal-Request-ID has already been used for another request.',
   );
 
-/** Whether a repetition is refused again: not without a valid token, while the first call runs, or under too many calls. */
+/** Whether a repetition gets this refusal too. Not if it is about an invalid token, a call that still runs, or too many calls. */
 export const isDefinite = ({ status, details }: PayPalError): boolean =>
   !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
 

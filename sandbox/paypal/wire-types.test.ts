@@ -144,7 +144,7 @@ async function recordAccount(): Promise<string[]> {
   ];
 }
 
-/** Disputes in every state, as read and as in their messages, and the reversed captures in theirs. */
+/** Disputes in every state, from the API and from their events, and the reversed captures from theirs. */
 async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonly reversed: unknown[] }> {
   const disputes: unknown[] = [];
   for (const [kind, decision, returnedMinor] of [

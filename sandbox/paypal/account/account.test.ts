@@ -61,7 +61,7 @@ describe("the PayPal account's report and balances", () => {
     expect(await balances()).toEqual([['CAD', '9.41', '9.41', '0.00']]);
   });
 
-  test('tell what was held at an earlier instant', async () => {
+  test('show the balance at an earlier instant', async () => {
     const before = await nowMs();
     await sandbox.control.advanceClock(60);
     await collect();
@@ -82,7 +82,7 @@ describe("the PayPal account's report and balances", () => {
     expect(await sandbox.control.readPayPalBalance()).toEqual({ cad: 941 });
   });
 
-  test('have a withdrawal of what is available, which the bank can send back once', async () => {
+  test('list a withdrawal of the available balance, which the bank can send back once', async () => {
     await collect();
     await sandbox.control.advanceClock(60);
     await sandbox.control.changePayPalBalance('T2101', -300);
@@ -106,7 +106,7 @@ describe("the PayPal account's report and balances", () => {
     expect(await sandbox.control.readPayPalBalance()).toEqual({ cad: 941 });
   });
 
-  test('have a dispute with its fee and what came back', async () => {
+  test('list a dispute with its fee and the money that came back', async () => {
     const captureId = await collect();
     await sandbox.control.advanceClock(60);
     const { disputeId } = await sandbox.control.openPayPalDispute(captureId);

@@ -9,12 +9,12 @@ export interface PayPalWithdrawalRecord {
   readonly returned: { readonly id: string; readonly at: number } | null;
 }
 
-/** What else can happen to the account, by PayPal's event code. A hold and its release move money within the account. */
+/** PayPal's codes for the account's other movements. A hold and its release move money within the account. */
 export const payPalEntryCodes = ['T0101', 'T0300', 'T0200', 'T1900', 'T2101', 'T2102'] as const;
 
 export type PayPalEntryCode = (typeof payPalEntryCodes)[number];
 
-/** Money that the operator moved. Negative takes it from the account, or from what is available. */
+/** Money that the operator moved. A negative amount leaves the account, or the available balance. */
 export interface PayPalEntryRecord {
   readonly id: string;
   readonly created: number;

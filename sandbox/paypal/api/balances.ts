@@ -16,8 +16,8 @@ const balanceSchema = z.object({
 const primaryCurrency = 'CAD';
 
 /**
- * `GET /v1/reporting/balances`: the balances at an instant of the last three years. PayPal knows them up to three hours ago,
- * and answers later instants, or none, with that.
+ * `GET /v1/reporting/balances`: the balances at an instant of the last three years. The newest are three hours old, and are
+ * also the answer for a later instant, or for none.
  */
 export const listBalances: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'transaction_search');

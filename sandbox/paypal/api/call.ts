@@ -18,7 +18,7 @@ export interface PayPalCall {
   readonly body: unknown;
   readonly query: unknown;
   readonly authorization: string | undefined;
-  /** What a repetition of this call is recognized by. */
+  /** Identifies a repetition of this call. */
   readonly remembered: RememberedCall;
   /** The error requested by the header `PayPal-Mock-Response`. */
   readonly mockedIssue: string | null;

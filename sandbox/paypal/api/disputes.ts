@@ -21,7 +21,7 @@ const listSchema = z.object({
 
 const listedDays = 180;
 
-/** `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. The token of a page is the last id before it. */
+/** `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. A page's token is the last id before it. */
 export const listDisputes: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'customer_disputes');
   const { page_size: size, update_time_after: after, next_page_token: token } = parseInput(listSchema, query);

@@ -43,7 +43,7 @@ describe('a request id', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('of a refused call is refused again, even after the payer approved anew; another one is not', async () => {
+  test('of a refused call is refused again, even after the payer approved again; a new id is not', async () => {
     const id = await approvedOrder('declined_once');
     expect(issueOf(await capture(id, 'first'))).toBe('INSTRUMENT_DECLINED');
     await sandbox.control.approveOrder(id);
@@ -51,7 +51,7 @@ describe('a request id', () => {
     expect((await capture(id, 'second')).status).toBe(201);
   });
 
-  test('of a capture before the approval is refused again; another one is not', async () => {
+  test('of a capture before the approval is refused again; a new id is not', async () => {
     const { id } = (await call('/v2/checkout/orders', order())).body;
     expect(issueOf(await capture(id, 'first'))).toBe('ORDER_NOT_APPROVED');
     await sandbox.control.approveOrder(id);
@@ -66,7 +66,7 @@ describe('a request id', () => {
     expect((await call('/v2/checkout/orders', order(), withId('order-1'))).body.id).toBe(first.body.id);
   });
 
-  test('of a call without a valid token is free', async () => {
+  test('of a call without a valid token can still be used', async () => {
     const headers = { ...withId('order-2'), authorization: 'Bearer nonsense' };
     expect((await call('/v2/checkout/orders', order(), headers)).status).toBe(401);
     expect((await call('/v2/checkout/orders', order(), withId('order-2'))).status).toBe(201);

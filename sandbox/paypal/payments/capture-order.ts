@@ -64,7 +64,7 @@ function refuseFunding(sandbox: Sandbox, order: PayPalOrderRecord): void {
       );
 }
 
-/** Throws PayPal's refusal for an invoice number that was already paid, with which another order can still be created. */
+/** Throws PayPal's refusal for an invoice number that was already paid. Creating an order with such a number is not refused. */
 function refusePaidInvoice({ store }: Sandbox, { invoiceId }: PayPalOrderRecord): void {
   if (invoiceId === null) return;
   for (const paid of store.paypalCaptures.values()) {

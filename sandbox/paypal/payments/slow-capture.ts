@@ -5,12 +5,12 @@ import { remember } from '../remembered-answers.ts';
 import { minimal, orderToWire } from '../wire.ts';
 import { captureOrder } from './capture-order.ts';
 
-/** How long a capture takes; all others end at once. */
+/** How many seconds a capture with this funding takes. All others end at once. */
 const captureSeconds: Partial<Record<PayPalFunding, number>> = { slow: 6, very_slow: 15 };
 
 /**
- * Starts the capture of an order whose funding takes a while. False for all others. Throws PayPal's refusal while an earlier
- * call is still capturing the order.
+ * Starts the capture of an order whose funding takes a while. Returns false for other orders. Throws PayPal's refusal while an
+ * earlier call is still capturing the order.
  */
 export function startSlowCapture(sandbox: Sandbox, order: PayPalOrderRecord, call: RememberedCall): boolean {
   const { runningCapture: running } = order;

@@ -14,7 +14,7 @@ const readBalance = endpoint({
   run: ({ store, clock }) => balanceToWire(store.balanceTransactions.values(), clock.nowSeconds()),
 });
 
-/** Replaces the id of what caused a balance transaction. A fee has no cause. */
+/** Replaces a source's id with the object that caused the balance transaction. A fee has no such object. */
 const sourceExpansions: Expansions = new Map([
   [
     'source',

@@ -32,8 +32,8 @@ export type ApiAnswer =
   | { readonly kind: 'cut' };
 
 /**
- * Creates the function that answers a call: it checks the API key and its permissions, applies an armed fault, and runs the endpoint once
- * per idempotency key.
+ * Creates the function that answers a call: it checks the API key and its permissions, applies an armed fault, and runs the
+ * endpoint once per idempotency key.
  */
 export function createCallHandler(sandbox: Sandbox) {
   const keysInUse = new Set<string>();

@@ -39,14 +39,14 @@ describe('a key without a permission', () => {
     ).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
   });
 
-  test('that only lacks writing may read', async () => {
+  test('can still read what it may not write', async () => {
     await payWithCard(running);
     await control.takePermission('charge_write');
     const [charge] = (await stripe.charges.list()).data;
     await expect(stripe.refunds.create({ charge: charge?.id ?? '' })).rejects.toThrow("Having the 'rak_charge_write'");
   });
 
-  test('gets it back when the faults are cleared', async () => {
+  test('gets the permission back when the faults are cleared', async () => {
     await control.takePermission('charge_read');
     await control.clearFaults();
     expect((await stripe.charges.list()).data).toEqual([]);

@@ -29,7 +29,7 @@ export function resumeSubscription(
   return saveSubscription(sandbox, resumed, 'resumed', { origin });
 }
 
-/** The subscription in the month that includes the present. */
+/** The subscription in its current month. */
 function atPresent({ clock }: Sandbox, subscription: SubscriptionRecord): SubscriptionRecord {
   let { monthsBegun, periodStart, periodEnd } = subscription;
   while (periodEnd <= clock.nowSeconds()) {

@@ -140,7 +140,7 @@ function prepareIntent(sandbox: Sandbox, session: CheckoutSessionRecord, attempt
   return { ...fresh, instrument };
 }
 
-/** Stripe writes the session's id into the payments of a checkout, and for a subscription only what card networks accept of it. */
+/** As at Stripe: the session's id, for a subscription shortened to the length that card networks accept. */
 const orderReferenceOf = ({ id, subscriptionSeed }: CheckoutSessionRecord): string =>
   subscriptionSeed === undefined ? id : id.slice(0, networkReferenceMax);
 

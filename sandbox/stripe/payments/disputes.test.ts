@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect((await stripe.disputes.list()).data).toMatchObject([{ id: disputeId, status: 'lost' }]);
   });
 
-  test('may be about more than is left, and withdraw a different amount', async () => {
+  test('can exceed what is left of the payment, and withdraw another amount', async () => {
     const paymentIntentId = await pay();
     await control.refund(paymentIntentId, 24);
     const { disputeId } = await control.openDispute(paymentIntentId, { amountMinor: 524, withdrawnMinor: 531 });
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect(await control.readBalance()).toEqual({ cad: 524 - 45 - 24 - 531 - 1500 });
   });
 
-  test('that is lost may return a part', async () => {
+  test('that is lost can still return a part', async () => {
     const { disputeId } = await control.openDispute(await pay());
     await control.decideDispute(disputeId, 'answered');
     expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({ status: 'under_review' });
