@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
           `  leaf ${leafIndex} of the log, in the head of ${head.treeSize} leaves that key ${head.keyId} signed at ${head.signedAt}`,
           '  whose key this is was not checked: compare it with a copy from elsewhere, and use --key',
           '  compare this head with one from someone else: it shows that both of you see the same log',
-          '  that the bank sent the money cannot be checked here: ask the charity',
+          '  whether the bank sent the money cannot be checked here: ask the charity',
           '',
         ]);
         expect((await runTool(other!)).output).toMatch(

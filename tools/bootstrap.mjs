@@ -42,7 +42,8 @@ async function prepare() {
 try {
   await prepare();
   const [tool, ...toolArguments] = process.argv.slice(option === undefined ? 2 : 3);
-  const environment = option === undefined ? { NODE_COMPILE_CACHE: compileCache, ...process.env } : process.env; // tests would fill it
+  // tests, which run with `--dev`, would fill the cache
+  const environment = option === undefined ? { NODE_COMPILE_CACHE: compileCache, ...process.env } : process.env;
   if (tool !== undefined) process.exitCode = await runTool(findRuntime(root), [tool, ...toolArguments], environment);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

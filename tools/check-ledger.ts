@@ -8,7 +8,7 @@ import { openExistingDatabase } from './existing-database.ts';
 
 /**
  * `npm run check:ledger`: checks the ledger of the configured database, and changes nothing. With `--since-last` it checks what
- * was posted since the last check with this option, and stores how far it came when all is correct. Prints every finding and
+ * was posted since the last check with this option and, if all is correct, stores how far it came. Prints every finding and
  * exits with 1 if there is one, or if there is no ledger to check.
  */
 await runOperatorCommand(async () => {
@@ -21,7 +21,7 @@ await runOperatorCommand(async () => {
   return findings.length === 0 ? 0 : 1;
 });
 
-/** What was found, and what to say when it is nothing. */
+/** What was found, and what to print if nothing was. */
 interface Checked {
   readonly findings: readonly LedgerFinding[];
   readonly scope: string;

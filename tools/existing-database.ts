@@ -10,11 +10,11 @@ import { Refusal } from './start/refusal.ts';
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Opens the product's database for reading, without creating or migrating anything. Throws a Refusal for any database that
- * does not have this release's schema, and NewerSchema for one that a newer release has changed. It may have been added to.
+ * Opens the product's database for reading, without creating or migrating anything. A newer release may have added to the
+ * schema. Throws NewerSchema if it has changed the schema, and a Refusal for any other database.
  */
 export const openExistingDatabase = (config: DatabaseConfig): Promise<Database> =>
-  openWhere(config, async (db) => {
+  openProductDatabase(config, async (db) => {
     if (!(await hasOurSchema(db))) throw new Refusal(olderSchema);
   });
 
@@ -23,10 +23,10 @@ const olderSchema =
 
 /** Opens the product's database, and updates the schema of an older release. Throws a Refusal for any other database. */
 export const openAndUpdateDatabase = (config: DatabaseConfig, onIdleError: (error: Error) => void): Promise<Database> =>
-  openWhere(config, migrate, onIdleError);
+  openProductDatabase(config, migrate, onIdleError);
 
-/** Prepares the product's database, of any release. Every other one is refused and left alone. */
-async function openWhere(
+/** Opens and prepares the product's database, of any release. Every other database is refused and left alone. */
+async function openProductDatabase(
   config: DatabaseConfig,
   prepare: (db: Database) => Promise<void>,
   onIdleError: (error: Error) => void = () => undefined,

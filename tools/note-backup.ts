@@ -5,7 +5,7 @@ import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
 import { Refusal } from './start/refusal.ts';
 
-/** `npm run backup:note -- NAME`: notes that another tool, such as pgBackRest, has just made a backup. */
+/** `npm run backup:note -- NAME`: records that another tool, such as pgBackRest, has just made a backup. */
 await runOperatorCommand(async () => {
   const [name, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (name === undefined || others.length > 0) throw new Refusal('Usage: npm run backup:note -- NAME');

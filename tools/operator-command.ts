@@ -1,7 +1,7 @@
 import { startProblem } from '#server/start-problem.ts';
 import { Refusal } from './start/refusal.ts';
 
-/** Runs a command, and exits with its code; with 1 and one sentence when something that the operator can change stops it. */
+/** Runs a command and exits with its code. If the operator can fix what stops it, prints one sentence and exits with 1. */
 export async function runOperatorCommand(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
@@ -9,7 +9,7 @@ export async function runOperatorCommand(command: () => Promise<number>): Promis
     const sentence = error instanceof Refusal || isUnknownOption(error) ? error.message : startProblem(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
-    process.exit(1); // whatever is open
+    process.exit(1); // even if a connection is still open
   }
 }
 

@@ -55,11 +55,11 @@ async function compare(data: string, figures: string): Promise<number> {
   if (page['fileSha256'] !== sha256(file)) problems.unshift('fileSha256: the page was made from another data file');
   for (const problem of problems) process.stdout.write(`differs: ${problem}\n`);
   if (problems.length > 0) return 1;
-  process.stdout.write(`Every figure is what ${groups.length} groups of donations add up to.\n`);
+  process.stdout.write(`Every figure matches the sum of ${groups.length} groups of donations.\n`);
   return 0;
 }
 
-/** The file and the page of the same moment: both can change between two answers. */
+/** Reads the file and the page until they belong together: both can change between two answers. */
 async function readBoth(data: string, figures: string): Promise<{ readonly file: string; readonly page: Fields }> {
   for (let attempt = 1; ; attempt += 1) {
     const file = await read(data);
@@ -122,7 +122,7 @@ function isGroup(value: unknown): value is Group {
   );
 }
 
-/** What must hold for all groups: at least five donations, and no day twice. */
+/** Every group has at least five donations, and no two groups of a series share a day. */
 function checkGroups(groups: readonly Group[]): string[] {
   const problems: string[] = [];
   const lastDays = new Map<string, string>();
@@ -130,8 +130,7 @@ function checkGroups(groups: readonly Group[]): string[] {
     const series = `${group.kind} ${group.charity} ${group.currency}`;
     if (group.donations < 5) problems.push(`groups[${index}]: it has fewer than five donations`);
     if (group.firstDay > group.lastDay) problems.push(`groups[${index}]: it ends before it begins`);
-    if (group.firstDay <= (lastDays.get(series) ?? ''))
-      problems.push(`groups[${index}]: it has a day of another group`);
+    if (group.firstDay <= (lastDays.get(series) ?? '')) problems.push(`groups[${index}]: it overlaps another group`);
     lastDays.set(series, group.lastDay);
   }
   return problems;
@@ -222,7 +221,7 @@ function medianOf(received: readonly Group[]): number | null {
   return null;
 }
 
-/** Where two values differ, each with its place. */
+/** Every place at which two values differ. */
 function differences(computed: unknown, shown: unknown, place: string): string[] {
   if (Array.isArray(computed) && Array.isArray(shown)) {
     const longest = Math.max(computed.length, shown.length);

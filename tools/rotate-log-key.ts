@@ -3,7 +3,7 @@ import { runWithDeps } from './operator-deps.ts';
 
 /**
  * `npm run log:rotate-key -- REASON`: replaces the key that signs the heads of the public log. The present key signs that the new
- * one succeeds it. If it cannot be read, the reason is all that readers have. The product may run.
+ * one succeeds it. If the present key cannot be read, readers have only the reason. The product may run.
  */
 const reason = process.argv.slice(2).join(' ');
 if (reason === '') {

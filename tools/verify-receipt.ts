@@ -44,7 +44,7 @@ function readText(file: string): string {
   }
 }
 
-/** Without characters that could make a terminal show something else. */
+/** Replaces characters that could make a terminal show something else. */
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
 
 /** Checks a proof, and returns in words what it proves. */
@@ -59,7 +59,7 @@ function checkProof(proof: Fields, trustedKey: string | undefined): readonly str
   }
 }
 
-/** That the entry of a payout is in the log, and names a donation. */
+/** Checks that a payout's entry is in the log and names the donation. */
 function checkPayout(proof: Fields, trustedKey: string | undefined): readonly string[] {
   const [donation, payout] = [objectOf(proof, 'donation'), objectOf(proof, 'payout')];
   const [entry, payoutEntry] = [readEntry(donation), readEntry(payout)];
@@ -73,7 +73,7 @@ function checkPayout(proof: Fields, trustedKey: string | undefined): readonly st
     throw new Refusal('the payout does not name this donation');
   if (numberOf(entry, 'charity') !== numberOf(payoutEntry, 'charity') || entry['currency'] !== payoutEntry['currency'])
     throw new Refusal('the payout went to another charity or was in another currency');
-  return [...words, ...inLog, 'that the bank sent the money cannot be checked here: ask the charity'];
+  return [...words, ...inLog, 'whether the bank sent the money cannot be checked here: ask the charity'];
 }
 
 function readEntry(fields: Fields): Fields {
@@ -87,7 +87,7 @@ function readEntry(fields: Fields): Fields {
 
 function describeDonation(entry: Fields): string {
   const kind = textOf(entry, 'kind');
-  if (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute') throw new Refusal('the entry is no donation');
+  if (kind !== 'donation' && kind !== 'refund' && kind !== 'dispute') throw new Refusal('the entry is not a donation');
   const [amount, fee, total] = ['amount', 'serviceFee', 'total'].map((name) => formOf(entry, name, decimal));
   const at = formOf(entry, kind === 'donation' ? 'paidAt' : 'reversedAt', instant);
   const [currency, charity] = [textOf(entry, 'currency'), textOf(entry, 'charityName')];
@@ -95,7 +95,7 @@ function describeDonation(entry: Fields): string {
 }
 
 function describePayout(entry: Fields): string {
-  if (entry['kind'] !== 'payout') throw new Refusal('the entry is no payout');
+  if (entry['kind'] !== 'payout') throw new Refusal('the entry is not a payout');
   const [amount, paidOn] = [formOf(entry, 'amount', decimal), formOf(entry, 'paidOn', day)];
   const transfer = `${amount} ${textOf(entry, 'currency')} to ${textOf(entry, 'charityName')} on ${paidOn}`;
   const leaves = numberOf(objectOf(entry, 'covers'), 'leaves');

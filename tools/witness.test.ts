@@ -102,7 +102,7 @@ describe('the witness', () => {
     }
   });
 
-  test('raises an alarm about a shrunk log, and goes on doing so', async () => {
+  test('raises an alarm about a shrunk log, again and again', async () => {
     log.grow(7);
     await witness();
     log.leaves = log.leaves.slice(0, 3);
@@ -124,7 +124,7 @@ describe('the witness', () => {
     });
   });
 
-  test('raises an alarm about a wrong signature, an unknown key, and a head that is gone', async () => {
+  test('raises an alarm about a wrong signature, an unknown key, and a missing head', async () => {
     log.grow(4);
     await witness();
     log.answers.set('/api/log/head', { ...log.head(), signedAt: '2026-03-04T12:00:21.000Z' });
@@ -159,7 +159,7 @@ describe('the witness', () => {
     expect(await witness()).toEqual(fine);
   });
 
-  test('raises an alarm about a forged succession and about keys that are gone', async () => {
+  test('raises an alarm about a forged succession and about missing keys', async () => {
     log.grow(2);
     await witness();
     log.rotate();
@@ -184,7 +184,7 @@ describe('the witness', () => {
     ['<html>', 'did not answer with JSON'],
     [{ treeSize: 'many' }, 'something that is not a head'],
     [null, 'something that is not a head'],
-  ])('says that the answer %j is none, without an alarm', async (answer, sentence) => {
+  ])('reports the useless answer %j without an alarm', async (answer, sentence) => {
     log.grow(2);
     await witness();
     log.answers.set('/api/log/head', answer);
@@ -193,12 +193,12 @@ describe('the witness', () => {
     expect(await witness()).toEqual(fine);
   });
 
-  test('says that keys are none, without an alarm', async () => {
+  test('reports an answer without keys, without an alarm', async () => {
     log.answers.set('/api/log/keys', { keys: [null] });
-    expect(await witness()).toEqual({ code: 3, said: expect.stringContaining('something else than keys') });
+    expect(await witness()).toEqual({ code: 3, said: expect.stringContaining('something other than keys') });
   });
 
-  test('says that a site cannot be reached, without an alarm', async () => {
+  test('reports without an alarm that a site cannot be reached', async () => {
     const options = ['http://127.0.0.1:9', '--state', file('state.json')];
     said = '';
     expect([await main(options), said]).toEqual([3, expect.stringContaining('cannot be reached')]);
@@ -212,7 +212,7 @@ describe('the witness', () => {
     expect(readFileSync(file('state.json'), 'utf8')).toBe(text);
   });
 
-  test('says that a state cannot be written, without an alarm', async () => {
+  test('reports without an alarm that a state cannot be written', async () => {
     log.grow(2);
     const options = [log.address, '--state', file('missing/state.json')];
     said = '';
@@ -255,7 +255,7 @@ describe('the witness', () => {
       expect((await witness('--compare', await otherFeed(leaves))).code).toBe(1);
     });
 
-    test('finds that the other was shown more, or another key', async () => {
+    test('finds that the other was shown more leaves, or another key', async () => {
       const more = await otherFeed([...log.leaves, 'leaf 9']);
       expect(await witness('--compare', more)).toEqual(
         alarmed('another witness was shown 10 leaves, which we were not'),
@@ -268,7 +268,7 @@ describe('the witness', () => {
       );
     });
 
-    test('asks again before an alarm about something older, which a cache may have answered', async () => {
+    test('asks again before an alarm about an older answer, which may come from a cache', async () => {
       log.rotate();
       log.oldAnswers.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
       expect(await witness('--compare', await otherFeed(log.leaves))).toEqual(fine);
@@ -284,7 +284,7 @@ describe('the witness', () => {
       expect(readState().alarms).toEqual([]);
     });
 
-    test('says that a feed is none, without an alarm', async () => {
+    test('reports without an alarm that a feed is missing or is not a feed', async () => {
       expect((await witness('--compare', file('missing.json'))).code).toBe(3);
       expect((await witness('--compare', `${log.address}/api/log/keys`)).code).toBe(3);
     });

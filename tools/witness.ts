@@ -20,11 +20,11 @@ class Stop extends Error {
   }
 }
 
-/** An alarm only if it is still there after a pause: a cache may have answered with what the site said before. */
-class PerhapsOld extends Stop {}
+/** An alarm only if the finding persists after a pause, because a cache may have sent an outdated answer. */
+class PerhapsOutdated extends Stop {}
 
 const alarm = (sentence: string, evidence: unknown): Stop => new Stop(1, sentence, evidence);
-const alarmIfStill = (sentence: string, evidence: unknown): Stop => new PerhapsOld(1, sentence, evidence);
+const alarmIfItPersists = (sentence: string, evidence: unknown): Stop => new PerhapsOutdated(1, sentence, evidence);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Head = Readonly<Record<'rootHash' | 'signedAt' | 'keyId' | 'signature', string>> & { readonly treeSize: number };
@@ -71,7 +71,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Looks at the log once. Without a memory that can be read, nothing is looked at. */
+/** Looks at the log once, unless the memory cannot be read. */
 async function look(options: Options): Promise<number> {
   let memory: Memory | undefined;
   try {
@@ -89,7 +89,7 @@ async function look(options: Options): Promise<number> {
   }
 }
 
-/** Remembers the alarm with its evidence. The head that we trust stays, so the alarm is raised until a person has looked. */
+/** Remembers the alarm with its evidence. The head that we trust stays, so the alarm repeats until a person has looked. */
 function raise(options: Options, memory: Memory, { message: sentence, cause: evidence }: Stop): void {
   if (memory.alarms.at(-1)?.sentence !== sentence)
     save(options, { ...memory, alarms: [...memory.alarms, { at: new Date().toISOString(), sentence, evidence }] });
@@ -99,7 +99,7 @@ function raise(options: Options, memory: Memory, { message: sentence, cause: evi
 
 const follow = (options: Options, memory: Memory): Promise<Memory> =>
   followOnce(options, memory).catch(async (error: unknown) => {
-    if (!(error instanceof PerhapsOld)) throw error;
+    if (!(error instanceof PerhapsOutdated)) throw error;
     await wait(Number(options.patience) * 1000);
     return followOnce(options, memory);
   });
@@ -109,7 +109,7 @@ async function followOnce(options: Options, memory: Memory): Promise<Memory> {
   const keys = checkKeys(options, memory, (await get(options.site, '/api/log/keys'))['keys']);
   const known = memory.heads.at(-1);
   const head = await getHead(options.site);
-  if (!head && known) throw alarmIfStill(`the log had ${known.treeSize} leaves and now has no head`, { known });
+  if (!head && known) throw alarmIfItPersists(`the log had ${known.treeSize} leaves and now has no head`, { known });
   if (head) checkHead(head, keys, known);
   if (head && known) await checkGrowth(options.site, known, head);
   const seen = remember({ ...memory, keys }, head);
@@ -119,9 +119,9 @@ async function followOnce(options: Options, memory: Memory): Promise<Memory> {
 
 /** The keys that we know must still be there, and each new one must be signed by the one before it. */
 function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Key[] {
-  if (!Array.isArray(keys) || !keys.every(isKey)) throw new Stop(3, 'the site answered with something else than keys');
+  if (!Array.isArray(keys) || !keys.every(isKey)) throw new Stop(3, 'the site answered with something other than keys');
   if (!memory.keys.every((key, index) => key.publicKey === keys[index]?.publicKey))
-    throw alarmIfStill('the log has other signing keys than before', { known: memory.keys, keys });
+    throw alarmIfItPersists('the log has other signing keys than before', { known: memory.keys, keys });
   for (const [index, key] of keys.entries()) {
     const previous = keys[index - 1];
     const { keyId, publicKey, createdAt, previousKeyId, succession } = key;
@@ -142,9 +142,9 @@ function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Ke
 function checkHead(head: Head, keys: readonly Key[], known?: Head): void {
   const ids = keys.map(({ keyId }) => keyId);
   const key = keys[ids.indexOf(head.keyId)];
-  if (!key) throw alarmIfStill(`a head is signed with the unknown key ${head.keyId}`, { head });
+  if (!key) throw alarmIfItPersists(`a head is signed with the unknown key ${head.keyId}`, { head });
   if (known && ids.indexOf(head.keyId) < ids.indexOf(known.keyId) && head.treeSize !== known.treeSize)
-    throw alarmIfStill(`a head is signed with the replaced key ${head.keyId}`, { head, known });
+    throw alarmIfItPersists(`a head is signed with the replaced key ${head.keyId}`, { head, known });
   if (!isHeadSigned(head, key)) throw alarm('the signature of a head is wrong', { head });
 }
 
@@ -154,7 +154,7 @@ const isHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }: Head, 
 /** RFC 9162, 2.1.4: the tree of the later head must begin with that of the earlier. */
 async function checkGrowth(site: string, known: Head, head: Head): Promise<void> {
   const [from, to] = [known.treeSize, head.treeSize];
-  if (to < from) throw alarmIfStill(`the log has shrunk from ${from} to ${to} leaves`, { known, head });
+  if (to < from) throw alarmIfItPersists(`the log has shrunk from ${from} to ${to} leaves`, { known, head });
   if (to === from) {
     if (head.rootHash === known.rootHash) return;
     throw alarm(`two heads of ${to} leaves have different roots`, { known, head });
@@ -198,10 +198,10 @@ async function compareWith(site: string, seen: Memory, feed: Memory): Promise<vo
   for (const head of feed.heads.slice(-20)) {
     const key = seen.keys.find(({ keyId }) => keyId === head.keyId);
     const evidence = { head, known: mine };
-    if (!key) throw alarmIfStill(`another witness was shown the key ${head.keyId}, which we were not`, evidence);
+    if (!key) throw alarmIfItPersists(`another witness was shown the key ${head.keyId}, which we were not`, evidence);
     if (!isHeadSigned(head, key)) throw new Stop(2, 'the other feed has a head that the log did not sign');
     if (!mine || head.treeSize > mine.treeSize)
-      throw alarmIfStill(`another witness was shown ${head.treeSize} leaves, which we were not`, evidence);
+      throw alarmIfItPersists(`another witness was shown ${head.treeSize} leaves, which we were not`, evidence);
     await checkGrowth(site, head, seen.heads.find(({ treeSize }) => treeSize === head.treeSize) ?? mine);
   }
 }
@@ -219,7 +219,7 @@ function readMemory({ state, site }: Options): Memory {
   if (!existsSync(state)) return { format: 'donation-log-witness-v1', site, keys: [], heads: [], alarms: [] };
   const memory = parseMemory(readFileSync(state, 'utf8'));
   if (!memory) throw new Stop(2, `${state} is damaged: restore it from a copy, or move it away to start over`);
-  if (memory.site !== site) throw new Stop(2, `${state} is about ${memory.site}`);
+  if (memory.site !== site) throw new Stop(2, `${state} belongs to ${memory.site}`);
   return memory;
 }
 

@@ -32,14 +32,14 @@ function parseName(name: string, installationId: string): BackupFile | undefined
     : { name, madeAt, engine: ending === endings.sqlite ? 'sqlite' : 'postgres' };
 }
 
-/** Enough of an installation's id to tell those apart that share a folder. */
+/** Enough of an installation's id to distinguish installations that share a folder. */
 const shortId = (installationId: string): string => installationId.slice(-8);
 
 /** Names contain no colons, which some file systems refuse. */
 export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
   `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
 
-/** Writes a backup under its name only when it is complete. At no time can anyone but its owner read it. */
+/** Writes a backup, which gets its name once it is complete. Only its owner can read it, even while it is written. */
 export async function writeBackup(
   folder: string,
   name: string,
@@ -62,9 +62,9 @@ export async function writeBackup(
 }
 
 const draftEnding = '.unfinished';
-const draftPattern = /^kindbite-.*\.unfinished(?:-journal)?$/; // SQLite's journal is beside its file
+const draftPattern = /^kindbite-.*\.unfinished(?:-journal)?$/; // SQLite keeps its journal beside the file
 
-/** Removes what backups left that were killed. A draft that was written to within a day may belong to one that still runs. */
+/** Removes the drafts of killed backups. A draft that was written to within a day may belong to a running backup. */
 function removeOldDrafts(folder: string): void {
   for (const name of readdirSync(folder).filter((found) => draftPattern.test(found))) {
     const draft = join(folder, name);
@@ -83,7 +83,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Removes all but an installation's newest backups. Returns the names of those that it removed. */
+/** Removes all but an installation's newest backups. Returns the names of the removed ones. */
 export function removeOldBackups(folder: string, installationId: string, keep: number): string[] {
   const old = listBackups(folder, installationId)
     .slice(keep)

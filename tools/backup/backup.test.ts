@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await times()).toMatchObject({ checkedAt: null, problem: expect.stringMatching(/^its ledger is broken/) });
     });
 
-    test('of a newer release is refused by its name, and this is noted', async () => {
+    test('of a newer release is refused, and the name of the unknown migration is recorded', async () => {
       const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-other-breaking', 'now')`;
       await newer.execute(world.app.deps.db.write);
       const name = backupName(new Date(), engine, world.app.deps.installationId);
@@ -83,14 +83,14 @@ forEachDatabase((engine) => {
       expect((await times()).problem).toContain('9999-other-breaking');
     });
 
-    test('that is damaged cannot be used, and this is noted', async () => {
+    test('that is damaged cannot be used, and this is recorded', async () => {
       writeFileSync(join(folder, backupName(new Date(), engine, world.app.deps.installationId)), 'not a database');
       const { exitCode, output } = await run('check-backup.ts', folder);
       expect([exitCode, output]).toEqual([1, expect.stringContaining(' cannot be used: ')]);
       expect((await times()).problem).not.toBeNull();
     });
 
-    test('is refused without a folder, and where there is none to check', async () => {
+    test('needs a folder, and a check needs a backup', async () => {
       expect(await run('backup.ts')).toEqual({ exitCode: 1, output: 'Usage: npm run backup -- FOLDER [--keep 14]\n' });
       expect(await run('backup.ts', folder, '--keep', '0')).toMatchObject({ exitCode: 1 });
       expect(await run('check-backup.ts', folder)).toEqual({
@@ -100,12 +100,12 @@ forEachDatabase((engine) => {
       expect(readdirSync(folder)).toEqual([]);
     });
 
-    test('of another tool is noted by its name', async () => {
+    test('of another tool is recorded by its name', async () => {
       expect(await run('note-backup.ts', 'pgbackrest 20261125-220000F')).toMatchObject({ exitCode: 0 });
       expect((await times()).madeAt).not.toBeNull();
     });
 
-    /** Changes an entry behind the back of the product. */
+    /** Changes an entry behind the product's back. */
     const breakLedger = () =>
       sql`update ledger_entries set amount_minor = amount_minor + 1 where account = 'service_fee_income'`.execute(
         world.app.deps.db.write,
@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('a check that was killed leaves no scratch database for longer than a day', async () => {
+test('a check drops the scratch database of one that was killed more than a day ago', async () => {
   const fresh = await freshDatabase('postgres');
   const { databaseUrl, dataDir } = fresh;
   const url = databaseUrl ?? '';
@@ -179,7 +179,7 @@ describe('a folder of backups', () => {
     expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
   });
 
-  test('is cleared of what killed backups left there a day ago', async () => {
+  test('is cleared of drafts that killed backups left there a day ago', async () => {
     const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
     for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
     const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;
@@ -206,7 +206,7 @@ describe('a folder of backups', () => {
     expect(listBackups(folder, theirs).map(({ name }) => name)).toEqual(foreign?.toReversed());
   });
 
-  test('still counts backups whose names do not say whose they are', () => {
+  test('still counts backups whose names do not contain an installation', () => {
     const name = 'kindbite-2026-11-20T03-00-00.000Z.db';
     writeFileSync(join(folder, name), '');
     expect(listBackups(folder, ours)).toEqual([

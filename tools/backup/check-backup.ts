@@ -17,8 +17,8 @@ export interface CheckedBackup {
 
 /**
  * Restores a backup into a scratch database and checks its ledger. A backup of an older release is updated there first. A backup
- * of PostgreSQL is restored on the server with this URL. Throws a Refusal where no backup can be checked, which says nothing about
- * this one.
+ * of PostgreSQL is restored on the server with this URL. Throws a Refusal if no backup at all can be checked here, which says
+ * nothing about this one.
  */
 export async function checkBackup(file: string, serverUrl: string | undefined): Promise<CheckedBackup> {
   try {

@@ -65,7 +65,7 @@ function assertIntact(file: string): void {
   if (finding !== 'ok') throw new UnusableBackup(`The backup is damaged: ${String(finding)}.`);
 }
 
-/** A backup is to blame for a failed check. All other failures say nothing about it. */
+/** A check failed because of the backup itself. Other errors say nothing about the backup. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup';
 }
@@ -97,7 +97,7 @@ function parseServerUrl(serverUrl: string): URL {
   return new URL(serverUrl);
 }
 
-/** A connection for a moment. One that was open during a long restore could be cut, and the scratch database would stay. */
+/** Connects only during `work`. A connection kept through a long restore could be cut, and the scratch database would stay. */
 async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<void>): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
@@ -110,7 +110,7 @@ async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<
 
 const scratchPrefix = 'backup_check_';
 
-/** Drops what checks left that were killed: a scratch database is named by the time at which it was created. */
+/** Drops the scratch databases of killed checks. Their names end with the time at which they were created. */
 async function dropOldScratches(server: pg.Client): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database where datname ~ '^${scratchPrefix}[0-9]+$' and datdba = (select oid from pg_roles where rolname = current_user)`,
@@ -152,7 +152,7 @@ async function runPostgres(
   throw program === 'pg_restore' ? new UnusableBackup(sentence) : new Refusal(sentence);
 }
 
-/** The first error that a program reports. What follows it can quote rows, and so the data of donors. */
+/** The first error that a program reports. The lines after it can quote rows, and with them the data of donors. */
 const reasonIn = (output: string): string =>
   output.split('\n').find((line) => /\b(?:error|FATAL):/.test(line)) ?? output.trim().split('\n')[0] ?? '';
 

@@ -1,2 +1,2 @@
-/** Does `work` while no other process does work under the same lock file; takes over the lock of a killed process. */
+/** Runs `work` while holding a lock file, waiting until no other process holds it. Takes over the lock of a killed process. */
 export function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result>;

@@ -1,13 +1,13 @@
-/** What the installed packages depend on: both manifests and the platform, as one hash. */
+/** A hash of both manifests and the platform, which together decide what is installed. */
 export function computeStamp(root: string, platform?: string): string;
 
-/** True when the last finished installation was made from the manifests as they are now. */
+/** Whether the last finished installation used the current manifests. */
 export function isStampCurrent(root: string): boolean;
 
-/** Notes that the packages in place belong to the manifests as they are now. */
+/** Records that the installed packages match the current manifests. */
 export function writeStamp(root: string): void;
 
-/** True when npm's own record of `node_modules` agrees with the lock file on this platform; in production without development packages. */
+/** Whether npm's own record of `node_modules` matches the lock file. In production the development packages may be absent. */
 export function arePackagesInPlace(
   root: string,
   given?: { os?: string; cpu?: string; isProduction?: boolean },

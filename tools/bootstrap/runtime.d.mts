@@ -1,10 +1,10 @@
 /** The oldest Node that can run the installation. */
 export const nodeNeededToInstall: string;
 
-/** The oldest Node that runs `.ts` files as they are. */
+/** The oldest Node that runs `.ts` files directly. */
 export const nodeNeededToRun: string;
 
-/** True when version `left` comes before version `right`; both are `major.minor.patch`. */
+/** Whether version `left` is older than `right`; both are `major.minor.patch`. */
 export function isOlder(left: string, right: string): boolean;
 
 /** The Node that runs the tools: the pinned one, or the machine's own where the platform has no pinned build. */

@@ -56,7 +56,7 @@ export async function runCrashRound(
   return { kills, donorProblems, healed: (await countHealed(world)) - healedBefore };
 }
 
-/** Also drops and repeats webhooks, so that reconciliation has something to find. */
+/** Drops and repeats webhooks, so that reconciliation has something to find. */
 async function disturbWebhooks(world: CrashWorld, random: SeededRandom): Promise<void> {
   const drops = random.integer(0, 2);
   const repeats = random.integer(0, 2);

@@ -18,7 +18,7 @@ export interface DonorPlan {
   readonly action: DonorAction;
   /** Simultaneous clicks on Donate, all with the same key. */
   readonly clicks: 1 | 2;
-  /** Retries when the server does not answer; others close the browser. */
+  /** Retries when the server does not answer, instead of closing the browser. */
   readonly retries: boolean;
   /** Returns to the thank-you page, which requests the payment's status. */
   readonly checksConfirmation: boolean;

@@ -10,7 +10,7 @@ import type { CrashWorld } from './crash-world.ts';
 import type { DonorPlan } from './donor-plan.ts';
 import type { StepTracker } from './step-tracker.ts';
 
-/** Donates as planned, however often the server is killed. Returns what is wrong: one key that created several checkouts. */
+/** Donates as planned, however often the server is killed. Returns a problem if one key created several checkouts. */
 export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: DonorPlan): Promise<string[]> {
   await pause(plan.delayMs);
   const clicks = Array.from({ length: plan.clicks }, () => tracker.during('checkout', () => postCheckout(world, plan)));

@@ -23,7 +23,7 @@ export async function checkCertificate(publicUrl: string, ca: string | undefined
   return [checkExpiry(expiresAt, new Date())];
 }
 
-/** Exported for its limits. */
+/** Exported for tests of its limits. */
 export function checkExpiry(expiresAt: Date, now: Date): Finding {
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
   if (days >= renewalDays) return ok(subject, `valid for ${days} more days.`);

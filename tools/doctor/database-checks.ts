@@ -42,7 +42,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
   }
 }
 
-/** Whether the file is in WAL mode: byte 18 of its header is 2 then. A pragma does not say so of an immutable file. */
+/** Whether the file is in WAL mode: byte 18 of its header is then 2. The pragma does not report this for an immutable file. */
 function usesLog(file: string): boolean {
   const header = Buffer.alloc(20);
   const descriptor = openSync(file, 'r');
@@ -51,7 +51,7 @@ function usesLog(file: string): boolean {
   return header[18] === 2;
 }
 
-/** Without a log beside it no one has the file open, and only an immutable file is opened without creating one. */
+/** Creates no log. A file without a log beside it is not open anywhere, and is opened as immutable, which creates none. */
 function openUnchanged(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
@@ -92,12 +92,12 @@ export interface PostgresSettings {
   readonly synchronousCommit: string;
   readonly fullPageWrites: string;
   readonly isReadOnly: boolean;
-  /** Migrations need it. */
+  /** Migrations create tables. */
   readonly mayCreateTables: boolean;
   readonly isMigrated: boolean;
 }
 
-/** Exported for its faults, which only the owner of a PostgreSQL server can make. */
+/** Exported for tests, because only the owner of a PostgreSQL server can cause these faults. */
 export function checkSettings(settings: PostgresSettings): Finding[] {
   const { version, fsync, synchronousCommit, fullPageWrites, isReadOnly, mayCreateTables } = settings;
   const durability = 'Durability';

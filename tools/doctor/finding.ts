@@ -15,7 +15,7 @@ export const problem = (subject: string, text: string): Finding => ({ level: 'pr
 /** One line for the terminal. */
 export const lineOf = ({ level, subject, text }: Finding): string => `${level.padEnd(8)} ${subject}: ${text}`;
 
-/** The last line: how many problems and warnings there are, and how much is left to a person. */
+/** The last line: the numbers of problems, of warnings, and of checks that are left to a person. */
 export function summaryOf(findings: readonly Finding[]): string {
   const countOf = (wanted: Finding['level']): number => findings.filter(({ level }) => level === wanted).length;
   const named = (count: number, name: string): string => `${count || 'no'} ${name}${count === 1 ? '' : 's'}`;

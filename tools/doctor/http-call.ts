@@ -8,7 +8,7 @@ export interface HttpCall {
   readonly body?: string;
   /** Trusted instead of the system's certificate authorities. */
   readonly ca?: string | undefined;
-  /** False also accepts a certificate that is not trusted; it is checked separately. */
+  /** False accepts even an untrusted certificate, because certificates have their own check. */
   readonly needsTrust?: boolean;
 }
 

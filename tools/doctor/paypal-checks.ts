@@ -80,7 +80,7 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
 
 type Read = (path: string) => Promise<HttpAnswer>;
 
-/** PayPal's report lags by some hours, and PayPal refuses a period that begins within them. */
+/** PayPal's report lags by some hours, and PayPal refuses a period that begins within those hours. */
 async function checkSearch(read: Read): Promise<Finding[]> {
   const now = Date.now();
   const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -100,7 +100,7 @@ const checkBalances = async (read: Read): Promise<Finding[]> =>
 const checkDisputes = async (read: Read): Promise<Finding[]> =>
   checkFeature(paypalPermissions.disputes, await read('/v1/customer/disputes?page_size=1'));
 
-/** A 403 shows that the feature is missing. Without it donations still work. */
+/** A 403 shows that the feature is missing. Donations work without it. */
 function checkFeature(
   feature: ProviderPermission,
   answer: HttpAnswer,

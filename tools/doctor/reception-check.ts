@@ -23,7 +23,7 @@ export async function checkReception(
     livemode: stripe.isLive,
     data: { object: {} },
   };
-  const body = JSON.stringify(message, undefined, 2); // with line ends, as Stripe's
+  const body = JSON.stringify(message, undefined, 2); // with line breaks, as in Stripe's messages
   const signature = createHmac('sha256', stripe.webhookSecret).update(`${seconds}.${body}`).digest('hex');
   const answer = await callHttp(url, {
     method: 'POST',

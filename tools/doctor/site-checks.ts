@@ -15,7 +15,7 @@ export async function checkSite(config: Config, ca?: string): Promise<Finding[]>
   ];
 }
 
-/** Exported for addresses that no test can reach. */
+/** Exported for tests with addresses that cannot be reached. */
 export function checkSettings(config: Config): Finding[] {
   const subject = 'Settings';
   const found = findLaunchProblems(config);

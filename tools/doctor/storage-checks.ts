@@ -30,7 +30,7 @@ function checkFolder(dataDir: string): Finding {
       );
 }
 
-/** Exported for its limits. */
+/** Exported for tests of its limits. */
 export function checkSpace(place: string, freeBytes: number): Finding {
   const subject = 'Disk space';
   const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${place}.`;

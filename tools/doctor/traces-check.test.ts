@@ -27,7 +27,7 @@ test('a collector that accepts traces is fine, and receives none', async () => {
   expect(collector.spans()).toEqual([]);
 });
 
-test('a collector that refuses the key, or has nothing at this path, is a warning', async () => {
+test('a collector that refuses the key or does not know the path is a warning', async () => {
   collector.mode = 401;
   expect(await check(collector.url)).toMatchObject([
     { level: 'warning', text: expect.stringMatching(/answers with status 401\. Check OTEL_EXPORTER_OTLP_HEADERS\.$/) },
@@ -38,7 +38,7 @@ test('a collector that refuses the key, or has nothing at this path, is a warnin
   ]);
 });
 
-test('a collector that is not there is a warning', async () => {
+test('a collector that does not answer is a warning', async () => {
   expect(await check(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject([
     { level: 'warning', text: expect.stringMatching(/does not answer \(ECONNREFUSED\)/) },
   ]);

@@ -28,7 +28,7 @@ export interface DrivenPage {
 /** How long a finger or mouse button stays down. */
 const heldMs = 60;
 
-/** After this long every animation of an answer is over, even where the main thread is slowed down. */
+/** After this time every animation that follows a press is over, even on a slow main thread. */
 const settleMs = 600;
 
 /** Presses the middle of an element with mouse or finger. */

@@ -6,7 +6,7 @@ const kinds: readonly PressKind[] = ['first snack', 'snack', 'quantity', 'freque
 
 const headings = ['n', 'p50', 'p98', 'max', 'delay', 'handlers', 'drawing', 'layouts', 'thread', 'x bare'] as const;
 
-/** What we want to reach, in milliseconds: the 98th percentile of all presses by slowdown, and when the snacks can be pressed. */
+/** Our goals in milliseconds, by slowdown: the 98th percentile of all presses, and when the snacks can be pressed. */
 const pressGoals: Readonly<Record<number, number>> = { 4: 150, 6: 200 };
 const usableGoals: Readonly<Record<number, number>> = { 4: 1200 };
 
@@ -59,7 +59,7 @@ function cellsOf(presses: readonly Press[], bare: readonly Press[]): readonly st
 
 const durationOf = ({ duration }: Press): number => duration;
 
-/** The smallest value that at least so many percent of all values do not exceed. */
+/** The smallest value that at least this percentage of all values does not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;

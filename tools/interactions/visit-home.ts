@@ -4,7 +4,7 @@ import type { DeviceName } from './options.ts';
 import { press, pressKey, type DrivenPage, type Press } from './press.ts';
 import { takeRecord, usableMessage, watchPage } from './watch-page.ts';
 
-/** A new visitor's visit to the home page, with the bare page beside it. Times in milliseconds. */
+/** A new visitor's visit to the home page and, for comparison, to the bare page. Times in milliseconds. */
 export interface Visit {
   /** When the snacks could be pressed, since the navigation began. */
   readonly usableAt: number;

@@ -20,7 +20,7 @@ export interface PageRecord {
   readonly usableAt: number | undefined;
 }
 
-/** A page prints this when it is usable: asking it again and again would slow it down. */
+/** A page prints this when it is usable. Polling the page would slow it down. */
 export const usableMessage = 'The page is usable';
 
 /** Makes the pages that are opened next record their events, and when an element first matches `usable`. */

@@ -54,7 +54,7 @@ export async function initializeCluster(programFolder: string, folder: string, u
   if (exitCode !== 0) throw new Error(`initdb could not create a cluster:\n${output.trimEnd()}`);
 }
 
-/** Where and how a server runs besides the usual settings. */
+/** A server's port, and settings in addition to the usual ones. */
 export interface ServerOptions {
   /** A free port if none is given. */
   readonly port?: number;

@@ -20,7 +20,10 @@ export interface TestEnvironment {
   stop(): Promise<void>;
 }
 
-/** Finds the browser and Python, starts a temporary PostgreSQL cluster, and reports in variables where they are or why they are missing. */
+/**
+ * Finds the browser and Python, and starts a temporary PostgreSQL cluster. The variables say where each of them is, or why it is
+ * missing.
+ */
 export async function provideTestEnvironment(
   environment: NodeJS.ProcessEnv,
   installer: Installer,

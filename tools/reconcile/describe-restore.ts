@@ -29,7 +29,7 @@ function describe({ noticedAt, knownUntil, rebuilt, lostAccounts, held }: Restor
       `${formatCountOf(lostAccounts, 'account')} with ${formatCountOf(rebuilt?.withoutAccount ?? 0, 'donation')}, which the donors can claim again.`,
     'Lost too: batches of payouts created or paid since the backup. Before anyone creates a batch, compare /admin/payouts with the bank statement.',
     'Back again: accounts that were deleted since the backup and addresses that were erased. Delete and erase them again.',
-    'As they were: roles of staff, API tokens, and the bank accounts of charities. Change again what was changed since.',
+    'As they were at the backup: roles of staff, API tokens, and bank accounts of charities. Repeat the changes made since.',
     describeHeld(held),
   ];
 }
@@ -42,7 +42,7 @@ const describeHeld = ({ receipts, others }: RestoreSummary['held']): string =>
 
 const describePlan = ({ id, totalMinor, currency, nextChargeAt }: LostPlan): string =>
   `Without an account: the monthly donation ${id}, ${formatMoney(money(totalMinor, currency))}, next charge ${nextChargeAt ?? 'none'}. ` +
-  'It returns to its donor, who registers again with the same email address and confirms it. To cancel it: /admin/review';
+  'It returns to its donor when they register again with the same email address and confirm it. To cancel it: /admin/review';
 
 const describeForeign = (installationId: string): string =>
   `Payments of the installation ${installationId} are quarantined. Give each installation its own provider account. ` +

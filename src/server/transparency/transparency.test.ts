@@ -244,7 +244,7 @@ forEachDatabase((engine) => {
         expect(page.figures.charities.length).toBeGreaterThan(1);
         expect(await recompute(data, JSON.stringify(page))).toEqual({
           code: 0,
-          said: expect.stringContaining('Every figure is what'),
+          said: expect.stringContaining('Every figure matches the sum'),
         });
       });
 

@@ -41,7 +41,7 @@ const attempts: readonly Attempt[] = [
   { permission: stripePermissions.webhookEndpoints, read: '/v1/webhook_endpoints?limit=1' },
 ];
 
-/** Without these, donations still work. */
+/** Donations work without these. */
 const dispensable: ReadonlySet<ProviderPermission> = new Set([
   stripePermissions.paymentIntents,
   stripePermissions.balanceTransactions,
@@ -52,7 +52,7 @@ const dispensable: ReadonlySet<ProviderPermission> = new Set([
 
 const subject = 'Stripe permissions';
 
-/** Tries every permission of the key. Stripe checks it before the content of a call. */
+/** Tries every permission of the key. Stripe checks permissions before the content of a call. */
 export async function checkPermissions(stripe: StripeConfig): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { permission, read, write } of attempts) {

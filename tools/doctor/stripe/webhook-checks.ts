@@ -86,5 +86,5 @@ export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<F
   return [problem(subject, `Stripe could not deliver its latest message. ${advice}`)];
 }
 
-/** A message that is younger may still be on its way. */
+/** A younger message may still be on its way. */
 const firstAttemptSeconds = 120;
