@@ -9,7 +9,7 @@ const rules = read('deploy', 'prometheus', 'alerts.yaml');
 /** What Prometheus itself or prom-client's defaults provide. */
 const fromElsewhere = ['up', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
 
-/** Names of series that a text of expressions mentions. */
+/** The names of the series in some expressions. */
 const seriesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\b([a-z]+(?:_[a-z\d]+)+)(?=[{[) ]|$)/gm)].map(([, name = '']) => name)),
 ];
@@ -45,7 +45,7 @@ describe('the alert rules', () => {
     expect(found.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('are those whose situations are recorded, in which each name exists', () => {
+  test('include every alert that the recorded situations name', () => {
     const recorded = read('deploy', 'prometheus', 'alerts.test.yaml');
     const names = alerts.map((alert) => alert.split('\n')[0]);
     const tested = [...recorded.matchAll(/alertname(?:: |=")(\w+)/g)].map(([, name]) => name);

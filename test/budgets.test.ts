@@ -144,7 +144,7 @@ describe('the size budget holds', () => {
     expect(overBudget(pages, documentKb, budgetKb.document)).toEqual([]);
   });
 
-  test('for the home document with the public figures, which it then shows', async () => {
+  test('for the home document while it shows the public figures', async () => {
     const figures = sentencesOf({ donations: 1_234_567, meals: 9_876_543, amount: money(1_234_567_890, 'USD') });
     const web = loadWebBuild(builtPath('web'), {
       ...pageSettings,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfYear, liveThrough } from './support/year/generated-year.ts';
+import { daysOfYear, generateYear } from './support/year/generated-year.ts';
 
 /** A whole year on SQLite, and four months on PostgreSQL; `npm run drill -- generated-year` has 100,000 donations on both. */
 const years = [
@@ -11,7 +11,7 @@ test.each(years)(
   'donations, refunds, disputes and payouts leave the books right at the end of each of $days days on $engine',
   { timeout: 600_000 },
   async ({ engine, ...size }) => {
-    const year = await liveThrough(engine, size);
+    const year = await generateYear(engine, size);
     expect(year.differences).toEqual([]);
     expect(year).toMatchObject(size);
     for (const count of [year.refunds, year.disputes, year.providerPayouts, year.payouts])
@@ -20,6 +20,6 @@ test.each(years)(
 );
 
 test('a difference is found: a payment that the provider does not have', async () => {
-  const year = await liveThrough('sqlite', { days: 3, donations: 3, isProviderShort: true });
+  const year = await generateYear('sqlite', { days: 3, donations: 3, isProviderShort: true });
   expect(year.differences).toContainEqual(expect.stringMatching(/^2025-01-01: at a provider or bank, clearing:/));
 });

@@ -28,9 +28,9 @@ import { runTool, withFiles } from './support/public-log/verifiers.ts';
 forEachDatabase((engine) => {
   describe('the verifiers of payouts', () => {
     let app: TestApp;
-    /** Of seven donations in one payout, the last of which was refunded in part. */
+    /** Proofs of seven donations in one payout, the last of which was refunded in part. */
     let together: PayoutProof[];
-    /** Of the refund, and of a donation in the next payout, which another key has signed. */
+    /** Proofs of the refund, and of a donation in the next payout, which another key has signed. */
     let refund: PayoutProof;
     let later: PayoutProof;
     beforeAll(async () => {
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       return payoutProof.parse((await call(app, { method: 'GET', url: `/api/donations/${id}/payout-proof` })).json());
     }
 
-    /** The proof of the only refund, which no endpoint makes, from that of a donation in the same payout. */
+    /** Makes the proof of the only refund from that of a donation in the same payout. No endpoint makes proofs of refunds. */
     async function proveRefund(proof: PayoutProof, payoutId: string): Promise<PayoutProof> {
       const { commitment, entry, salt } = await app.deps.db.read
         .selectFrom('log_commitments')

@@ -99,7 +99,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('do not need the product: the tool imports nothing of it and fits on a few pages', () => {
+  test('do not need the product: the tool imports nothing from it and fits on a few pages', () => {
     const source = readFileSync(toolPath, 'utf8');
     expect([...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['node:crypto', 'node:fs']);
     expect(source.split('\n').length).toBeLessThanOrEqual(250);

@@ -21,10 +21,10 @@ export function sqliteBackup(dataDir: string): DatabaseBackup {
   };
 }
 
-/** Restored into an empty schema. */
+/** Restores into an empty schema. */
 export function postgresBackup(dataDir: string, { url, programFolder }: ProvidedPostgres): DatabaseBackup {
   const dump = join(dataDir, 'backup.dump');
-  const programs = dirname(realpathSync(join(programFolder, 'initdb'))); // not all of them may be linked beside it
+  const programs = dirname(realpathSync(join(programFolder, 'initdb'))); // the other programs may not be linked beside it
   return {
     take: () => dumpDatabase({ dataDir, databaseUrl: url }, dump),
     restore: async () => {
@@ -36,7 +36,7 @@ export function postgresBackup(dataDir: string, { url, programFolder }: Provided
 
 async function run(program: string, commandArguments: readonly string[]): Promise<void> {
   const { exitCode, output } = await runCommand(program, commandArguments);
-  // pg_restore reports that the schema `public` exists already, and goes on
+  // pg_restore reports that the schema `public` exists already, and continues
   const isHarmless = output.includes('schema "public" already exists');
   if (exitCode !== 0 && !isHarmless) throw new Error(`${program} failed: ${output}`);
 }

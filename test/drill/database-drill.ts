@@ -14,15 +14,15 @@ export interface DatabaseOutage {
   readonly payments: number;
   /** Answered with 503 during the outage. */
   readonly refused: number;
-  /** Any other failure, as `checkout 500: 3`. */
+  /** Any other failure, such as `checkout 500: 3`. */
   readonly failures: readonly string[];
-  /** The longest wait of a refused call, from its start or that of the outage. */
+  /** The longest wait of a refused call, from its start or, if that was earlier, from the start of the outage. */
   readonly slowestMs: number;
   /** Until `/readyz` turned red; undefined if it never did. */
   readonly redAfterMs: number | undefined;
   /** From the database's return to the last refused call, and to a green `/readyz`. */
   readonly healedAfterMs: number;
-  /** Between our records and the provider's, and breaches of the ledger's rules. */
+  /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
 }
 
@@ -156,7 +156,7 @@ function watchReadiness(url: string): { readonly answers: readonly Readiness[]; 
   return { answers, stop: () => (stop.abort(), running) };
 }
 
-/** Delivers the webhooks that met the outage, reconciles, and compares our records with the provider's. */
+/** Delivers the webhooks that failed during the outage, reconciles, and compares our records with the provider's. */
 async function compare(world: CrashWorld, { sandbox }: DrillDonors): Promise<readonly string[]> {
   await sandbox.deliverWebhooks();
   await reconcile(world.deps, 'open');

@@ -9,7 +9,7 @@ import { inProject } from '#tools/start/paths.ts';
 /** A bare Debian system in a folder, in which commands run as root. */
 export interface DebianRoot {
   readonly folder: string;
-  /** Runs a script and returns what it printed. Throws with that when it fails. */
+  /** Runs a script and returns its output. Throws an error with the output when the script fails. */
   run(script: string, options?: { readonly isOffline?: boolean }): Promise<string>;
   remove(): void;
 }
@@ -43,7 +43,7 @@ export async function provide(program: string, debianPackage = program): Promise
   if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
 }
 
-/** How this machine reaches package registries: its name servers, certificates and npm settings. No service starts on its own. */
+/** Copies how this machine reaches package registries: its name servers, certificates and npm settings. Starts no service. */
 function bringNetworkSettings(folder: string): void {
   const files = [
     ['/etc/resolv.conf', 'etc/resolv.conf'],
@@ -65,8 +65,8 @@ export function checkOut(folder: string): void {
 }
 
 /**
- * In separate namespaces: mounts and processes end with the script. Offline it also has a separate network, with only the
- * loopback interface, so that servers on the usual ports disturb nothing.
+ * Runs a script in separate namespaces, so that its mounts and processes end with it. Offline it also has a separate network
+ * with only the loopback interface, so that its servers can use the usual ports.
  */
 export function runInRoot(
   folder: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inProject } from '#tools/start/paths.ts';
 import { checkOut, makeDebianRoot, type DebianRoot } from './debian-root.ts';
 
-/** What a deployment by the document came to. */
+/** The result of deploying the product. */
 export interface Deployment {
   readonly installedMegabytes: number;
   /** What the checks in the deployed system printed, line by line. */
@@ -14,8 +14,8 @@ const source = '/opt/kindbite-source';
 
 /**
  * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, a backup that is
- * checked, and a moment that is restored as the runbook says. Its commands are read from the documents. There is no systemd in
- * the system, so what the units start is started by hand, as a user who can write to its state folder only.
+ * checked, and a moment that is restored as the runbook says. The commands are read from the documents. The system has no
+ * systemd, so the drill starts what the units would start, as a user who can write only to its state folder.
  */
 export async function drillDeploy(): Promise<Deployment> {
   const root = await makeDebianRoot();

@@ -1,9 +1,9 @@
-/** `node deployed-donation.ts ORIGIN`: makes a donation on a deployed site in test mode. Over https it checks what its proxy does. */
+/** `node deployed-donation.ts ORIGIN`: makes a donation on a deployed site in test mode. Over https it also checks the proxy. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const origin = process.argv[2] ?? '';
 const check = (what: string, isTrue: boolean): void => {
-  if (!isTrue) throw new Error(`not so: ${what}`);
+  if (!isTrue) throw new Error(`failed: ${what}`);
   process.stdout.write(`checked: ${what}\n`);
 };
 
@@ -76,7 +76,7 @@ async function cacheControl(path: string): Promise<string> {
   return answer.headers.get('cache-control') ?? '';
 }
 
-/** Asks again for at most a minute. */
+/** Waits at most a minute until something is true. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
     if (await isTrue().catch(() => false)) return check(what, true);

@@ -8,7 +8,7 @@ export interface DrillPlace {
   readonly postgres: ProvidedPostgres | undefined;
 }
 
-/** Runs a flood against the product behind a proxy, with the limits that it has by default. */
+/** Runs a flood against the product behind a proxy, under the product's default limits. */
 export async function inFloodedWorld<Result>(
   { dataDir, postgres }: DrillPlace,
   flood: (world: CrashWorld) => Promise<Result>,

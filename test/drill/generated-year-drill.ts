@@ -1,18 +1,18 @@
 import makeMigratedDatabases from '#test/support/app/migrated-databases.ts';
-import { daysOfYear, liveThrough, type GeneratedYear } from '#test/support/year/generated-year.ts';
+import { daysOfYear, generateYear, type GeneratedYear } from '#test/support/year/generated-year.ts';
 import type { DrillPlace } from './drill-world.ts';
 
 export interface GeneratedYearDrill extends GeneratedYear {
   readonly minutes: number;
 }
 
-/** Lives through a year with so many donations. */
+/** Generates a year with this many donations, and measures how long that takes. */
 export async function drillGeneratedYear({ postgres }: DrillPlace, donations: number): Promise<GeneratedYearDrill> {
   if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
   const removeDatabases = await makeMigratedDatabases();
   const start = performance.now();
   try {
-    const year = await liveThrough(postgres ? 'postgres' : 'sqlite', { days: daysOfYear, donations });
+    const year = await generateYear(postgres ? 'postgres' : 'sqlite', { days: daysOfYear, donations });
     return { ...year, minutes: (performance.now() - start) / 60_000 };
   } finally {
     await removeDatabases();

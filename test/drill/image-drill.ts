@@ -16,7 +16,8 @@ export async function drillImage(): Promise<Deployment> {
   const folder = mkdtempSync('/var/tmp/image-drill-');
   const buildah = builderIn(folder);
   try {
-    appendFileSync(join(base.folder, 'root', '.npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n'); // npm has its own list of certificates
+    // npm has its own list of certificates
+    appendFileSync(join(base.folder, 'root', '.npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
     const empty = await buildah('from', 'scratch');
     await buildah('add', '--quiet', empty, base.folder, '/');
     await buildah('commit', '--quiet', empty, 'base');
@@ -56,7 +57,7 @@ interface Config {
   readonly Volumes: Readonly<Record<string, object>>;
 }
 
-/** Runs buildah with everything that it stores in a folder. Resolves to what it printed, and rejects with that when it fails. */
+/** Creates a function that runs buildah with its storage in a folder. It resolves to the output, or rejects with the output. */
 function builderIn(folder: string): (...options: readonly string[]) => Promise<string> {
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver=vfs'];
   return async (...options) => {
@@ -89,7 +90,7 @@ contained() {
 check() {
   what=$1
   shift
-  "$@" || { echo "not so: $what"; exit 1; }
+  "$@" || { echo "failed: $what"; exit 1; }
   echo "checked: $what"
 }
 healthy() { contained ${(Healthcheck?.Test.slice(1) ?? ['false']).map(quoted).join(' ')}; }

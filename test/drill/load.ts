@@ -6,7 +6,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 /** One call's outcome. Times are from `performance.now`, in milliseconds. */
 export interface Answer {
   readonly name: string;
-  /** The HTTP status, or the code of the error without one, such as `ECONNRESET`. */
+  /** The HTTP status or, without an answer, the error's code, such as `ECONNRESET`. */
   readonly outcome: number | string;
   readonly isExpected: boolean;
   readonly startedAt: number;

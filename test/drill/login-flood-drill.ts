@@ -9,7 +9,7 @@ import { drillDonors } from './drill-donors.ts';
 import { inFloodedWorld, postFrom, requestPage, type DrillPlace } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
-/** What a flood of logins did to someone else, and how it was answered. */
+/** How a flood of logins affected a donor elsewhere, and how the product answered the flood. */
 export interface LoginFloodDrill extends FloodResult {
   readonly floodSeconds: number;
   readonly quiet: DonorTimes;
@@ -19,7 +19,7 @@ export interface LoginFloodDrill extends FloodResult {
   readonly differences: readonly string[];
 }
 
-/** The slowest call of each kind, in milliseconds, and how often the donor made all three. */
+/** The slowest call of each kind, in milliseconds, over a number of rounds. */
 export interface DonorTimes {
   readonly rounds: number;
   readonly loginMs: number;
@@ -60,7 +60,7 @@ async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResu
   return floodResult.parse(result);
 }
 
-/** Signs in, checks out and pays, at least so many times and as long as something lasts. */
+/** Signs in, checks out and pays, at least `roundsMin` times and as long as `lasts` is true. */
 async function visitOften(
   world: CrashWorld,
   failures: string[],

@@ -33,7 +33,7 @@ interface NewsletterSize {
   readonly kills: number;
 }
 
-/** Sends a newsletter, and kills the process again and again while it does, after equal parts of it. */
+/** Sends a newsletter, and kills the process several times, each time after an equal part of the emails. */
 export async function drillNewsletter(
   { dataDir, databaseUrl }: { readonly dataDir: string; readonly databaseUrl: string | undefined },
   size: NewsletterSize,
@@ -71,7 +71,7 @@ async function sendWithKills(
     await reachMilestone(kill * part);
     await world.kill();
     await world.restart();
-    await controlSandbox(world.sandboxUrl).advanceClock(leaseSeconds); // the killed process holds no job any longer
+    await controlSandbox(world.sandboxUrl).advanceClock(leaseSeconds); // the killed process holds no job anymore
   }
   await reachMilestone(recipients - part / 2);
   const receiptMs = await payAndWait(world, smtp);

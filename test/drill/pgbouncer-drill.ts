@@ -23,7 +23,7 @@ export interface PgBouncerDrill {
   readonly workersKilled: number;
   /** Unexpected answers, and what is wrong with sessions, jobs or the books. */
   readonly problems: readonly string[];
-  /** Whether PgBouncer refused statements that are sent by name, which DATABASE_POOLER=on avoids. */
+  /** Whether PgBouncer refused named statements, which DATABASE_POOLER=on avoids. */
   readonly refusesNames: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function drillPgBouncer(dataDir: string): Promise<PgBouncerDrill> {
   }
 }
 
-/** As docs/high-availability.md says: behind a pooler the role has this setting. */
+/** Gives the role the setting that it needs behind a pooler (docs/high-availability.md). */
 async function letStatementsEndWithTheirCallers(url: string): Promise<void> {
   const db = openPostgres(url, () => undefined);
   await sql`alter role postgres set client_connection_check_interval = '500ms'`.execute(db.write);
@@ -89,7 +89,8 @@ async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 
   await load.stop();
   await donors.sandbox.deliverWebhooks();
   await reconcile(world.deps, 'open');
-  const isCut = ({ outcome }: { readonly outcome: number | string }): boolean => outcome === 'ECONNRESET'; // by the killed worker
+  // a call that the killed worker cut off
+  const isCut = ({ outcome }: { readonly outcome: number | string }): boolean => outcome === 'ECONNRESET';
   const failed = load.answers.filter((answer) => !answer.isExpected && !isCut(answer));
   const cut = load.answers.filter(isCut).length;
   return {
@@ -151,7 +152,7 @@ const findCharity = prepared((db, { id }: { id: number }) =>
   db.selectFrom('charities').select(['id', 'name']).where('id', '=', id),
 );
 
-/** Sends one statement by its name on many connections at once, as the product does without DATABASE_POOLER. */
+/** Sends a named statement on many connections at once, as the product does without DATABASE_POOLER. */
 async function refusesNames(url: string): Promise<boolean> {
   const db = openPostgres(url, () => undefined);
   try {

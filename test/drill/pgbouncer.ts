@@ -15,7 +15,7 @@ import { provide } from './debian-root.ts';
 export interface PgBouncer {
   /** The database through it. */
   readonly url: string;
-  /** As `PgBouncer 1.18.0`. */
+  /** Such as `PgBouncer 1.18.0`. */
   readonly version: string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface PgBouncer {
 export interface BouncerTarget {
   readonly port: number;
   readonly database: string;
-  /** Without it, PostgreSQL's superuser logs in without a password. `secret` is what PostgreSQL stores of the password. */
+  /** By default PostgreSQL's superuser, without a password. `secret` is what PostgreSQL stores of the password. */
   readonly login?: { readonly name: string; readonly password: string; readonly secret: string };
 }
 

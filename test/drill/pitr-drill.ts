@@ -59,7 +59,7 @@ async function run(world: CrashWorld, postgres: ArchivedPostgres): Promise<Point
   await donate(donors, await donors.register('late')); // only in the archived log
   const known = await donationIds(read);
   const instant = await databaseTime(read);
-  await pause(1000); // the mistake is recognized by its time
+  await pause(1000); // separates the mistake from the instant that is restored
   await sql`truncate ledger_entries cascade`.execute(write);
   await donate(donors, cookie);
   const all = await donationIds(read);

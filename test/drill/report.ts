@@ -41,7 +41,7 @@ export function reportPgBouncer(result: PgBouncerDrill): void {
   const { version, calls, payments, adminPages, workersKilled, problems, refusesNames } = result;
   print(
     `${version}: ${calls} calls, ${payments} payments and ${adminPages} answers of the admin area from three workers, of which ` +
-      `${workersKilled} was killed; ${problems.length} problems; statements by name are ${refusesNames ? 'refused' : 'accepted'}`,
+      `${workersKilled} was killed; ${problems.length} problems; named statements are ${refusesNames ? 'refused' : 'accepted'}`,
     problems,
   );
   if (problems.length > 0) process.exitCode = 1;
@@ -104,7 +104,7 @@ export function reportCardTesting(engine: string, result: CardTestingDrill): voi
   if (attempts >= attemptsMax || !hasDonated || differences.length > 0) process.exitCode = 1;
 }
 
-/** Fewer cards than this may be tried. */
+/** An attack has to try fewer cards than this. */
 const attemptsMax = 150;
 
 export function reportLoginFlood(engine: string, result: LoginFloodDrill): void {
@@ -125,7 +125,7 @@ export function reportLoginFlood(engine: string, result: LoginFloodDrill): void 
 
 const whole = (ms: number): string => ms.toFixed(0);
 const loginMsMax = 1000;
-const slowdownMax = 50; // a second, where a login takes 20 ms; other work on the machine slows down both
+const slowdownMax = 50; // a second where a quiet login takes 20 ms; other work on the machine slows down both
 
 export function reportMailFlood(engine: string, result: MailFloodDrill): void {
   const { requests, refused, waiting, linkMs, receiptMs, floodSentMs } = result;
@@ -148,7 +148,7 @@ export function reportNewsletter(engine: string, result: NewsletterDrill): void 
   const { recipients, kills, missing, copies, twice, unrecorded, receiptMs, minutes } = result;
   print(
     `${engine}: a newsletter to ${recipients} subscribers took ${minutes.toFixed(1)} minutes; the process was killed ${kills} ` +
-      `times, ${missing} got no email, ${copies} got the email that was on its way at a kill a second time, ` +
+      `times, ${missing} got no email, ${copies} got a second copy of the email that was on its way at a kill, ` +
       `${twice} got two emails, ${unrecorded} emails were not recorded as sent; a receipt took ${seconds(receiptMs)}`,
     [],
   );

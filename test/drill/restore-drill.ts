@@ -14,7 +14,7 @@ import { drillDonors, type DrillDonors } from './drill-donors.ts';
 export interface RestoreDrill {
   readonly lost: number;
   readonly back: number;
-  /** Between our records and the provider's, and breaches of the ledger's rules. */
+  /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
   readonly heldEmails: number;
   readonly emailsTwice: number;
@@ -56,7 +56,7 @@ export async function drillRestore(place: DrillPlace): Promise<RestoreDrill> {
   }
 }
 
-/** A monthly donation, for every second lot of an account that the backup lacks. */
+/** Starts a monthly donation; in every second lot, of an account that the backup lacks. */
 const startPlan = async (donors: DrillDonors, cookie: string, lot: number): Promise<string> =>
   donors.payByCard({ cookie: lot % 2 === 0 ? cookie : await donors.register(`monthly${lot}`), isMonthly: true });
 

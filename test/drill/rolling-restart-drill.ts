@@ -11,14 +11,14 @@ import { loadSandboxKeys } from '#tools/start/sandbox-keys.ts';
 import { startHaProxy } from './haproxy.ts';
 import { countOutcomes, startLoad, type Load } from './load.ts';
 
-/** The result of restarting two processes in turn while clients call. */
+/** The result of restarting two processes alternately while clients call. */
 export interface RollingRestart {
   readonly calls: number;
   readonly restarts: number;
-  /** As `checkout 503: 3`. */
+  /** Such as `checkout 503: 3`. */
   readonly failures: readonly string[];
   readonly slowestMs: number;
-  /** Between our records and the provider's, and breaches of the ledger's rules. */
+  /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const callsMin = 10_000;
 const restartsMin = 4;
 const checkMs = 5000; // the proxy's checks come every second and may take 3
 
-/** Restarts two processes behind HAProxy in turn until 10,000 calls are answered. */
+/** Restarts two processes behind HAProxy alternately until 10,000 calls are answered. */
 export async function drillRollingRestart(dataDir: string): Promise<RollingRestart> {
   const postgres = await providePostgres(process.env);
   const ports = { own: await findFreePort(), servers: [await findFreePort(), await findFreePort()] } as const;
@@ -70,7 +70,7 @@ export async function drillRollingRestart(dataDir: string): Promise<RollingResta
   }
 }
 
-/** The provider's messages come through the proxy as well. */
+/** Sends the provider's messages through the proxy as well. */
 function throughProxy(plan: ChildPlan | undefined, port: number): ChildPlan {
   if (!plan) throw new TypeError('the drill runs on the payment sandbox');
   const webhook = { SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe` };

@@ -55,7 +55,7 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
     for (const engine of chosenEngines(chosen)) reportMailFlood(engine, await onEngine(engine, drillMailFlood));
   },
   newsletter: async (chosen, recipients = '10000', kills = '9') => {
-    await buildIfStale(['pages']); // the emails are of this version
+    await buildIfStale(['pages']); // the emails must be those of this version
     for (const engine of chosenEngines(chosen))
       reportNewsletter(
         engine,

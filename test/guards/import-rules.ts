@@ -148,7 +148,8 @@ function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
   const from = placeOf(path);
   const to = placeOf(target);
   if (from.layer !== to.layer) return true;
-  return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder; // a file directly in a layer's folder belongs to the whole layer
+  // a file directly in a layer's folder belongs to the whole layer
+  return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder;
 }
 
 const isComputed: IsViolation = (_file, { specifier }) => specifier === undefined;

@@ -10,7 +10,7 @@ describeJourneys('a quarantined payment', testReview, { engines: ['sqlite'] });
 describeJourneys('a dispute', testDispute, { engines: ['postgres'] });
 
 function testReview(journey: Journey): void {
-  test('is recorded as a donation from the page with what needs review', async () => {
+  test('is recorded as a donation on the review page', async () => {
     const { product, browser } = journey;
     const { page } = await newVisitor(browser);
     await page.goto(product.url);
@@ -54,7 +54,7 @@ function testReview(journey: Journey): void {
 }
 
 function testDispute(journey: Journey): void {
-  test('leads from the alert email to its deadline, and what it took beyond the donation is a loss', async () => {
+  test('leads from the alert email to its deadline, and what it took beyond the donation is booked as a loss', async () => {
     const { product, browser } = journey;
     await donateCoffee(product.url, (await newVisitor(browser)).page);
     const [payment] = await product.payments();

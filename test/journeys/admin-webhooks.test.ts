@@ -7,7 +7,7 @@ import { donateTo, openAs } from '../support/browser/payout-journey.ts';
 import { expectVisible } from '../support/browser/visitor.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/webhooks/receiver.ts';
 
-/** Checks a message as the Standard Webhooks specification says, with nothing of the product. Returns its body. */
+/** Checks a message as the Standard Webhooks specification says, without the product's code. Returns the message's body. */
 async function verify(secret: string, { headers, body }: ReceivedWebhook): Promise<unknown> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name]),

@@ -46,8 +46,8 @@ describeJourneys(
 );
 
 /**
- * Opens a page, another one, and goes back. Returns what about the page kept the browser from restoring it. Circumstances do not
- * count: the headless browser of the tests restores nothing.
+ * Opens a page, then another one, and goes back. Returns what in the page kept the browser from restoring it. Reasons outside
+ * the page do not count, because the headless browser of the tests restores nothing.
  */
 async function findObstacles(page: Page, url: string, away: string): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
@@ -63,6 +63,7 @@ async function findObstacles(page: Page, url: string, away: string): Promise<rea
   session.on('Page.frameNavigated', ({ type }) => {
     if (type === 'BackForwardCacheRestore') obstacles.resolve([]);
   });
-  await session.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' }); // which ends this session's context
+  // only after this call, because going back ends the context in which it runs
+  await session.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return obstacles.promise;
 }

@@ -130,7 +130,7 @@ async function publish(page: Page, change: string): Promise<void> {
   await expectVisible(page.getByRole('row', { name: /^Version/ }));
 }
 
-/** Another number of snacks for each width, one of them with a name of several lines. Returns what is offered. */
+/** Publishes another number of snacks for each width, one with a name of several lines. Returns the names that are offered. */
 async function publishOtherSnacks(journey: Journey, width: number): Promise<readonly string[]> {
   const page = await openAs(journey, 'content');
   const answer = await page.context().request.get(journey.product.url + catalogueCalls.getAdminCatalogue.path);

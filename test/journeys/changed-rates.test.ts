@@ -41,7 +41,7 @@ describeJourneys(
       expect(await journey.product.ledgerFindings()).toEqual([]);
     });
 
-    test('that nobody sets again are marked for staff after 7 days, and in US dollars for donors after 45', async () => {
+    test('that are not set again are marked for staff after 7 days, and donors see US dollars after 45', async () => {
       const staff = await openFinance(journey);
       const setAt = await providerNow(journey);
       await publishRate(staff, 'GBP', '0.8');

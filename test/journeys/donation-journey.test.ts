@@ -94,7 +94,7 @@ describeJourneys(
 
 const follow = (page: Page): Promise<void> => page.getByText(/^Follow this donation/).click();
 
-/** Keeps the proof that the payout names the donation, once it is in the log, and checks the file and an altered one. */
+/** Saves the proof that the payout names the donation, once it is in the log, and checks the file and an altered copy. */
 async function checkPayoutProof(page: Page, product: RunningProduct): Promise<void> {
   const [donation] = await product.donations();
   const path = journeyCalls.getPayoutProof.path.replace(':id', donation!.id);
@@ -126,7 +126,7 @@ async function linkInStatement(page: Page): Promise<string> {
   return /http\S+\/payout-received#[\w-]+/.exec(await readFile(await download.path(), 'utf8'))?.[0] ?? 'no link';
 }
 
-/** To whom the emails about arrivals went, with their subjects. */
+/** The recipients and subjects of the emails about arrivals. */
 const arrivals = ({ received }: MailServer): string[] =>
   received
     .map(({ to, headers }) => `${to[0]}: ${headers.get('subject')}`)

@@ -11,7 +11,7 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
-/** An address of every route. Parameters name an unclaimed donation, its donor, a batch of payouts, a charity and a payout's link. */
+/** An address of every route, with an unclaimed donation, its donor, a batch of payouts, a charity and a payout's link. */
 const addressesOf = (donationId: string, batchId: string, payoutToken: string): Readonly<Record<string, string>> => ({
   '/': '/',
   '/donation-success': `/donation-success?amount=3.50&meals=3&transaction_id=${donationId}`,
@@ -114,7 +114,7 @@ describeJourneys(
   'every route',
   (journey) => {
     let addresses: Readonly<Record<string, string>>;
-    const checked = new Set<string>(); // contents, because many pages show several people the same
+    const checked = new Set<string>(); // contents that were checked: many pages show several people the same
 
     beforeAll(async () => {
       const { page } = await newVisitor(journey.browser);

@@ -178,7 +178,7 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** The inbox on a wide screen, after one network has sent 951 messages and someone else one. */
+/** The inbox on a wide screen, after one network has sent 951 messages and someone else has sent one. */
 async function openFloodedInbox(journey: Journey): Promise<Page> {
   const { page } = await newVisitor(journey.browser);
   await writeMessage(journey, page, 'Mary', 'Hello');

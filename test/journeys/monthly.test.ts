@@ -98,7 +98,7 @@ async function giveMonthly({ product }: Journey, page: Page): Promise<void> {
 
 const cardOf = (page: Page) => page.getByRole('article');
 
-/** Opens the plan until it has the status: the provider's message takes a moment. */
+/** Reloads the plan until it has the status, because the provider's message takes a moment. */
 async function openPlan({ product }: Journey, page: Page, badge: string): Promise<void> {
   const readBadge = async (): Promise<string | null> => {
     await page.goto('about:blank'); // otherwise the browser would only scroll

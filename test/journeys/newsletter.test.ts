@@ -9,7 +9,7 @@ const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
 
 const subscribers = 200;
-/** Two are too few to pause the newsletter, in whatever order the emails leave. */
+/** Two bounces are too few to pause the newsletter, in whatever order the emails leave. */
 const unknownAddress = /^reader-[01]@/;
 mailServer.answerTo = (address) => (unknownAddress.test(address) ? '550 5.1.1 unknown' : undefined);
 

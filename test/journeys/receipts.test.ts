@@ -27,7 +27,7 @@ describeJourneys(
       const { name, parts } = await download(paper.getByRole('link', { name: 'Receipt (PDF)' }));
       expect(name).toMatch(/^kindbite-receipt-\d{4}-\d{2}-\d{2}-\w{6}\.pdf$/);
       expect(parts).toContainEqual(['TD', id]);
-      // Until then the page asks for the receipt again and again, which it may not read once it is another's.
+      // Until then the page keeps requesting the receipt, which it may not read once someone else has claimed the donation.
       await expectVisible(guest.page.getByText(emailedToGuest));
 
       const other = await newVisitor(journey.browser);

@@ -44,7 +44,7 @@ function testReversals(journey: Journey): void {
 }
 
 function testPages(journey: Journey): void {
-  test('the page with what needs review passes axe on phone and desktop, and fits', async () => {
+  test('the review page passes axe on phone and desktop, and fits', async () => {
     const { page } = await openReview(journey);
     await expectVisible(page.getByRole('heading', { name: 'Reconciliation' }));
     await expectCleanAtWidths(page);
@@ -59,7 +59,7 @@ function testPages(journey: Journey): void {
     await expectCleanAtWidths(page);
   });
 
-  test('the page with what needs review refuses a donor', async () => {
+  test('the review page refuses a donor', async () => {
     const donor = await signedInDonor(journey);
     await donor.page.goto(`${journey.product.url}/admin/review`);
     await expectVisible(donor.page.getByText(/^Access Denied/));
@@ -73,7 +73,7 @@ async function signedInDonor({ browser, product }: Journey): Promise<Visitor> {
   return donor;
 }
 
-/** The administrator at the page with what needs review. */
+/** The administrator on the review page. */
 async function openReview({ browser, product }: Journey): Promise<Visitor> {
   const review = await newVisitor(browser);
   await signInAsAdmin(product.url, review.page);
@@ -81,7 +81,7 @@ async function openReview({ browser, product }: Journey): Promise<Visitor> {
   return review;
 }
 
-/** The administrator at the page of a donation. */
+/** The administrator on the page of a donation. */
 async function openDonation({ browser, product }: Journey, id: string): Promise<Visitor> {
   const desk = await newVisitor(browser);
   await signInAsAdmin(product.url, desk.page);

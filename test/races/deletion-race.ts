@@ -16,7 +16,7 @@ export const requestDeletion: Deletion = async (app, { cookie }) =>
   (await call(app, { method: 'POST', url: '/api/account/deletion', cookie, body: { password: donorPassword } }))
     .statusCode;
 
-/** Deletes an account without locking it, its donations too early, and without making readers of an intent retry. */
+/** Deletes an account without locking it, detaches its donations too early, and does not make readers of an intent retry. */
 export const deleteCarelessly: Deletion = ({ deps }, { user }) =>
   inTransaction(deps.db, async (tx) => {
     await tx.updateTable('donations').set({ donor_id: 'usr_removed' }).where('donor_id', '=', user.id).execute();

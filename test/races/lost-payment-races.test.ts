@@ -27,7 +27,7 @@ const paid = (eventId: string, record: DonationRecord): PaymentEvent => ({
   fact: { kind: 'settled', collected: record.charge.total },
 });
 
-test('a message that has looked for a lost payment just before another one rebuilt it is noted, not quarantined', async () => {
+test('a message that did not find a lost payment, which another one then rebuilt, is noted and not quarantined', async () => {
   const { promise: release, resolve: releaseTable } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
   const locking = app.deps.db.write.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ test('a message that has looked for a lost payment just before another one rebui
     await release;
   });
   await locked;
-  // A record that names an installation is compared with ours, after the payment was looked for: this message waits there.
+  // A record that names an installation is compared with ours after the search for the payment, so this message waits there.
   const first = applyPaymentEvent(app.deps, paid('evt_1', coffeeRecord({ installationId: app.deps.installationId })));
   await waitForBlocked(app.deps, 1);
   expect(await applyPaymentEvent(app.deps, paid('evt_2', coffeeRecord()))).toMatchObject({ code: 'settled' });

@@ -139,7 +139,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     await payAgain();
   });
 
-  test.each(numbers)('of two people who ask for the approval of a return, one does (%d)', async () => {
+  test.each(numbers)('of two people who ask for the approval of a return, one succeeds (%d)', async () => {
     const payoutId = await payOne();
     const outcomes = await Promise.all([
       requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays()),
@@ -158,7 +158,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     else await payAgain();
   });
 
-  test('nothing of this breaks a rule of the ledger', async () => {
+  test('none of this breaks a rule of the ledger', async () => {
     await copyPayableEntries(apps.first.deps);
     const findings = await checkLedger(apps.first.deps.db.read);
     expect(findings.filter(({ rule }) => /payout|return/.test(rule) || rule.startsWith('entries'))).toEqual([]);

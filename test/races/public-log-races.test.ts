@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       });
     const databaseUrl = () =>
       app.deps.config.databaseUrl === undefined ? {} : { DATABASE_URL: app.deps.config.databaseUrl };
-    /** Kills the processes in the middle of what they do after so many rounds. */
+    /** Kills the processes after this many rounds in all, in the middle of their work. */
     const killAfter = async (rounds: number, children: readonly ChildProcess[]): Promise<void> => {
       let seen = 0;
       await new Promise<void>((resolve) => {

@@ -53,7 +53,7 @@ describe('two servers on one PostgreSQL', () => {
     }
   });
 
-  test('accept what a page was priced with at the other one, before they have read it themselves', async () => {
+  test('accept the rates with which the other one priced a page, before they have read these rates themselves', async () => {
     const { first, second } = apps;
     const before = first.deps.published.rates.current().number;
     for (const { clock } of [first, second]) clock.advance(1000);

@@ -55,7 +55,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
   const refundedMinor = async (): Promise<number[]> =>
     (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
 
-  /** Does a job at the second server, whose network dies before it can note that the job is done. `end`: when it gives up. */
+  /** Does a job at the second server, whose network dies before the server can record that. `end` resolves when it gives up. */
   async function workAndLoseNetwork(kind: 'receipt' | 'refund_payment'): Promise<{ readonly end: Promise<unknown> }> {
     const isDone = Promise.withResolvers<void>();
     const work = handlersOf(second)[kind];
@@ -94,7 +94,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('for all is done by one, and by the other once the first has lost its network', async () => {
+  test('that one of them does for both is done by the other once the first has lost its network', async () => {
     const reconciliations = async (): Promise<number> =>
       (
         await world.app.deps.db.read

@@ -86,7 +86,7 @@ describe('three workers', () => {
     expect(added.reduce((sum, count) => sum + count)).toBe(calls + 1); // the first reading was counted after its answer
   });
 
-  test('go on without one that is killed, until it is replaced', async () => {
+  test('continue without one that is killed, until it is replaced', async () => {
     await whenAllServe();
     const [killed = '', ...others] = pidsOfWorkers();
     process.kill(Number(killed), 'SIGKILL');

@@ -6,7 +6,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import type { Answer } from '../load.ts';
 
-/** Donors who begin at a steady rate, whether or not the ones before them have finished. */
+/** Donors who begin at a steady rate, whether or not earlier ones have finished. */
 export interface CheckoutStream {
   /** The answers of the product, newest last. */
   readonly answers: readonly Answer[];

@@ -38,7 +38,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   await provide('patroni');
   await provide('haproxy');
   const linked = await providePostgresPrograms(process.env);
-  const programFolder = dirname(realpathSync(join(linked, 'initdb'))); // not all programs may be linked beside it
+  const programFolder = dirname(realpathSync(join(linked, 'initdb'))); // the other programs may not be linked beside it
   const folder = makeClusterFolder(userForPostgres());
   const etcd = await startEtcd();
   const nodes: Node[] = [];
@@ -79,7 +79,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   };
 }
 
-/** As the documents say, with the setting that a role behind PgBouncer needs. */
+/** Creates the product's role as the documents say, with the setting that it needs behind PgBouncer. */
 async function createRole(superuser: string): Promise<Required<BouncerTarget>['login']> {
   const db = openPostgres(`${superuser}/postgres`, () => undefined);
   const [name, password] = ['kindbite', 'choose-one'];
@@ -152,7 +152,7 @@ async function processesOf({ folder }: Node): Promise<number[]> {
     const { output } = await runCommand('ps', ['-o', 'pid=', '--ppid', line]);
     return [line, ...output.trim().split(/\s+/)].map(Number).filter((pid) => pid > 1);
   } catch {
-    return []; // it does not run
+    return []; // PostgreSQL is not running
   }
 }
 
@@ -160,7 +160,7 @@ function sendKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended
+    // the process has already ended
   }
 }
 

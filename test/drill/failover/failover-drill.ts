@@ -14,9 +14,9 @@ export interface FailoverDrill {
   readonly kills: readonly Failover[];
   readonly ratePerSecond: number;
   readonly confirmed: number;
-  /** Answers other than 200 and 503, as `checkout 500: 3`. */
+  /** Answers other than 200 and 503, such as `checkout 500: 3`. */
   readonly failures: readonly string[];
-  /** Between our records and the provider's, and breaches of the ledger's rules. */
+  /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const workers = '3';
 const poolSize = 20;
 const killCount = 3;
 const calmMs = 10_000;
-const backMsMax = 60_000; // the drill fails above 30 s; it waits longer to say how long it took
+const backMsMax = 60_000; // the drill fails above 30 s, but waits longer to measure how long the failover took
 
 export async function drillFailover(dataDir: string, perSecond: number): Promise<FailoverDrill> {
   const cluster = await startDatabaseCluster();

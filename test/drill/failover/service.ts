@@ -37,7 +37,7 @@ export function startService(
 
 export const lastLines = (logFile: string): string => readFileSync(logFile, 'utf8').split('\n').slice(-30).join('\n');
 
-/** A folder of PostgreSQL's user. */
+/** Creates a folder that belongs to PostgreSQL's user. */
 export function makeOwnFolder(parent: string, name: string): string {
   const folder = join(parent, name);
   const user = userForPostgres();

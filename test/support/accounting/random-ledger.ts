@@ -93,7 +93,7 @@ export async function post(
   );
 }
 
-/** What the ledger check finds. Postings here move money between any accounts, so that a charity's has more than donations. */
+/** What the ledger check finds, apart from the rule about charities' accounts: postings here move money between any accounts. */
 export const ledgerFindings = async (db: Queryable): Promise<LedgerFinding[]> =>
   (await bothChecks(db)).filter(({ rule }) => !rule.startsWith('a charity’s account has only donations'));
 

@@ -12,7 +12,7 @@ export type Plant = (db: Kysely<Tables>) => Promise<unknown>;
 /** A fault, with the rules of the ledger check that it breaks. */
 export type LedgerFault = readonly [what: string, broken: readonly string[], plant: Plant];
 
-/** Tests that the ledger check finds each fault, and nothing wrong before. `app` is there once the tests run. */
+/** Tests that the ledger check finds nothing at first, and then each fault. `app` can be called once the tests run. */
 export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFault[]): void {
   test('finds nothing wrong', async () => {
     expect(await brokenRules(app())).toEqual([]);
@@ -24,8 +24,8 @@ export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFaul
 }
 
 /**
- * Plants a fault in rows that are new since `verifyLedger`, and expects that exactly these rules are broken, and that the check of
- * what is new finds it too.
+ * Plants a fault in rows that are new since `verifyLedger`. Expects that exactly these rules are broken, and that the check of
+ * new rows finds the fault too.
  */
 export async function expectFault(app: TestApp, rules: readonly string[], plant: Plant): Promise<void> {
   await plant(app.deps.db.write);
@@ -35,7 +35,7 @@ export async function expectFault(app: TestApp, rules: readonly string[], plant:
   expect((await brokenRules(app)).toSorted()).toEqual(rules.toSorted());
 }
 
-/** Verifies what there is, three hours later, so that what comes next is new. */
+/** Advances the clock by three hours and verifies all rows, so that only later rows are new. */
 export async function verifyLedger({ deps, clock }: TestApp): Promise<void> {
   clock.advance(3 * 60 * 60 * 1000);
   await writeBalances(deps);

@@ -84,8 +84,8 @@ async function emptyDatabase(pool: Pool): Promise<unknown> {
 
 /**
  * Ends all other connections, empties every table except the catalogue and the list of migrations, and returns a fingerprint of
- * schema and catalogue. Rows are deleted, because truncating costs several new files for each table, until what is left of them
- * slows down the tests.
+ * schema and catalogue. Rows are deleted, because truncating costs several new files for each table. Only a table that deleted
+ * rows have made large, and so slow, is truncated.
  */
 const emptyTables = `
   set session_replication_role = replica; -- without triggers, because some tables refuse to be emptied

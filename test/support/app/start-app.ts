@@ -161,8 +161,8 @@ async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatab
 }
 
 /**
- * Makes SQLite return rows without an order last to first. PostgreSQL returns them in any order, mostly first to last, so what
- * relies on an order fails here.
+ * Makes SQLite return unordered rows last to first. PostgreSQL returns them in any order, mostly first to last, so code that
+ * relies on that order fails here.
  */
 async function reverseUnorderedRows({ read, write }: Database): Promise<void> {
   for (const connection of [read, write]) await sql`pragma reverse_unordered_selects = on`.execute(connection);

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy in front of a server, for tests of a network that fails. */
 export interface TcpProxy {
   readonly port: number;
-  /** Drops everything silently, as a firewall that lost its state: open connections stay open, but are dead from now on. */
+  /** Drops everything silently, like a firewall that lost its state: open connections stay open, but are dead from now on. */
   dropPackets(): void;
   /** Forwards new connections again. */
   forward(): void;

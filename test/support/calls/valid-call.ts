@@ -11,7 +11,7 @@ export interface PreparedCall {
   readonly cookie?: string;
 }
 
-/** Who calls, and who owns the thing that is addressed. */
+/** Who calls, and who owns the object of the call. */
 export interface Callers {
   readonly caller: SignedIn;
   readonly owner: SignedIn;

@@ -17,7 +17,10 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port. `answer` gets the path without the query, and the method; undefined is an empty list. With `tls` it speaks https. */
+/**
+ * Starts a stand-in on a free port; with `tls` it speaks https. `answer` gets the path without the query, and the method. Where it
+ * returns undefined, the stand-in answers with an empty list.
+ */
 export async function startStandIn(
   answer: (path: string, method: string) => StandInAnswer | undefined,
   tls?: { readonly key: string; readonly cert: string },

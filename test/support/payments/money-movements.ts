@@ -128,7 +128,6 @@ function dispute(sandbox: Sandbox, paymentId: string): string {
   return openDispute(sandbox, { charge, amountMinor: null, kind: 'dispute', reason: 'fraudulent' }).id;
 }
 
-/** The charge of a payment. */
 function chargeOf({ store }: Sandbox, paymentId = ''): ChargeRecord {
   const charge = store.charges.get(store.paymentIntents.get(paymentId)?.chargeIds.at(-1) ?? '');
   if (!charge) throw new Error(`the sandbox has no charge of ${paymentId}`);

@@ -21,7 +21,7 @@ export interface MonthlyDonor extends SignedIn {
 
 const daySeconds = 24 * 60 * 60;
 
-/** Signs a donor in, who starts the plan and pays its first month. */
+/** Signs in a donor who starts the plan and pays its first month. */
 export async function startMonthlyDonor(world: AppWithSandbox): Promise<MonthlyDonor> {
   const donor = await signIn(world.app);
   const inject = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
@@ -58,17 +58,17 @@ export async function passDays(world: AppWithSandbox, donor: MonthlyDonor, days:
   }
 }
 
-/** Retires the Canadian food banks, or brings them back; at once, or from an instant on. */
+/** Retires the Canadian food banks, or brings them back, at once or from an instant on. */
 export const retireCharity = ({ app }: AppWithSandbox, isRetired = true, from?: string): Promise<number> =>
   insertCatalogueVersion(app, { charities: { 6: { isRetired } } }, from);
 
 interface ProcessOptions {
-  /** What its provider does otherwise. */
+  /** Replaces functions of the provider. */
   readonly provider?: Partial<SubscriptionProvider>;
   readonly pageSize?: number;
 }
 
-/** What a process that starts now does about retired charities. Returns how its jobs ended. */
+/** Does what a new process does about retired charities. Returns how its jobs ended. */
 export async function followCharities(
   { app, sandbox }: Pick<AppWithSandbox, 'app' | 'sandbox'>,
   { provider, pageSize }: ProcessOptions = {},
@@ -93,7 +93,7 @@ export async function donatedTo({ app }: AppWithSandbox): Promise<number[]> {
   return rows.map((row) => row.charity_id);
 }
 
-/** What the emails about plans are about, in the order of the alphabet. */
+/** The subjects of the emails about plans, such as a kind of change, in alphabetical order. */
 export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   const jobs = await app.deps.db.read
     .selectFrom('outbox')
@@ -103,6 +103,6 @@ export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   return jobs.map(({ kind, payload }) => (JSON.parse(payload) as { change?: string }).change ?? kind).toSorted();
 }
 
-/** What the audit log says that the product did. */
+/** The actions in the audit log. */
 export const loggedSteps = async ({ app }: AppWithSandbox): Promise<string[]> =>
   (await loggedActions(app)).map(({ action }) => action);

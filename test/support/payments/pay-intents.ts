@@ -3,7 +3,7 @@ import type { TestApp } from '../app/start-app.ts';
 import { deliver, openIntent } from './open-intent.ts';
 import { paidWithPayment } from './reversal-messages.ts';
 
-/** Opens and pays so many checkouts of a coffee, one after another. */
+/** Opens and pays `count` checkouts of a coffee, one after another. */
 export async function payIntents(app: TestApp, count: number): Promise<DonationIntentRow[]> {
   const intents: DonationIntentRow[] = [];
   for (let number = 0; number < count; number += 1) {

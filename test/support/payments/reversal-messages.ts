@@ -23,7 +23,7 @@ export interface ReversalDetails {
   readonly message?: Message;
 }
 
-/** What a test may set of a dispute, in addition. */
+/** What a test may also set for a dispute. */
 export interface DisputeDetails extends ReversalDetails {
   /**
    * What the balance transactions withdrew (negative) and reinstated, in minor units. By default they withdraw the amount

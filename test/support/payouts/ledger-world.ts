@@ -101,7 +101,7 @@ export const accountDetails: BankDetails = {
   bic: null,
 };
 
-/** Puts a bank account in force, whose hold is over. */
+/** Inserts a bank account that is in force and, by default, whose hold is over. */
 export async function insertAccount(
   deps: World & Pick<Deps, 'encryption'>,
   charityId: number | null,
@@ -129,5 +129,5 @@ export async function insertAccount(
   return id;
 }
 
-/** A member of the team without an account, for commands that only note who acts. */
+/** A member of the team without an account, for commands that only record who acts. */
 export const memberOf = (id: string): StaffMember => ({ id, username: id, staff_role: 'finance' });

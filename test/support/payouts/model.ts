@@ -50,10 +50,10 @@ export interface Batch {
   status: 'open' | 'paid';
 }
 
-/** The product beside a few lists that say what has to be true of it. */
+/** The product, and a few lists that say what its figures must be. */
 export interface PayoutModel {
   readonly app: TestApp;
-  /** Starts a new story in the same database, with nothing in it. */
+  /** Starts a new story: empties the lists, and the tables that a story fills. */
   reset(): Promise<void>;
   /** What the ledger check finds about payouts. */
   findings(): Promise<unknown[]>;
@@ -64,7 +64,7 @@ export interface PayoutModel {
   refund(gift: Gift, amountMinor: number): Promise<void>;
   dispute(gift: Gift): Promise<void>;
   wait(days: number): Promise<void>;
-  /** Writes the daily balances of the days that are over. */
+  /** Writes the daily balances of finished days. */
   writeBalances(): Promise<void>;
   create(payee: number): Promise<void>;
   pay(batch: Batch): Promise<void>;
@@ -103,7 +103,7 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   };
 }
 
-/** What payouts, donations and the end of a day leave behind. */
+/** The tables that payouts, donations and finished days write to. */
 const emptiedTables = [
   'statement_links',
   'payout_confirmations',
@@ -123,7 +123,7 @@ const emptiedTables = [
 
 type Lists = ReturnType<typeof createLists>;
 
-/** What happened, and what follows from it. */
+/** Lists of what happened, and the sums that follow from them. */
 function createLists(now: () => number) {
   const gifts: Gift[] = [];
   const batches: Batch[] = [];
@@ -140,7 +140,7 @@ function createLists(now: () => number) {
     isOld,
     isHeld,
     ofPayee,
-    /** What of a gift no batch covers. */
+    /** The part of a gift that no batch covers. */
     uncovered: (gift: Gift): number =>
       (gift.batch ? 0 : gift.donation.amountMinor) -
       sum(gift.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),
@@ -197,7 +197,7 @@ function creation({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'cr
   };
 }
 
-/** What staff do about a batch, and what they are told. */
+/** What staff do with a batch, and the answers that they must get. */
 function decisions(
   { deps, clock }: TestApp,
   lists: Lists,
@@ -237,7 +237,7 @@ function decisions(
 
 const todayOf = (clock: TestApp['clock']): string => clock.now().toISOString().slice(0, 10);
 
-/** What a batch has taken is free again. */
+/** Removes a batch, so that another one can cover its gifts and refunds. */
 function release({ gifts, batches }: Lists, batch: Batch): void {
   batches.splice(batches.indexOf(batch), 1);
   for (const gift of gifts) {
@@ -246,7 +246,7 @@ function release({ gifts, batches }: Lists, batch: Batch): void {
   }
 }
 
-/** The figures and the ledger say what the lists say. */
+/** Expects that the figures and the ledger agree with the lists. */
 async function comparePayee({ deps }: TestApp, lists: Lists, payee: number): Promise<void> {
   const { charityId, currency } = payees[payee]!;
   const all = lists.ofPayee(payee);

@@ -35,7 +35,7 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
     'entry-list': ['[]', 'entry_unreadable'],
   };
   for (const [name, value] of Object.entries(fields)) {
-    const isRead = name === 'version' || name === 'kind'; // these say what the others mean
+    const isRead = name === 'version' || name === 'kind'; // these determine how the others are read
     altered[`entry-${name}`] = [
       entryText({ ...fields, [name]: anotherValue(value) } as unknown as LogEntry),
       isRead ? 'entry_unreadable' : problem,
@@ -78,7 +78,7 @@ export const alteredPaths = <Whole extends Path>(path: Whole, treeSize: number, 
     'hashes-missing': [{ ...path, hashes: undefined }, 'not_a_proof'],
   }) as unknown as Altered<Whole>;
 
-/** A text that is in the log, with something changed in what shows it. `other` is another text, which another key has signed. */
+/** A text of the log with altered evidence. `other` is another text, which another key has signed. */
 export function alteredEvidence(proven: ProvenText, other: ProvenText): Altered<ProvenText> {
   const [evidence, elsewhere] = [inclusionOf(proven), inclusionOf(other)];
   const { head } = evidence;

@@ -18,7 +18,7 @@ export async function expectRefused(altered: Altered<unknown>): Promise<void> {
   expect(notRefused(problems, python, () => /./)).toEqual({});
 }
 
-/** What a verifier says of files that it does not refuse for the right reason. */
+/** The verdicts on files that a verifier does not refuse for the right reason. */
 const notRefused = <Problem>(
   problems: readonly (readonly [string, Problem])[],
   verdicts: Verdicts,

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const sha256 = (bytes: Uint8Array): Promise<Uint8Array> => Promise.resolve(hashOnce(bytes));
 
-/** Posts donations of a dollar more each, without their payments, and returns their ids in that order. */
+/** Posts donations of 1, 2, 3, … dollars, without their payments, and returns their ids in this order. */
 export async function postDonations({ deps }: Pick<TestApp, 'deps'>, count: number): Promise<string[]> {
   const intents: string[] = [];
   for (let number = 1; number <= count; number += 1)
@@ -27,7 +27,7 @@ export async function postDonations({ deps }: Pick<TestApp, 'deps'>, count: numb
   return intents.map((intentId) => ids.get(intentId)!);
 }
 
-/** Waits until everything that was posted can be paid, pays so much of it, and returns the payout's id. */
+/** Waits until everything that was posted can be paid, pays this amount, and returns the payout's id. */
 export async function payOut(app: TestApp, amountMinor: number, reference = 'BANK-1'): Promise<string> {
   const { deps, clock } = app;
   clock.advance(20 * dayMs);
@@ -88,7 +88,7 @@ export async function loggedEntries({ deps }: TestApp): Promise<(Record<string, 
 export const readHeads = ({ deps }: Pick<TestApp, 'deps'>): Promise<LogHeadRow[]> =>
   deps.db.read.selectFrom('log_heads').selectAll().orderBy('tree_size').execute();
 
-/** The pairs of signed heads of which the later does not continue the earlier. */
+/** The pairs of signed heads in which the later one does not continue the earlier one. */
 export async function findForks({ deps }: Pick<TestApp, 'deps'>, heads: readonly LogHeadRow[]): Promise<string[]> {
   const forks: string[] = [];
   for (const [index, from] of heads.entries())
@@ -101,7 +101,7 @@ export async function findForks({ deps }: Pick<TestApp, 'deps'>, heads: readonly
   return forks;
 }
 
-/** Appends what was posted, and signs a head, after each of so many donations. */
+/** Posts this many donations. After each one, appends what was posted and signs a head. */
 export async function growLog(app: TestApp, donations: number): Promise<void> {
   for (let number = 0; number < donations; number += 1) {
     await postDonations(app, 1);

@@ -46,7 +46,7 @@ export async function withFiles<Result>(
 
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
 
-/** The tool of the repository, from another folder, as someone runs it who has only this file. */
+/** Runs the repository's tool from another folder, as someone would who has only this file. */
 export async function runTool(...args: string[]): Promise<{ readonly exitCode: number; readonly output: string }> {
   try {
     const { stdout } = await runFile(process.execPath, [toolPath, ...args], { cwd: tmpdir() });
@@ -63,7 +63,7 @@ async function runPython(paths: readonly string[]): Promise<Verdicts> {
   return verdictsIn((await runFile(path, ['-I', python, openssl, ...paths])).stdout);
 }
 
-/** What the page `/verify` does with a file. */
+/** Does what the page `/verify` does with a file. */
 async function runWeb(proofs: ProofFiles): Promise<Verdicts> {
   const verdicts: Record<string, string> = {};
   for (const [name, content] of Object.entries(proofs)) {

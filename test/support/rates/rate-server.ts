@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Units per euro of a day on which no rate is more than a tenth from the first ones. */
+/** Units per euro on a day on which no rate differs from the first ones by more than a tenth. */
 const ordinaryRates = {
   USD: '1.0842',
   JPY: '161.93',

@@ -32,7 +32,7 @@ export async function give({ deps }: TestApp, changes: DonationChanges = {}): Pr
   return { donation, reversedMinor: 0, postedAt };
 }
 
-/** Brings what was reversed of a donation to an amount: by a refund, or by a dispute that can also give back. */
+/** Changes the reversed part of a donation to an amount, by a refund if it grows, or else by a dispute that gives money back. */
 export async function reverse({ deps }: TestApp, given: Given, reversedMinor: number): Promise<void> {
   const { donation } = given;
   const charge = chargeOf(donation);

@@ -11,11 +11,11 @@ type Answer = { readonly status?: number; readonly body: unknown; readonly after
 /** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They answer from modeled payments. */
 export interface ModeledProviders {
   readonly url: string;
-  /** Every payment that they know. Lists have only the last one. */
+  /** Every payment that the providers know. Their lists contain only the last one. */
   readonly payments: ModeledPayment[];
-  /** What the next questions about a dispute are answered, before the truth is told again. */
+  /** The answers to the next questions about a dispute. After them, `answerOf` decides again. */
   readonly nextAnswers: Answer[];
-  /** What a dispute is answered now. */
+  /** The answer to a question about a dispute. */
   answerOf: (payment: ModeledPayment, dispute: ModeledDispute) => Answer;
   close(): Promise<void>;
 }

@@ -108,7 +108,7 @@ const paypalStatus = {
   prevented: outcome('ACCEPTED'),
 } as const satisfies Record<ModeledDispute['stage'], Wire>;
 
-/** PayPal's message about a withdrawal, besides the dispute: the resource is a refund with a negative amount. */
+/** PayPal's message about a withdrawal, in addition to that about the dispute. Its resource is a refund with a negative amount. */
 export const reversedCapture = ({ intent }: ModeledPayment, id: string, amountMinor: number): Wire =>
   message(`WH-${id}`, 'PAYMENT.CAPTURE.REVERSED', { ...partOf(intent, id, -amountMinor), status: 'COMPLETED' });
 

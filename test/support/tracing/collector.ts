@@ -12,9 +12,9 @@ export interface Collector {
   mode: 200 | 401 | 404 | 'hangs';
   /** All spans that have arrived. */
   spans(): ReceivedSpan[];
-  /** Resolves when so many requests have arrived in all. */
+  /** Resolves when `count` requests have arrived in all. */
   received(count: number): Promise<void>;
-  /** Answers what hangs, and all later requests. */
+  /** Answers the hanging requests and all later ones. */
   release(): void;
   close(): Promise<void>;
 }

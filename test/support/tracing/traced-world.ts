@@ -14,7 +14,7 @@ export interface TracedWorld extends AppWithSandbox {
   readonly collector: Collector;
   /** Sends the emails that are due. */
   deliverMails(): Promise<void>;
-  /** All spans, after the product has sent the last one. It records no more. */
+  /** All spans. Call it last: the product sends what is left, and stops recording. */
   spans(): Promise<ReceivedSpan[]>;
 }
 

@@ -33,8 +33,8 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Donations that their payout is not proven to name, or is although it covers fewer than five that it covers no reversal of. The
- * log has all of them by now.
+ * Donations whose proof of payout does not hold, and those that have a proof although their payout covers fewer than five
+ * donations without a reversal. The log contains all payouts by now.
  */
 export async function comparePayoutProofs(deps: Deps): Promise<string[]> {
   const entries = await deps.db.read

@@ -16,7 +16,7 @@ const tool = new URL('../../../tools/recompute-transparency.ts', import.meta.url
 const hour = 60 * 60 * 1000;
 
 /**
- * Everything that is wrong with the transparency page after a year: figures that the public command computes otherwise, groups
+ * Everything that is wrong with the transparency page after a year: figures that the public command computes differently, groups
  * that are not the sum of their entries, and what a day of self-audits finds.
  */
 export async function compareTransparency(app: TestApp): Promise<string[]> {

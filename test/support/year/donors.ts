@@ -20,13 +20,13 @@ export interface Paid {
   readonly total: Money;
 }
 
-/** Donors who check out over HTTP, each with another amount and charity, and whose payments are settled. */
+/** Donors who check out over HTTP with different amounts and charities, and whose payments are settled. */
 export interface Donors {
   payByCard(): Promise<Paid>;
   payWithPayPal(): Promise<Paid>;
-  /** Makes a monthly donation of a card payment. */
+  /** Pays by card, and turns the payment into a monthly donation. */
   startPlan(): Promise<Paid>;
-  /** The next month of one of the monthly donations; the first one when there is none yet. */
+  /** Pays the next month of a monthly donation; starts one if there is none yet. */
   renewPlan(): Promise<Paid>;
 }
 

@@ -46,12 +46,12 @@ export interface YearSize {
 }
 
 /**
- * Lives through some days with so many donations, in the product's functions: donors pay by card, with PayPal and monthly,
- * refunds and disputes follow, providers pay us on Mondays, and two people pay the charities every Friday. At the end of each
- * day the books are compared with those of the providers and the bank. After the last one the public log, the figures of the
- * transparency page and a day of self-audits are checked.
+ * Generates this many days with this many donations, through the product's functions. Donors pay by card, with PayPal and
+ * monthly, refunds and disputes follow, providers pay us on Mondays, and two people pay the charities every Friday. At the end
+ * of each day the books are compared with those of the providers and the bank. After the last day the public log, the figures
+ * of the transparency page and a day of self-audits are checked.
  */
-export async function liveThrough(
+export async function generateYear(
   engine: Engine,
   { days, donations, isProviderShort = false }: YearSize,
 ): Promise<GeneratedYear> {

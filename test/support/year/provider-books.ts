@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { add, money, zero, type Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
-/** What providers and our bank hold for us, as they count it: apart from the product, by every movement. */
+/** What providers and our bank hold for us, counted from every movement and independently of the product. */
 export interface ProviderBooks {
   /** A movement of the balance at a provider; negative when the money left. */
   move(provider: PaymentProvider, amount: Money): void;
