@@ -33,11 +33,11 @@ export interface BenchOptions {
   readonly tries: number;
   /** Donations of the large year, and leaves of the public log. */
   readonly donations: number;
-  /** How often each call of growth is measured. */
+  /** How often the growth part measures each call. */
   readonly calls: number;
   /** A folder in which the years of donations stay, for other runs; undefined removes them at the end. */
   readonly keep: string | undefined;
-  /** Measures only calls with this text in their title. Undefined measures all, and checks the ledger afterward. */
+  /** The growth part measures only calls with this text in their title. Undefined measures all, and checks the ledger afterward. */
   readonly call: string | undefined;
   /** Starts that count, after the first one. */
   readonly starts: number;
@@ -57,7 +57,7 @@ export interface BenchOptions {
  * - `--engine`: one of the databases
  * - `--keep`: the folder in which years of donations stay
  * - `--donations`: how many donations the large year has
- * - `--call`: a text in the titles of the calls of growth to measure
+ * - `--call`: a text in the titles of the calls that the growth part measures
  * - `--against`: another checkout, whose starts alternate with ours
  * - `--minutes`: how long memory is watched and a steady load lasts
  */

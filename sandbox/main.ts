@@ -15,7 +15,7 @@ try {
   log({ message: 'payment sandbox is listening', url: running.url, publicUrl: running.sandbox.config.publicUrl });
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`);
-  process.exit(1); // whatever is open
+  process.exit(1); // even if connections are still open
 }
 
 function sentenceFor(error: unknown): string {

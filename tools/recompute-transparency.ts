@@ -141,16 +141,16 @@ function figuresOf(groups: readonly Group[]): Fields {
   const lastDays = groups.map(({ lastDay }) => lastDay).toSorted();
   return {
     until: lastDays.at(-1) ?? null,
-    charities: sets(groups, ({ charity, currency }) => [currency, charity]).map((own) => ({
+    charities: groupsByKey(groups, ({ charity, currency }) => [currency, charity]).map((own) => ({
       charity: own[0].charity,
       currency: own[0].currency,
       ...moneyOf(own),
     })),
-    currencies: sets(groups, ({ currency }) => [currency]).map((own) => ({
+    currencies: groupsByKey(groups, ({ currency }) => [currency]).map((own) => ({
       currency: own[0].currency,
       ...moneyOf(own),
     })),
-    months: sets(received, ({ lastDay, currency }) => [lastDay.slice(0, 7), currency]).map((own) => ({
+    months: groupsByKey(received, ({ lastDay, currency }) => [lastDay.slice(0, 7), currency]).map((own) => ({
       month: own[0].lastDay.slice(0, 7),
       currency: own[0].currency,
       donations: total(own, 'donations'),
@@ -163,7 +163,7 @@ function figuresOf(groups: readonly Group[]): Fields {
 type Groups = readonly [Group, ...Group[]];
 
 /** The groups that have the same key, ordered by the parts of the key. */
-function sets(groups: readonly Group[], keyOf: (group: Group) => readonly (string | number)[]): Groups[] {
+function groupsByKey(groups: readonly Group[], keyOf: (group: Group) => readonly (string | number)[]): Groups[] {
   const found = new Map<string, [Group, ...Group[]]>();
   for (const group of groups) {
     const key = JSON.stringify(keyOf(group));

@@ -23,9 +23,9 @@ export interface Duration {
 export interface CallTimes {
   readonly title: string;
   readonly findsMoreInLarge: boolean;
-  /** Rows in the median answer. Of a file only the first rows are read. */
+  /** The median number of rows in an answer. Of a file only the first rows are read. */
   readonly rows: number;
-  /** The first call after the server started. */
+  /** The first time the call was made after the server started. */
   readonly first: Duration;
   readonly median: Duration;
   readonly p95: Duration;
@@ -41,7 +41,7 @@ export interface MeasuredYear {
 }
 
 /** The same call with a small and a large year. */
-export interface GrownCall {
+export interface ComparedCall {
   readonly small: CallTimes;
   readonly large: CallTimes;
 }
@@ -54,7 +54,7 @@ export async function* measureCalls(
   small: MeasuredYear,
   large: MeasuredYear,
   samples: number,
-): AsyncGenerator<GrownCall> {
+): AsyncGenerator<ComparedCall> {
   for (const [index, grown] of large.calls.entries()) {
     const pair = [await startSamples(small, small.calls[index] ?? grown), await startSamples(large, grown)] as const;
     for (let sample = 0; sample <= samples; sample += 1) for (const { take } of pair) await take(sample);
@@ -78,13 +78,13 @@ async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, fin
   };
   const summary = (): CallTimes => {
     const [first = { elapsed: 0, cpu: 0 }, ...others] = product;
-    const p95 = (durations: readonly Duration[]) => of(durations, (numbers) => percentile(numbers, 95));
+    const p95 = (durations: readonly Duration[]) => summarize(durations, (numbers) => percentile(numbers, 95));
     return {
       title,
       findsMoreInLarge,
       rows: median(rows),
       first,
-      median: of(others, median),
+      median: summarize(others, median),
       p95: p95(others),
       bareP95: p95(bare.slice(1)),
     };
@@ -92,7 +92,7 @@ async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, fin
   return { take, summary };
 }
 
-const of = (durations: readonly Duration[], summary: (numbers: readonly number[]) => number): Duration => ({
+const summarize = (durations: readonly Duration[], summary: (numbers: readonly number[]) => number): Duration => ({
   elapsed: summary(durations.map(({ elapsed }) => elapsed)),
   cpu: summary(durations.map(({ cpu }) => cpu)),
 });

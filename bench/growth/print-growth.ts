@@ -1,6 +1,6 @@
 import type { Engine } from '#server/db/database.ts';
 import { print } from '../report.ts';
-import type { CallTimes, Duration, GrownCall } from './measure-calls.ts';
+import type { CallTimes, Duration, ComparedCall } from './measure-calls.ts';
 
 /** How long a call may take at the 95th percentile, by engine. */
 const callMsMax = { sqlite: 300, postgres: 150 } as const;
@@ -19,7 +19,7 @@ export function printHeading(title: string, donations: readonly [number, number]
 }
 
 /** Prints a call with a small and a large year, and how much more processor time it takes with the large one. */
-export function printCall({ small: before, large: after }: GrownCall, engine: Engine): void {
+export function printCall({ small: before, large: after }: ComparedCall, engine: Engine): void {
   const growth = after.median.cpu / before.median.cpu;
   const missed = [
     ...(after.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),

@@ -44,9 +44,9 @@ export async function measureLoad(source: DatabaseSource, options: BenchOptions)
   const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
   const seconds = (options.minutes ?? usualMinutes) * 60;
   try {
-    const steady = seconds === 0 ? [] : await payThroughout(source, driver, seconds);
-    const reads = seconds === 0 ? [] : await readHistories(source, driver, { seconds, donations: options.donations });
-    return [...steady, ...reads, ...(await spendAnEvening(source, driver))];
+    const steady = seconds === 0 ? [] : await measureCheckouts(source, driver, seconds);
+    const reads = seconds === 0 ? [] : await measureReads(source, driver, { seconds, donations: options.donations });
+    return [...steady, ...reads, ...(await measureEvening(source, driver))];
   } finally {
     await driver.stop();
   }
@@ -55,7 +55,7 @@ export async function measureLoad(source: DatabaseSource, options: BenchOptions)
 const pace = async (driver: StartedProcess, side: Side, order: Omit<PacedOrder, 'port'>): Promise<PacedResult[]> =>
   driver.ask<PacedResult[]>('pace', { ...order, port: await portOf(side) } satisfies PacedOrder);
 
-async function payThroughout(source: DatabaseSource, driver: StartedProcess, seconds: number): Promise<string[]> {
+async function measureCheckouts(source: DatabaseSource, driver: StartedProcess, seconds: number): Promise<string[]> {
   const side = await startPaying(source, 'load_checkouts');
   const results = await pace(driver, side, { seconds, rates: [30, 30], calls: [checkout] });
   print(`30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms, ${source.title}`);
@@ -65,7 +65,7 @@ async function payThroughout(source: DatabaseSource, driver: StartedProcess, sec
   return findings;
 }
 
-async function readHistories(
+async function measureReads(
   source: DatabaseSource,
   driver: StartedProcess,
   { seconds, donations }: { readonly seconds: number; readonly donations: number },
@@ -87,7 +87,7 @@ const burstSize = 3000;
 const peak = { seconds: 30, rates: [2000, 2000] } as const;
 
 /** A hundred times as many visitors within a minute, of whom one in ten donates; then half a minute at the peak, and a burst. */
-async function spendAnEvening(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
+async function measureEvening(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
   const side = await startPaying(source, 'load_evening');
   const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);
   const visits = [...Array.from({ length: 9 }, () => snacks), checkout];

@@ -99,10 +99,12 @@ async function compareFailures(port: number, tries: number): Promise<void> {
   const apart = (Math.max(...each) / Math.min(...each) - 1) * 100;
   print(`  wrong password, medians of ${tries} tries`);
   for (const { kind, milliseconds } of medians) print(`    ${kind.padEnd(26)} ${milliseconds.toFixed(2)} ms`);
-  print(`    ${apart.toFixed(1)} % apart ${apart <= apartMax ? 'reached' : 'MISSED'}; goal within ${apartMax} %`);
+  print(
+    `    ${apart.toFixed(1)} % apart ${apart <= differenceMaxPercent ? 'reached' : 'MISSED'}; goal within ${differenceMaxPercent} %`,
+  );
 }
 
-const apartMax = 10;
+const differenceMaxPercent = 10;
 
 /** Milliseconds until a failed login is answered. */
 async function timeFailure(port: number, username: string): Promise<number> {

@@ -73,7 +73,7 @@ export const subscriptionActions: readonly OperatorAction[] = [
     '/_sandbox/subscriptions/fail-charges',
     z.object({ ...subscriptionParameter, count: z.coerce.number().int().min(0).max(100) }),
     (sandbox, { subscriptionId, count }) => {
-      const subscription = liveSubscription(sandbox, subscriptionId);
+      const subscription = findUncanceled(sandbox, subscriptionId);
       sandbox.store.subscriptions.put({ ...subscription, chargesToFail: count });
       return { chargesToFail: count };
     },
@@ -82,7 +82,7 @@ export const subscriptionActions: readonly OperatorAction[] = [
     '/_sandbox/subscriptions/replace-card',
     z.object({ ...subscriptionParameter, cardNumber: z.string().transform((typed) => typed.replaceAll(' ', '')) }),
     (sandbox, { subscriptionId, cardNumber }) => {
-      const customer = customerOf(sandbox, liveSubscription(sandbox, subscriptionId));
+      const customer = customerOf(sandbox, findUncanceled(sandbox, subscriptionId));
       if (!isCardNumber(cardNumber)) throw new StripeError(400, 'card_error', 'This is not a card number.');
       const year = new Date(sandbox.clock.nowSeconds() * 1000).getUTCFullYear() + 10;
       const card = enteredCard(cardNumber, { month: 12, year });
@@ -94,16 +94,16 @@ export const subscriptionActions: readonly OperatorAction[] = [
     },
   ),
   action('/_sandbox/subscriptions/pause', z.object(subscriptionParameter), (sandbox, { subscriptionId }) => {
-    pauseAfterFailure(sandbox, liveSubscription(sandbox, subscriptionId));
+    pauseAfterFailure(sandbox, findUncanceled(sandbox, subscriptionId));
     return {};
   }),
   action('/_sandbox/subscriptions/cancel', z.object(subscriptionParameter), (sandbox, { subscriptionId }) => {
-    endSubscription(sandbox, liveSubscription(sandbox, subscriptionId), 'cancellation_requested');
+    endSubscription(sandbox, findUncanceled(sandbox, subscriptionId), 'cancellation_requested');
     return {};
   }),
 ];
 
-function liveSubscription({ store }: Sandbox, id: string): SubscriptionRecord {
+function findUncanceled({ store }: Sandbox, id: string): SubscriptionRecord {
   const subscription = store.subscriptions.get(id);
   if (subscription === undefined || subscription.status === 'canceled') throw noSuch('subscription', id);
   return subscription;

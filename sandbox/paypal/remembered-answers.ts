@@ -33,7 +33,7 @@ export const requestIdUsed = (): PayPalError =>
     'The PayPal-Request-ID has already been used for another request.',
   );
 
-/** Whether a repetition gets this refusal too. Not if it is about an invalid token, a call that still runs, or too many calls. */
+/** Whether a repetition gets this refusal too. Refusals for an invalid token, a running call or too many calls are not repeated. */
 export const isDefinite = ({ status, details }: PayPalError): boolean =>
   !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
 

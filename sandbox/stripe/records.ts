@@ -121,7 +121,7 @@ export interface PaymentIntentRecord {
   /** The customer and the invoice that it pays, when it belongs to a subscription. */
   readonly customerId?: string;
   readonly invoiceId?: string;
-  /** What names the checkout session; absent for a renewal. */
+  /** Names the checkout session, as `order_reference` in the API; absent for a renewal. */
   readonly orderReference?: string;
 }
 

@@ -43,7 +43,7 @@ export async function provide(program: string, debianPackage = program): Promise
   if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
 }
 
-/** Copies how this machine reaches package registries: its name servers, certificates and npm settings. Starts no service. */
+/** Copies this machine's name servers, certificates and npm settings for package registries. No service starts automatically. */
 function bringNetworkSettings(folder: string): void {
   const files = [
     ['/etc/resolv.conf', 'etc/resolv.conf'],

@@ -45,7 +45,7 @@ export async function drillImage(): Promise<Deployment> {
 /** What `buildah inspect` says about an image, as far as it is used. */
 interface Image {
   readonly OCIv1: { readonly config: Config };
-  /** Only this format has health checks. */
+  /** The configuration in Docker's format, the only one with health checks. */
   readonly Docker: { readonly config: { readonly Healthcheck?: { readonly Test: readonly string[] } } };
 }
 

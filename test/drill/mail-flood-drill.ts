@@ -34,8 +34,8 @@ const pollMs = 50;
 const username = 'donor';
 
 /**
- * Requests 1,100 newsletters while the mail server is slow, then a password link and a receipt. Afterward the mail server stops,
- * emails are requested, twelve hours pass on the product's clock, and the mail server returns.
+ * Makes 1,100 newsletter requests while the mail server is slow, then requests a password link and a receipt. Afterward the mail
+ * server stops, emails are requested, twelve hours pass on the product's clock, and the mail server returns.
  */
 export async function drillMailFlood(place: DrillPlace): Promise<MailFloodDrill> {
   const smtp = await startMailServer();
@@ -88,7 +88,7 @@ async function outlastOutage(world: CrashWorld, smtp: MailServer, donors: DrillD
   };
 }
 
-/** Requests `each` newsletters from every address, through a proxy that names the address. Returns how many were refused. */
+/** Makes `each` newsletter requests from every address, through a proxy that names it. Returns how many were refused. */
 async function requestNewsletters(world: CrashWorld, label: string, each: number): Promise<number> {
   const network = label === 'flood' ? '198.51.100' : '203.0.113';
   const refused = Array.from({ length: floodAddresses }, async (_none, address) => {

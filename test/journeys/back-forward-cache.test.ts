@@ -63,7 +63,7 @@ async function findObstacles(page: Page, url: string, away: string): Promise<rea
   session.on('Page.frameNavigated', ({ type }) => {
     if (type === 'BackForwardCacheRestore') obstacles.resolve([]);
   });
-  // only after this call, because going back ends the context in which it runs
+  // goes back once this call has returned, because that ends the context in which the call runs
   await session.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return obstacles.promise;
 }

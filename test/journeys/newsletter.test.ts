@@ -16,7 +16,7 @@ mailServer.answerTo = (address) => (unknownAddress.test(address) ? '550 5.1.1 un
 describeJourneys(
   'a newsletter',
   (journey) => {
-    test('is written, previewed, tested and sent to 200 subscribers, of whom two have no address anymore', async () => {
+    test('is written, previewed, tested and sent to 200 subscribers, two of whom no longer have an address', async () => {
       const { page, problems } = await newVisitor(journey.browser);
       const { username, email } = await registerByRequest(journey.product.url, page);
       await journey.product.joinTeam(username, 'content');

@@ -40,7 +40,7 @@ const work = async () => {
   return followCharities({ app: other, sandbox: world.sandbox });
 };
 
-/** Starts both while the plan is locked, so that neither can finish before the other has begun. Returns the choice's status. */
+/** Starts the job and the choice while the plan is locked, so that both have begun before one ends. Returns the choice's status. */
 async function race(donor: MonthlyDonor, first: 'choice' | 'job'): Promise<number> {
   const { db } = world.app.deps;
   const choose = () => donor.send('PATCH', '', { charityId: 5 });

@@ -20,7 +20,7 @@ const patience = { timeout: 120_000 };
 describe('scheduled work of two servers on one PostgreSQL', () => {
   let world: AppWithSandbox;
   let second: TestApp;
-  /** Between the second server and the database. */
+  /** The network between the second server and the database. */
   let network: Awaited<ReturnType<typeof startDatabaseProxy>>;
   let sent: MailMessage[];
 

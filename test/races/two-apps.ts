@@ -17,7 +17,7 @@ export interface TwoApps {
   close(): Promise<void>;
 }
 
-/** Starts both. `isolation` is the level of their transactions; by default the database's. */
+/** Starts two apps. `isolation` is the level of their transactions; by default the database's. */
 export async function startTwoApps(isolation?: 'serializable'): Promise<TwoApps> {
   const database = await migratedDatabase('postgres');
   const url = new URL(database.databaseUrl ?? '');

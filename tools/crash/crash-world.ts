@@ -20,7 +20,7 @@ export interface CrashWorld {
   readonly deps: Deps;
   /** The sandbox's address. */
   readonly sandboxUrl: string;
-  /** The settings of the product, for commands that an operator runs beside it. */
+  /** The settings of the product, for commands that an operator runs at the same time. */
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves once the server answers. */
   whenUp(): Promise<void>;
@@ -33,7 +33,7 @@ export interface CrashWorld {
   close(): Promise<void>;
 }
 
-/** Starts both with an empty data folder and, on PostgreSQL, an empty database. */
+/** Starts product and sandbox with an empty data folder and, on PostgreSQL, an empty database. */
 export async function startCrashWorld(place: {
   dataDir: string;
   databaseUrl: string | undefined;

@@ -51,7 +51,7 @@ function usesLog(file: string): boolean {
   return header[18] === 2;
 }
 
-/** Creates no log. A file without a log beside it is not open anywhere, and is opened as immutable, which creates none. */
+/** Opens the file without creating a log. Without a log no one else has it open, so it can be opened as immutable. */
 function openUnchanged(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');

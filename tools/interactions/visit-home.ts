@@ -8,7 +8,7 @@ import { takeRecord, usableMessage, watchPage } from './watch-page.ts';
 export interface Visit {
   /** When the snacks could be pressed, since the navigation began. */
   readonly usableAt: number;
-  /** The same for the bare page. */
+  /** When the bare page could be pressed. */
   readonly bareUsableAt: number;
   readonly presses: readonly Press[];
 }

@@ -66,7 +66,7 @@ export async function writeSettlements(db: Kysely<Tables>, size: GrowthSize): Pr
 const weeks = 52;
 
 const id = sql`intent.id`;
-/** A settlement's id never has an `f` there, so the two cannot be the same. */
+/** The `f` makes these ids differ from those of settlements. */
 const feeId = sql`'ltx_f' || substr(intent.id, 6)`;
 const feeMinor = sql`charge_total_minor * 29 / 1000 + 30`;
 

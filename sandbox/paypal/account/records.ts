@@ -5,7 +5,7 @@ export interface PayPalWithdrawalRecord {
   readonly id: string;
   readonly created: number;
   readonly amount: PayPalMoney;
-  /** How the bank sent it back; null while it has not. */
+  /** Set once the bank has sent the withdrawal back. */
   readonly returned: { readonly id: string; readonly at: number } | null;
 }
 

@@ -12,7 +12,7 @@ export interface CheckoutStream {
   readonly answers: readonly Answer[];
   /** The payment pages that the product opened. */
   readonly sessionIds: ReadonlySet<string>;
-  /** The donations that it confirmed. */
+  /** The donations that the product confirmed. */
   readonly donationIds: ReadonlySet<string>;
   readonly begun: number;
   /** Resolves when the last donor has finished. */

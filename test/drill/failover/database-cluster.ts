@@ -17,7 +17,7 @@ import { lastLines, makeOwnFolder, startService, until, type Service } from './s
 export interface DatabaseCluster {
   /** HAProxy's port, which leads to the primary, and the product's database and role there. */
   readonly target: Required<BouncerTarget>;
-  /** The same database, for its superuser. */
+  /** The URL of the same database, for its superuser. */
   readonly url: string;
   /** Kills Patroni and every process of PostgreSQL on the primary, as the loss of its machine does. */
   killPrimary(): Promise<void>;

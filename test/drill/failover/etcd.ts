@@ -14,7 +14,7 @@ export interface Etcd {
 
 const members = ['1', '2', '3'] as const;
 
-/** Starts them as `deploy/ha/etcd.env` says, with their data in memory: one disk serves everything here. */
+/** Starts the members as `deploy/ha/etcd.env` says, with their data in memory because everything here shares one disk. */
 export async function startEtcd(): Promise<Etcd> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'etcd-'));
   const user = userForPostgres();

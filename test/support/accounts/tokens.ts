@@ -36,7 +36,7 @@ export const callWithToken = (
     ...(body ? { payload: body } : {}),
   });
 
-/** A token of an account whose owner may not make one anymore. Returns its id. */
+/** Inserts a token of an account that may no longer make one. Returns the token's id. */
 export async function insertToken({ deps: { db, clock, random } }: TestApp, { user }: SignedIn): Promise<string> {
   const id = newId('tok', random);
   const now = clock.now().toISOString();

@@ -17,7 +17,7 @@ export interface MailedApp {
   close(): Promise<void>;
 }
 
-/** Starts both with a fresh database; `renderMail` comes from `builtMails`. */
+/** Starts app and mail server with a fresh database; `renderMail` comes from `builtMails`. */
 export async function startMailedApp(
   engine: TestDatabase,
   renderMail: RenderMail,

@@ -42,7 +42,7 @@ export interface OpenedSession {
 /** The merchant's account at PayPal's side of the sandbox. */
 const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WEBHOOK0000000001' };
 
-/** Starts both on an engine. Their clocks start at the same second and move only with `advance`. */
+/** Starts app and sandbox on an engine. Their clocks start at the same second and move only with `advance`. */
 export async function startAppWithSandbox(
   engine: Engine,
   { environment = {}, ...options }: Pick<TestAppOptions, 'databaseUrl' | 'environment' | 'mail' | 'renderMail'> = {},

@@ -36,7 +36,7 @@ export const scriptedToken = { access_token: 'token-1', token_type: 'Bearer', ex
 
 const basePath = '/base'; // checks that a base address may have a path
 
-/** Starts it on a free port. At first it only issues tokens. */
+/** Starts a scripted PayPal on a free port. At first it only issues tokens. */
 export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
   const calls: ScriptedCall[] = [];
   const answers: ScriptedPayPal['answers'] = { 'POST /v1/oauth2/token': { body: scriptedToken } };

@@ -8,7 +8,7 @@ export interface SilentSandbox {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts it in memory on a free port. The test delivers its messages. */
+/** Starts a silent sandbox in memory, on a free port. The test delivers the messages. */
 export async function startSilentSandbox(): Promise<SilentSandbox> {
   const running = await startSandbox({ secretKey: 'sk_test_silent' });
   return { running, control: controlSandbox(running.url), environment: providerVariables(running) };

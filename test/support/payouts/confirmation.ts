@@ -59,7 +59,7 @@ export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }):
   return ids.payout;
 }
 
-/** Inserts such a payout for donations to charity 6, with its ledger transaction, as the public log reads it. */
+/** Inserts a paid payout of donations to charity 6 with its ledger transaction, as the public log reads it. */
 export async function insertPayoutOf(
   app: Pick<TestApp, 'deps'>,
   donationIds: readonly [string, ...string[]],

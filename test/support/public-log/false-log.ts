@@ -41,9 +41,9 @@ interface FalseKey {
 export class FalseLog {
   leaves: string[] = [];
   readonly keys: FalseKey[] = [];
-  /** What it answers instead, by path; a number is a status. */
+  /** Answers that replace the log's own, by path; a number is a status. */
   readonly answers = new Map<string, unknown>();
-  /** What it answers instead once, by path, as a cache on the way may do. */
+  /** Answers that replace the log's own once, by path, as those of a cache on the way may do. */
   readonly oldAnswers = new Map<string, unknown>();
   readonly #server: Server;
 

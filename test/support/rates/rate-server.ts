@@ -35,9 +35,9 @@ ${cubes.join('\n')}
 export interface RateServer {
   readonly url: string;
   readonly host: string;
-  /** What it answers; it can be replaced. */
+  /** The server's answer, which a test can replace. */
   answer: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
-  /** How often it was asked. */
+  /** How many requests have arrived. */
   requests: number;
   close(): Promise<void>;
 }

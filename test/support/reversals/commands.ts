@@ -113,11 +113,11 @@ const close = fc
     }),
   );
 
-/** Only its decision says what it returned. While an appeal is under review, the provider would not say it. */
+/** Only a decision says what a dispute returned. While an appeal is under review, the provider would not say it. */
 const isPartLost = ({ stage, lists, movedMinor }: ModeledDispute): boolean =>
   stage === 'lost' && lists === 'nothing' && movedMinor.length > 1;
 
-/** Some of the money comes back, as a decision says that lists no movements. */
+/** Some of the money comes back, according to a decision that lists no movements. */
 function returnPart(payment: ModeledPayment, dispute: ModeledDispute, minor: number): void {
   if (minor < netMinor(dispute)) moveMoney(payment, dispute, minor);
 }

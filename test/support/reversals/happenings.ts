@@ -18,7 +18,7 @@ export const reportRefund = (payment: ModeledPayment, refund: ModeledRefund): vo
 export interface NewDispute {
   /** Nothing is withdrawn for an inquiry. */
   readonly withdrawnMinor: number;
-  /** What is withdrawn, when absent. */
+  /** By default the withdrawn amount. */
   readonly disputedMinor?: number;
   readonly lists?: ModeledDispute['lists'];
   readonly isPrevented?: boolean;

@@ -18,7 +18,7 @@ export interface ModeledDispute {
   stage: DisputeStage;
   /** What moved on our balance, oldest first: negative when it left. */
   readonly movedMinor: number[];
-  /** How many of these the provider lists by now. */
+  /** How many of these movements the provider lists by now. */
   listedCount: number;
 }
 

@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly isFailed: boolean;
-  /** Of the process that sent it. */
+  /** The attributes of the process that sent the span. */
   readonly resource: Readonly<Record<string, string | number>>;
 }
 

@@ -4,7 +4,7 @@ import { AppRouter } from '#web/app-router.tsx';
 interface RouterAtProps {
   /** Address to start from. */
   readonly address?: string;
-  /** What the navigation to it left for the page. */
+  /** The history state that the navigation to the address left for the page. */
   readonly state?: unknown;
   readonly children: ReactNode;
 }

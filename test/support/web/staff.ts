@@ -10,6 +10,6 @@ export const staffOf = (role: StaffRole): StaffAnswer => ({
   rights: [...rightsOf[role]],
 });
 
-/** What it answers a donor, and a member of the team without two-step sign-in. */
+/** What the same call answers a donor, and a member of the team without two-step sign-in. */
 export const notStaff = refusalAnswer(403, 'You may not do this.', 'forbidden');
 export const withoutSecondFactor = refusalAnswer(403, 'Turn it on.', 'second_factor_missing');

@@ -86,7 +86,7 @@ export async function generateYear(
       balances.set(trialBalance.day, JSON.stringify(trialBalance.lines));
       clock.advance(dayMs);
     }
-    differences.push(...(await lookBack(app.deps, balances)), ...(await comparePublicLog(app.deps)));
+    differences.push(...(await recheckDays(app.deps, balances)), ...(await comparePublicLog(app.deps)));
     if (counts.payouts > 0) differences.push(...(await comparePayoutProofs(app.deps)));
     differences.push(...(await compareTransparency(app)));
     return { days, ...counts, differences };
@@ -115,7 +115,7 @@ function pay(donors: Donors, drawn: number): Promise<Paid> {
 }
 
 /** Reads every day's trial balance again after the year, and checks the whole ledger. */
-async function lookBack(deps: Deps, balances: ReadonlyMap<UtcDay, string>): Promise<string[]> {
+async function recheckDays(deps: Deps, balances: ReadonlyMap<UtcDay, string>): Promise<string[]> {
   const changed: string[] = [];
   await writeBalances(deps);
   for (const [day, balance] of balances)

@@ -42,7 +42,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 /** Donations work without these. */
-const dispensable: ReadonlySet<ProviderPermission> = new Set([
+const optional: ReadonlySet<ProviderPermission> = new Set([
   stripePermissions.paymentIntents,
   stripePermissions.balanceTransactions,
   stripePermissions.balance,
@@ -70,5 +70,5 @@ function findingOf(permission: ProviderPermission, answer: HttpAnswer): Finding 
     return problem(subject, `"${permission.name}" could not be checked (${reason}). Run this again later.`);
   }
   if (answer.status !== 403) return undefined;
-  return (dispensable.has(permission) ? warning : problem)(subject, describeMissing(permission));
+  return (optional.has(permission) ? warning : problem)(subject, describeMissing(permission));
 }
