@@ -23,7 +23,7 @@ export type ApiFaultRequest = Pick<z.output<typeof apiFaultSchema>, 'kind'> & Pa
 export interface EnteredPayment {
   readonly cardNumber?: string;
   readonly email?: string;
-  /** Pays by bank debit instead of by card, from the account that settles or the one that returns the debit. */
+  /** Pays by bank debit instead of by card, from an account whose bank settles the debit or returns it. */
   readonly bankAccount?: 'settles' | 'returns';
 }
 

@@ -179,7 +179,7 @@ describe('a page', () => {
     expect(found(/<(?:script|img|link(?! rel="canonical"))[^>]*(?:src|href)="(?!\/)[^"]*"/g)).toEqual([]);
   });
 
-  test('that search engines may list has a public address and a picture for link previews, and no other has', () => {
+  test('that search engines may list has a public address and a picture for link previews, and no other page does', () => {
     const isOpen = ({ html }: Page): boolean => !html.includes('<meta name="robots" content="noindex"');
     const addresses = pages.map(({ path, html }) => [
       path,

@@ -29,7 +29,7 @@ describe('the contact address', () => {
     expect(pageAt('/')).toContain(`"email":"${contactEmail}"`);
   });
 
-  test('of the brand is on no page of an installation with its own', () => {
+  test('of the brand is on no page of an installation with its own address', () => {
     const pages = [...web.pages.keys()].filter((path) => pageAt(path).includes(brand.contactEmail));
     expect(pages).toEqual([]);
     expect(web.notFound(contents).plain.toString()).not.toContain(brand.contactEmail);

@@ -87,7 +87,7 @@ export const sandboxActions: readonly OperatorAction[] = [
   }),
 ];
 
-/** Sends everything that waits and returns what was not accepted, which waits for its next retry. */
+/** Sends all waiting webhooks. Returns those that were not accepted, which wait for their next retry. */
 async function deliverNow(sandbox: Sandbox): Promise<{ unfinished: DeliveryView[] }> {
   sandbox.webhooks.attemptAllNow();
   await sandbox.webhooks.whenIdle();

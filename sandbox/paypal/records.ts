@@ -23,7 +23,7 @@ export const payPalFundings = [
 
 export type PayPalFunding = (typeof payPalFundings)[number];
 
-/** The merchant's account, and that of every payer: 13 characters without those that look like others. */
+/** The merchant's account, and that of every payer: 13 characters, none of which looks like another. */
 export const merchantId = 'SANDBXMERCH22';
 export const payerId = 'TESTPAYER2345';
 

@@ -140,7 +140,7 @@ describeJourneys(
     });
 
     test.each(people)(
-      'shows %s one page that passes axe, fits phone and desktop width and twice the text, and makes no request to other hosts',
+      'shows %s one page that passes axe, fits phone and desktop width and text at twice the size, and makes no request to other hosts',
       async (person) => {
         const { page, context } = await newVisitor(journey.browser);
         const devtools = await context.newCDPSession(page);

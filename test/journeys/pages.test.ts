@@ -49,7 +49,7 @@ describeJourneys(
     });
 
     test.each(['/claim/%E0%A4%A', '/newsletter/unsubscribe/%zz'])(
-      'an address that cannot be decoded is not found, in the browser too: %s',
+      'an address that cannot be decoded is not found, by the server or in the browser: %s',
       async (address) => {
         const { page, problems } = await newVisitor(journey.browser);
         await page.goto(journey.product.url + address);

@@ -60,21 +60,24 @@ const typists = [
 describeJourneys('visitors abroad', testPayments, { engines: ['sqlite'], pages: testPages });
 
 function testPayments(journey: Journey): void {
-  test.each(visitors)('from $from see their money, the CAD charge, and pay exactly that', async (visitor) => {
-    const { page, problems } = await newVisitor(journey.browser, visitor);
-    await page.goto(journey.product.url);
-    await page
-      .getByRole('button', { name: /^Coffee/ })
-      .getByText(visitor.coffee, { exact: true })
-      .waitFor();
-    await page.getByRole('button', { name: /^Coffee/ }).click();
-    await page.getByText('Your card will be charged CA$5.24').filter({ visible: true }).waitFor();
-    expect(await payTotal(journey, page, { total: visitor.total, chargeMinor: 524 })).toMatchObject({
-      chargeTotalMinor: 524,
-      charityId: visitor.charityId,
-    });
-    expect(problems).toEqual([]);
-  });
+  test.each(visitors)(
+    'from $from see their own currency and the CAD charge, and pay exactly that charge',
+    async (visitor) => {
+      const { page, problems } = await newVisitor(journey.browser, visitor);
+      await page.goto(journey.product.url);
+      await page
+        .getByRole('button', { name: /^Coffee/ })
+        .getByText(visitor.coffee, { exact: true })
+        .waitFor();
+      await page.getByRole('button', { name: /^Coffee/ }).click();
+      await page.getByText('Your card will be charged CA$5.24').filter({ visible: true }).waitFor();
+      expect(await payTotal(journey, page, { total: visitor.total, chargeMinor: 524 })).toMatchObject({
+        chargeTotalMinor: 524,
+        charityId: visitor.charityId,
+      });
+      expect(problems).toEqual([]);
+    },
+  );
 }
 
 function testPages(journey: Journey): void {

@@ -64,7 +64,7 @@ describe('merging two accounts at one server while another server records a rene
     expect(await findOrphans(apps)).toEqual([]);
   };
 
-  test('gives a renewal to the account that stays if it had read the other one', async () => {
+  test('gives a renewal that had read the other account to the account that stays', async () => {
     const planId = await insertActivePlan(apps.first, ending);
     expect(await runInOrderAtLock(apps, rowOf(ending.user), [merge, renewalOf(planId)])).toEqual([200, 'booked']);
     await expectAllKept();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('a change that meets the terms of another one takes the next number', async () => {
+test('a change that finds the terms of another change takes the next number', async () => {
   const donor = await signIn(app);
   const planId = await insertActivePlan(app, donor);
   const { db, clock } = app.deps;

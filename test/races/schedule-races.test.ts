@@ -115,7 +115,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('that moved money is taken over from a server without network, and moves no more', async () => {
+  test('that moved money is taken over from a server without network, and moves it only once', async () => {
     const { donationId } = await world.pay();
     await requestRefund(donationId);
     const lost = await workAndLoseNetwork('refund_payment');
@@ -128,7 +128,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('that sent an email is taken over from a server without network, as a copy with the same Message-ID', async () => {
+  test('that sent an email is taken over from a server without network, and the copy has the same Message-ID', async () => {
     await world.pay();
     const lost = await workAndLoseNetwork('receipt');
     await world.advance(leaseSeconds + 1);

@@ -106,7 +106,7 @@ describe('three workers', () => {
   });
 });
 
-test('a product that cannot start ends with its own sentence, once', async () => {
+test('a product that cannot start prints its own sentence once, and ends', async () => {
   const environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,

@@ -18,7 +18,7 @@ export interface Press {
   readonly mainThread: number;
 }
 
-/** A page that is driven, with the session that drives it. */
+/** A page, and the session that presses its elements. */
 export interface DrivenPage {
   readonly page: Page;
   readonly session: CDPSession;
