@@ -20,7 +20,7 @@ export interface PointInTimeDrill {
   /** Donations after the mistake that the restored database has although it must not. */
   readonly tooMany: number;
   readonly restoreSeconds: number;
-  /** What is not as it should be, in words. */
+  /** One sentence for each problem. */
   readonly problems: readonly string[];
   /** Payments after the mistake, and how many `npm run reconcile` brought back from the providers. */
   readonly after: number;
@@ -30,7 +30,7 @@ export interface PointInTimeDrill {
 const password = 'correct horse battery';
 const measuredMs = 16_000; // the metrics are measured every 15 seconds
 
-/** Donates, backs up, makes a mistake, donates on, and restores the moment before the mistake into a second server. */
+/** Donates, backs up, makes a mistake, donates again, and restores the moment before the mistake into a second server. */
 export async function drillPointInTime(dataDir: string): Promise<PointInTimeDrill> {
   const postgres = await startArchivedPostgres();
   try {
@@ -113,13 +113,13 @@ async function readDonations(url: string): Promise<string[]> {
   }
 }
 
-/** In the database's own words, as an operator would write it. */
+/** The database's time, as an operator would write it. */
 async function databaseTime(db: Queryable): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
   return rows[0]?.now ?? '';
 }
 
-/** Where the backup that was noted is not shown. */
+/** One sentence for each place that does not show the recorded backup. */
 async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<string[]> {
   const login = await fetch(`${serverUrl}/api/login`, {
     method: 'POST',

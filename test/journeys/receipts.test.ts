@@ -125,7 +125,7 @@ describeJourneys(
   { engines: ['sqlite'], environment: { SMTP_URL: mailServer.url } },
 );
 
-/** What a receipt says before its proof: the emailed one has a promise instead until the donation is in the public log. */
+/** What a receipt says before its proof. Until the donation is in the public log, an emailed receipt has a promise instead. */
 function beforeProof(parts: ReadPdf['parts']): ReadPdf['parts'] {
   const proof = parts.findIndex(([, text]) => text === 'Check it yourself');
   expect(proof).toBeGreaterThan(0);
