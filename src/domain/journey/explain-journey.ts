@@ -1,7 +1,7 @@
 import { addDays } from '#domain/ledger/ledger-days.ts';
 import { formatUtcDay, formatUtcMoment, utcDay } from '#domain/ledger/utc-day.ts';
 import { formatCount, formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
-import { negate, type Money } from '#domain/money/money.ts';
+import { negate } from '#domain/money/money.ts';
 import { payableBefore } from '#domain/payout/payable-before.ts';
 import {
   hasArrived,
@@ -15,9 +15,9 @@ import {
 } from './journey.ts';
 
 /** A journey in plain words, for the donor. */
-export interface ToldJourney {
+export interface ExplainedJourney {
   readonly hasArrived: boolean;
-  readonly stations: ToldStation[];
+  readonly stations: ExplainedStation[];
   /** Refunds, disputes and payouts that the bank returned, oldest first. */
   readonly happenings: { readonly at: string; readonly text: string }[];
   readonly payoutProof: PayoutProofState;
@@ -27,17 +27,17 @@ export interface ToldJourney {
 export const payoutProofStates = ['none', 'available', 'withheld'] as const;
 export type PayoutProofState = (typeof payoutProofStates)[number];
 
-export interface ToldStation {
+export interface ExplainedStation {
   readonly name: StationName;
   readonly state: StationState;
   /** An instant, or a day where only that is known; null unless the station is done. */
   readonly at: string | null;
   readonly explanation: string;
-  /** What shows that it is so. */
+  /** Evidence that the donation has passed this station. */
   readonly proof: { readonly name: string; readonly value: string }[];
 }
 
-export function tellJourney(facts: JourneyFacts, now: Date): ToldJourney {
+export function explainJourney(facts: JourneyFacts, now: Date): ExplainedJourney {
   const progress = progressOf(facts);
   return {
     hasArrived: hasArrived(progress),
@@ -80,13 +80,14 @@ function whyStopped({ movements, isDisputed }: JourneyFacts, progress: Progress)
   const cause = isRefund ? 'the donation was refunded' : 'your bank took the payment back';
   return isSent(progress)
     ? `After the transfer, ${cause}, so we do not follow it any further.`
-    : `This does not happen, because ${cause}.`;
+    : `This won't happen, because ${cause}.`;
 }
 
 const done: Readonly<Record<StationName, (facts: JourneyFacts) => string>> = {
   paid: ({ paidWith }) =>
     paidWith === 'paypal' ? 'PayPal confirmed your payment.' : 'Your card payment was confirmed.',
-  books: ({ booked, charityName }) => `We entered it in our books, with ${told(booked.amount)} for ${charityName}.`,
+  books: ({ booked, charityName }) =>
+    `We entered it in our books, with ${formatMoneyForAnyone(booked.amount)} for ${charityName}.`,
   log: () => 'Your donation is in our public log, where no one can change it unnoticed.',
   batch: ({ payout, charityName }) =>
     `It is part of the payout to ${charityName} in the batch of ${formatUtcDay(payout?.day ?? '')}.`,
@@ -118,7 +119,7 @@ function whyNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts,
   return 'It is old enough to be paid out, and waits for the next batch.';
 }
 
-const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ToldStation['proof']>> = {
+const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ExplainedStation['proof']>> = {
   paid: () => [],
   books: ({ booked }) => [{ name: 'Ledger transaction', value: booked.transactionId }],
   log: ({ leaf }) => (leaf ? leafProof(leaf) : []),
@@ -130,7 +131,7 @@ const proofs: Readonly<Record<StationName, (facts: JourneyFacts) => ToldStation[
   received: () => [],
 };
 
-const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ToldStation['proof'] => [
+const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ExplainedStation['proof'] => [
   { name: 'Leaf of our public log', value: String(leafIndex) },
   {
     name: 'First signed head with it',
@@ -140,7 +141,7 @@ const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ToldStation['p
 
 const coveredProof = (count: number) => ({ name: 'Donations and refunds it names', value: formatCount(count) });
 
-function happeningsOf(facts: JourneyFacts): ToldJourney['happenings'] {
+function happeningsOf(facts: JourneyFacts): ExplainedJourney['happenings'] {
   const moved = facts.movements.map((movement) => ({ at: movement.at, text: tellMovement(facts, movement) }));
   const returned = facts.returned.map(({ paidOn, reference, returnedOn, recordedAt }) => ({
     at: recordedAt,
@@ -150,13 +151,13 @@ function happeningsOf(facts: JourneyFacts): ToldJourney['happenings'] {
 }
 
 function tellMovement({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: Movement): string {
-  const part = `${told(amount.amountMinor < 0 ? negate(amount) : amount)} of the ${told(booked.amount)} for ${charityName}`;
+  const part = `${formatMoneyForAnyone(amount.amountMinor < 0 ? negate(amount) : amount)} of the ${formatMoneyForAnyone(booked.amount)} for ${charityName}`;
   if (amount.amountMinor < 0)
     return kind === 'refund'
-      ? `The refund of ${part} could not be delivered, so it counts again.`
-      : `Your bank returned ${part} to us, so it counts again.`;
+      ? `The refund of ${part} could not be delivered, so the amount counts again.`
+      : `Your bank returned ${part} to us, so the amount counts again.`;
   const what = kind === 'refund' ? `We refunded ${part}.` : `Your bank took back ${part}.`;
-  return payout && payout.createdAt < at ? `${what} It was in a batch by then, so a later payout is smaller.` : what;
+  return payout && payout.createdAt < at
+    ? `${what} The donation was in a batch by then, so a later payout is smaller.`
+    : what;
 }
-
-const told = (amount: Money): string => formatMoneyForAnyone(amount);

@@ -60,7 +60,7 @@ describe('the progress of a donation', () => {
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
     [
-      'stops although a batch takes it with its refund',
+      'stops even when a batch covers both it and its refund',
       { payout, movements: [refund(day(10), 476)] },
       ['done', 'done', 'done', 'stopped', 'stopped', 'stopped'],
     ],
@@ -78,7 +78,7 @@ describe('the progress of a donation', () => {
     expect(statesOf(changes)).toEqual(expected);
   });
 
-  test('has the day of the transfer, and instants otherwise', () => {
+  test('has a day for the transfer, and instants for the rest', () => {
     expect(progressOf({ ...facts, payout }).stations.map(({ at }) => at)).toEqual([
       day(4),
       day(4),
@@ -89,7 +89,7 @@ describe('the progress of a donation', () => {
     ]);
   });
 
-  test('never passes a station after it was reversed, or one that does not stand', () => {
+  test('never passes a station after it was reversed, and has a time exactly for the stations it has passed', () => {
     const instant = fc.integer({ min: 5, max: 30 }).map(day);
     const movement: fc.Arbitrary<Movement> = fc.record({
       kind: fc.constantFrom('refund', 'dispute'),

@@ -6,7 +6,7 @@ export const stationNames = ['paid', 'books', 'log', 'batch', 'sent', 'received'
 
 export type StationName = (typeof stationNames)[number];
 
-/** `current` is the first that is not done yet. `stopped`: the donation was refunded or taken back before it. */
+/** `current` is the first that is not done yet. `stopped`: the donation was refunded or taken back before that. */
 export type StationState = 'done' | 'current' | 'upcoming' | 'stopped';
 
 /** What the books, the public log and the payouts say about a donation. Instants are ISO texts in UTC. */
@@ -16,9 +16,9 @@ export interface JourneyFacts {
   readonly charityName: string;
   /** The ledger transaction of the settlement, with the charity's part. */
   readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
-  /** How much of the charity's part refunds and disputes took back, oldest first. */
+  /** What refunds and disputes took back of the charity's part, oldest first. */
   readonly movements: readonly Movement[];
-  /** The donation's leaf; undefined until a signed head has it. */
+  /** The donation's leaf; undefined until a signed tree head includes it. */
   readonly leaf: LeafFacts | undefined;
   /** The payout that covers the donation now. */
   readonly payout: PayoutFacts | undefined;
@@ -36,7 +36,7 @@ export interface Movement {
   readonly amount: Money;
 }
 
-/** A leaf of the public log, and the first signed head that has it. */
+/** A leaf of the public log, and the first signed tree head that includes it. */
 export interface LeafFacts {
   readonly leafIndex: number;
   readonly treeSize: number;
@@ -52,7 +52,7 @@ export interface PayoutFacts {
   readonly sent: { readonly paidOn: UtcDay; readonly reference: string; readonly recordedAt: string } | undefined;
   /** The payout's own leaf, and how many donations and reversals it names. */
   readonly leaf: (LeafFacts & { readonly covered: number }) | undefined;
-  /** Whether it covers enough donations for a proof, which has the payout's amount (decision 0152). */
+  /** Whether it covers enough donations for a proof, which reveals the payout's amount (decision 0152). */
   readonly mayProve: boolean;
   /** When the charity said that it has the money; undefined until it does. */
   readonly confirmedAt: string | undefined;

@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
       const { happenings, stations } = await journey();
       expect(happenings.map(({ text }) => text)).toEqual([`We refunded CA$4.76 of the CA$4.76 for ${charity}.`]);
-      expect(stations.at(-1)?.explanation).toBe('This does not happen, because the donation was refunded.');
+      expect(stations.at(-1)?.explanation).toBe("This won't happen, because the donation was refunded.");
     });
 
     test('of a donation that was refunded in part continues with the rest', async () => {
@@ -162,9 +162,7 @@ forEachDatabase((engine) => {
       await deliver(app, disputeMessage(intent, 'funds_withdrawn', { id: 'du_1' }));
       await deliver(app, disputeMessage(intent, 'closed', { id: 'du_1', status: 'lost' }));
       expect(await states()).toEqual(['done', 'done', 'done', 'stopped', 'stopped', 'stopped']);
-      expect((await station('sent'))?.explanation).toBe(
-        'This does not happen, because your bank took the payment back.',
-      );
+      expect((await station('sent'))?.explanation).toBe("This won't happen, because your bank took the payment back.");
     });
 
     test('of a payout that the bank returned goes back to waiting, even if the charity had confirmed it', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tellJourney, type ToldJourney } from '#domain/journey/explain-journey.ts';
+import { explainJourney, type ExplainedJourney } from '#domain/journey/explain-journey.ts';
 import type { JourneyFacts, Movement, PayoutFacts, ReturnedFacts } from '#domain/journey/journey.ts';
 import { money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
@@ -18,9 +18,9 @@ type Donation = Pick<DonationRow, 'intent_id' | 'donated_at'> & {
 export async function readJourney(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   donation: Donation,
-): Promise<ToldJourney> {
+): Promise<ExplainedJourney> {
   const facts = await readFacts(db.read, donation, config.payoutHoldDays);
-  return tellJourney(facts, clock.now());
+  return explainJourney(facts, clock.now());
 }
 
 async function readFacts(db: Queryable, donation: Donation, holdDays: number): Promise<JourneyFacts> {
