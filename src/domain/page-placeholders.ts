@@ -6,10 +6,13 @@ import type { SocialNetwork } from './words/social-links.ts';
  */
 export const publicUrlPlaceholder = '{public-url}';
 
-/** Placeholder for the contact address in prerendered pages. The server replaces it with the words that apply, as all below. */
+/**
+ * Placeholder for the contact address in prerendered pages. The server replaces this and all placeholders below with the words
+ * that apply.
+ */
 export const contactEmailPlaceholder = '{contact-email}';
 
-/** Placeholder for the name of the organization, and those for what is made of it. */
+/** Placeholders for the organization's name, and for the wordmark and hashtag made of it. */
 export const namePlaceholder = '{site-name}';
 export const wordmarkPlaceholder = '{wordmark}';
 export const hashtagPlaceholder = '{hashtag}';

@@ -15,7 +15,7 @@ export interface CatalogueSnack {
   /** In cents of US dollars. */
   readonly priceMinor: number;
   readonly meals: number;
-  /** Why it stands for so many meals, as donors read it; empty where nothing is said. */
+  /** Why the snack provides this many meals, as donors read it; may be empty. */
   readonly mealsSource: string;
   /** The file name of an uploaded picture; null for our own drawing. */
   readonly picture: string | null;
@@ -34,7 +34,7 @@ export interface CatalogueCharity {
 export const offered = <Entry extends { readonly isRetired: boolean }>(entries: readonly Entry[]): readonly Entry[] =>
   entries.filter(({ isRetired }) => !isRetired);
 
-/** A snack as baskets and prices know it. */
+/** A snack in the form that baskets and prices use. */
 export const toSnack = ({ id, name, priceMinor, meals }: CatalogueSnack): Snack => ({
   id,
   name,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueCharity, CatalogueDocument, CatalogueSnack } from './catalogue.ts';
-import { problemOfCatalogue, type KnownEntries } from './check-catalogue.ts';
+import { catalogueProblem, type KnownEntries } from './check-catalogue.ts';
 
 const snack = (id: number, changes: Partial<CatalogueSnack> = {}): CatalogueSnack => ({
   id,
@@ -21,7 +21,7 @@ const charity = (id: number, changes: Partial<CatalogueCharity> = {}): Catalogue
 });
 const before: CatalogueDocument = { snacks: [snack(1), snack(2)], charities: [charity(5), charity(6)] };
 const known: KnownEntries = { before: [before], next: { snackId: 3, charityId: 7 } };
-const problemOf = (changes: Partial<CatalogueDocument>) => problemOfCatalogue({ ...before, ...changes }, known);
+const problemOf = (changes: Partial<CatalogueDocument>) => catalogueProblem({ ...before, ...changes }, known);
 
 test('entries can be added, changed, moved and retired', () => {
   const snacks = [snack(3), snack(2, { isRetired: true }), snack(1, { name: 'Large coffee', priceMinor: 400 })];
@@ -53,12 +53,12 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
     'Donors need at least one charity to choose.',
   ],
   [
-    'two have one name',
+    'two have the same name',
     { charities: [charity(5), charity(6, { name: 'charity 5' })] },
     'More than one charity is called charity 5.',
   ],
   [
-    'a basket could not have all',
+    'a basket could not hold all of its snacks',
     { snacks: [...before.snacks, ...Array.from({ length: 49 }, (_, index) => snack(index + 3))] },
     'Donors can choose from at most 50. Please retire a snack first.',
   ],
@@ -66,19 +66,19 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   expect(problemOf(changes)).toBe(sentence);
 });
 
-test('a retired entry leaves its name to another one', () => {
+test('another entry may take the name of a retired one', () => {
   expect(
     problemOf({ charities: [charity(5, { isRetired: true }), charity(6), charity(7, { name: 'Charity 5' })] }),
   ).toBeUndefined();
 });
 
-test('what a version had that begins before stays as well', () => {
+test('an entry of a version that begins earlier cannot be removed either', () => {
   const scheduled = { ...before, charities: [...before.charities, charity(7)] };
   const next = { snackId: 3, charityId: 8 };
-  expect(problemOfCatalogue(before, { before: [before, scheduled], next })).toBe(
+  expect(catalogueProblem(before, { before: [before, scheduled], next })).toBe(
     'Charity 7 cannot be removed. Please retire it instead.',
   );
-  expect(problemOfCatalogue(before, { before: [before], next })).toBeUndefined();
+  expect(catalogueProblem(before, { before: [before], next })).toBeUndefined();
 });
 
 test('whatever is published, in any order, no id is lost or given to another entry', () => {
@@ -95,7 +95,7 @@ test('whatever is published, in any order, no id is lost or given to another ent
           .map((one) => ({ ...one, isRetired: one.id === retire + 5 }));
         const charities = [...kept, ...added, ...(reuse ? [charity(5)] : [])];
         const changed = { ...document, charities };
-        const problem = problemOfCatalogue(changed, { before: [document], next: { snackId: 3, charityId: next } });
+        const problem = catalogueProblem(changed, { before: [document], next: { snackId: 3, charityId: next } });
         if (problem !== undefined) continue;
         expect(charities.map(({ id }) => id)).toEqual(expect.arrayContaining([...published]));
         expect(new Set(charities.map(({ id }) => id)).size).toBe(charities.length);

@@ -14,7 +14,7 @@ export interface NextIds {
 }
 
 /** The sentence that says why a catalogue cannot be published; undefined when it can. Its fields were checked before. */
-export function problemOfCatalogue(document: CatalogueDocument, { before, next }: KnownEntries): string | undefined {
+export function catalogueProblem(document: CatalogueDocument, { before, next }: KnownEntries): string | undefined {
   const snacksBefore = before.flatMap(({ snacks }) => snacks);
   const charitiesBefore = before.flatMap(({ charities }) => charities);
   return (
@@ -23,7 +23,7 @@ export function problemOfCatalogue(document: CatalogueDocument, { before, next }
   );
 }
 
-/** As many as a basket can have (`stackedSnacks`). */
+/** A basket can hold this many different snacks (`stackedSnacks`). */
 const offeredMax = 50;
 
 type Entry = CatalogueSnack | CatalogueCharity;

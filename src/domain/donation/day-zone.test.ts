@@ -18,7 +18,7 @@ describe('the zone of a donation’s day', () => {
     ['is its own more than a day after the previous one', [after(-24.01, 'UTC')], 'Pacific/Kiritimati'],
     ['is that of the previous one within a day', [after(-0.01, 'UTC')], 'UTC'],
     ['is that of the previous one exactly a day before', [after(-24, 'UTC')], 'UTC'],
-    ['is that of another one of the same instant', [after(0, 'UTC')], 'UTC'],
+    ['is that of another one at the same instant', [after(0, 'UTC')], 'UTC'],
     [
       'is that of the latest of several before',
       [after(-2, 'UTC'), after(-1, 'Asia/Tokyo'), after(-3, 'UTC')],
@@ -41,7 +41,7 @@ describe('the zone of a donation’s day', () => {
   });
 });
 
-test('around the world in an hour is one day', () => {
+test('a trip around the world in an hour is one day', () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'];
   expect(new Set(zones.map((timeZone) => calendarDay(new Date(noon - 1.5 * hourMs), timeZone))).size).toBe(3);
   expect(daysOf(zones.map((timeZone, index) => after(-1.5 + index / 5, timeZone)))).toEqual(new Set(['2026-03-11']));
@@ -105,7 +105,7 @@ describe('for every sequence of donations', () => {
     );
   });
 
-  test('changing zones earns at most two days more than the calendar of some zone, in all, recorded in any order', () => {
+  test('changing zones earns at most two more days in all than the calendar of one zone has, in any order of recording', () => {
     const inAnyOrder = donationsIn(waitMinutes).chain((donations) =>
       fc.tuple(fc.constant(donations), fc.shuffledSubarray([...donations], { minLength: donations.length })),
     );

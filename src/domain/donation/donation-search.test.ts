@@ -34,7 +34,7 @@ describe('a search', () => {
     expect(readDonationSearch(typed)).toEqual(search);
   });
 
-  test.each(['', '   '])('is nothing when it is empty: %j', (typed) => {
+  test.each(['', '   '])('is undefined when it is empty: %j', (typed) => {
     expect(readDonationSearch(typed)).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('a search', () => {
   });
 });
 
-test('a day is one of the calendar', () => {
+test('a day exists in the calendar', () => {
   expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-1-1', 'x'].map(isDay)).toEqual([
     true,
     true,

@@ -13,10 +13,13 @@ export type DonationSearch =
   | { readonly kind: 'day'; readonly day: string }
   /** One of our ids, even when it was copied with the link around it. */
   | { readonly kind: 'id'; readonly id: string }
-  /** A provider's id, or how a name begins: the two have the same form. */
+  /** A provider's id or the beginning of a name, which look alike. */
   | { readonly kind: 'text'; readonly text: string };
 
-/** Reads a search. Four digits are those of a card; an amount has a decimal point, a symbol or a code. Undefined when it is empty. */
+/**
+ * Reads a search. Four digits are the last ones of a card; an amount has a decimal point, a symbol or a code. Undefined when
+ * the text is empty.
+ */
 export function readDonationSearch(typed: string): DonationSearch | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -33,10 +36,10 @@ export function readDonationSearch(typed: string): DonationSearch | undefined {
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text); // the 31st of a short month is none
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text); // rejects the 31st of a short month
 }
 
-/** `CA$5.24`, `5.24 CAD`, `cad 5.24`; without a currency in the one that cards are charged in. */
+/** Reads `CA$5.24`, `5.24 CAD` and `cad 5.24`. Without a currency, the amount is in the one that cards are charged in. */
 function readAmount(text: string): Money | undefined {
   const [, before = '', digits = '', after = ''] = /^(\D*?)\s*(\d[\d.,' ]*?)\s*(\D*)$/.exec(text) ?? [];
   const name = before + after;

@@ -29,7 +29,7 @@ const donations = fc
   })
   .map((list) => list.toSorted(([one], [other]) => one - other));
 
-test('the zones are those of claiming the donations one after another, oldest first', () => {
+test('the zones are the same as if the donations were claimed one by one, oldest first', () => {
   fc.assert(
     fc.property(donations, donations, (keptTimes, movedTimes) => {
       const kept = keptTimes.map(([hours, zone]) => at(hours, zone));

@@ -106,7 +106,7 @@ describe('a price in another currency', () => {
     );
   });
 
-  test.each(codes)('holds for every amount up to US$5.00, in %s', (currency) => {
+  test.each(codes)('has lines that add up for every amount up to US$5.00, in %s', (currency) => {
     const broken = Array.from({ length: 500 }, (_, index) => index + 1).filter((cents) => {
       const { subtotal, serviceFee, total } = convertPrice(priceOf(dollars(cents)), currency, specRates);
       const addsUp = subtotal.amountMinor + serviceFee.amountMinor === total.amountMinor;
@@ -133,7 +133,7 @@ describe('a custom amount', () => {
     expect(priceIn(basket, currency, specRates)).toStrictEqual(linesOf(currency, lines));
   });
 
-  test.each(codes)('is its subtotal exactly as typed, and its fee a tenth of it, in %s', (currency) => {
+  test.each(codes)('is the subtotal exactly as typed, and the fee is a tenth of it, in %s', (currency) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_550_000_000 }), (amountMinor) => {
         const entered = money(amountMinor, currency);

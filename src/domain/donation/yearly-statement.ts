@@ -12,7 +12,7 @@ export interface StatedDonation {
   readonly serviceFee: Money;
   /** What was charged, fee included, in the charge currency. */
   readonly charged: Money;
-  /** How much of it refunds and disputes took back. */
+  /** How much of it was taken back by refunds and disputes. */
   readonly reversed: Money;
 }
 

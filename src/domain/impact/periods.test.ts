@@ -75,7 +75,7 @@ describe('the periods of a history', () => {
     expect(periods[0]).toMatchObject({ firstMonth: start, monthsCount, donationsCount: 1 });
   });
 
-  test('include a day that has not begun yet where the account is', () => {
+  test('include a donation dated after the current month', () => {
     expect(periodsOf([gave('2026-04')], '2026-03').at(-1)).toMatchObject({ firstMonth: '2026-04', donationsCount: 1 });
   });
 

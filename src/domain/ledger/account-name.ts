@@ -1,6 +1,6 @@
 import type { LedgerAccount } from './accounts.ts';
 
-/** An account in plain words. Charities are named by `charityNames`, by id. */
+/** An account in plain words. `charityNames` has the charities' names by id. */
 export function accountName(account: LedgerAccount, charityNames: ReadonlyMap<number, string>): string {
   if (!isOfCharity(account)) return names[account];
   const charityId = charityIdIn(account);

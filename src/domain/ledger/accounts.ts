@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
  * Amounts are signed: positive is a debit (what we hold or have spent), negative a credit (what we owe or have earned).
  * - `clearing:{provider}`: money a provider holds for us (asset)
  * - `charity:{id}`: what we owe a charity (liability)
- * - `bank`: money on our bank accounts (asset)
+ * - `bank`: money in our bank accounts (asset)
  * - `service_fee_income`: our fee (income)
  * - `processing_fees`: what providers keep of payments and charge for disputes (expense)
  * - `dispute_losses`: what disputes took beyond what was left of their donations (expense)

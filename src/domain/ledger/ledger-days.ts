@@ -7,8 +7,8 @@ export const addDays = (day: UtcDay, count: number): UtcDay =>
   utcDay(new Date(startOfDay(day).getTime() + count * dayMs));
 
 /**
- * The first day to which entries are still posted. A day is finished when it has been over for an hour, so that servers whose
- * clocks differ a little post to the day on which they are.
+ * The first day to which entries are still posted. A day is finished when it has been over for an hour, because the clocks of
+ * servers differ a little.
  */
 export const firstOpenDay = (now: Date): UtcDay => utcDay(firstOpenHour(now));
 

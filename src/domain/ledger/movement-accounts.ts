@@ -10,6 +10,6 @@ export const movementAccounts = [
 
 export type MovementAccount = (typeof movementAccounts)[number];
 
-/** Those that fit a movement by the sign of its amount: money that left the balance is never income. */
+/** The accounts that fit the sign of a movement: money that left the balance is never income. */
 export const accountsFor = (amount: number): readonly MovementAccount[] =>
   movementAccounts.filter((account) => account !== 'other_income' || amount > 0);

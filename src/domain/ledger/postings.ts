@@ -10,7 +10,10 @@ export interface Posting {
   readonly amount: Money;
 }
 
-/** A settled donation: the provider holds the total, we owe the charity the subtotal, the fee is ours. Zero lines are left out. */
+/**
+ * A settled donation: the provider holds the total, we owe the charity the subtotal, and the fee is ours. Zero lines are left
+ * out.
+ */
 export function settlementPostings(provider: PaymentProvider, charge: Price, charityId: number): Posting[] {
   return balanced([
     { account: clearingAccount(provider), amount: charge.total },

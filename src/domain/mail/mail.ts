@@ -28,8 +28,8 @@ export interface MailContents {
 }
 
 /**
- * A link that works once. The email names only the username, in its harmless form unless the address is confirmed: it may reach a
- * stranger, and a name is text that could be abused to send that stranger a message.
+ * A link that works once. The email contains only the username, in its harmless form unless the address is confirmed. The email
+ * may reach a stranger, and a name could be abused to send that stranger a message.
  */
 export interface LinkContent {
   readonly username: string;
@@ -106,7 +106,7 @@ export interface NewsletterConfirmationContent {
 export interface NewsletterContent {
   readonly subject: string;
   readonly blocks: MarkdownBlocks;
-  /** In lines; null in a preview before someone has entered one. */
+  /** In lines; null in a preview before an address was entered. */
   readonly postalAddress: string | null;
   /** Unsubscribes the address; null in a preview and a test, which no subscriber gets. */
   readonly unsubscribeUrl: string | null;
@@ -136,11 +136,11 @@ export interface ReceiptContent {
   readonly donatedAt: Date;
   /** IANA name of the donor's time zone, which decides the receipt's date. */
   readonly timeZone: string;
-  /** What proves it; undefined when the public log cannot prove it now. */
+  /** Undefined when the public log cannot prove the receipt now. */
   readonly proof: ProofContent | undefined;
 }
 
-/** That a receipt is in the public log or, for the first minute, that it will be. */
+/** Proof that a receipt is in the public log or, for the first minute, that it will be. */
 export interface ProofContent {
   readonly kind: 'promise' | 'inclusion';
   /** Opens the page that checks the proof, which the link itself contains. */
@@ -170,12 +170,12 @@ export interface ArrivalContent {
   /** The day of the transfer, and the bank's reference. */
   readonly paidOn: string;
   readonly reference: string;
-  /** The oldest of them, each with what is left of the charity's part. `day` is the donor's. */
+  /** The donor's oldest donations in the transfer, each with what is left of the charity's part. `day` is the donor's. */
   readonly donations: readonly { readonly label: string; readonly day: string; readonly amount: Money }[];
-  /** How many there are, and their sum. */
+  /** The number of all the donor's donations in the transfer, and their sum. */
   readonly count: number;
   readonly total: Money;
-  /** An earlier payout had been confirmed too, but then the bank returned it. */
+  /** An earlier payout was confirmed too, but then the bank returned it. */
   readonly isAgain: boolean;
 }
 
@@ -193,7 +193,7 @@ export interface PlanContent {
   readonly chargeAt?: Date;
   /** The first charge after a pause with an end. */
   readonly resumesAt?: Date;
-  /** A plan that waits for a charity had been paused by its donor. */
+  /** The donor had paused the plan before it began to wait for a charity. */
   readonly isPausedByDonor?: true;
   /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;

@@ -20,7 +20,7 @@ export type MarkdownText = readonly MarkdownPart[];
 /** Why a text is refused: what it contains that we do not publish. */
 export type MarkdownProblem = 'html' | 'image' | 'link' | 'intricate' | 'unsupported';
 
-/** The words of a text, without what they look like. */
+/** A text without its formatting. */
 export const wordsOf = (text: MarkdownText): string =>
   text
     .map((part) => {

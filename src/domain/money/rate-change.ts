@@ -1,6 +1,6 @@
 import { divideHalfAwayFromZero } from './rounding.ts';
 
-/** A rate in billionths, which is exact. It has at most nine decimals. */
+/** A rate in billionths. Rates have at most nine decimals, so the result is exact. */
 export function toBillionths(units: string): bigint {
   const [whole = '0', fraction = ''] = units.split('.');
   return BigInt(whole + fraction.padEnd(9, '0'));

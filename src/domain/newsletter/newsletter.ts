@@ -1,4 +1,4 @@
-/** A draft can be changed. From `sending` on a newsletter stays as it is; it can be `paused` until it is `sent` to everyone. */
+/** A draft can be changed. From `sending` on, a newsletter no longer changes; it can be `paused` until it is `sent` to everyone. */
 export const newsletterStatuses = ['draft', 'sending', 'paused', 'sent'] as const;
 
 export type NewsletterStatus = (typeof newsletterStatuses)[number];
@@ -12,7 +12,7 @@ export type PauseCause = (typeof pauseCauses)[number];
 export type RecipientStatus = 'waiting' | 'sent' | 'bounced' | 'skipped' | 'failed';
 
 /**
- * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. The first 100 emails count as
+ * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. Fewer than 100 emails count as
  * 100, because a few refusals among them say nothing yet.
  */
 export const areTooManyRefused = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>

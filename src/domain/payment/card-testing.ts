@@ -6,7 +6,6 @@ export interface RecentPayments {
 
 /** The payments of one address, browser or account. */
 export interface SubjectPayments extends RecentPayments {
-  /** Those after the last success. */
   readonly declinesSinceSuccess: number;
   /** Pages that can still be paid. */
   readonly openPages: number;
@@ -16,9 +15,9 @@ export interface SubjectPayments extends RecentPayments {
 export const declineWindowMs = 60 * 60 * 1000;
 
 /**
- * Whether someone is trying out stolen cards: too many declines in a row, half as many where nothing was paid and many pages
- * wait for cards, or three times as many with hardly a success among them. In a school or an office most payments succeed, so
- * none of it happens there.
+ * Whether someone is trying out stolen cards. The signs are too many declines in a row, half as many when nothing was paid and
+ * many pages are open, and three times as many with hardly a success among them. None of these appears in a school or an
+ * office, where most payments succeed.
  */
 export const isCardTesting = (
   { successes, declines, declinesSinceSuccess, openPages }: SubjectPayments,
@@ -34,7 +33,7 @@ export const isCardTesting = (
 /** In attacks on charities, about one card in six was valid. */
 const declinesPerSuccess = 3;
 
-/** Whether declines are so many, and such a share of all payments, that the whole site seems to be under attack. */
+/** Whether there are so many declines, and so large a share of all payments, that the whole site seems to be under attack. */
 export const isAlarming = ({ successes, declines }: RecentPayments, percentMin: number): boolean =>
   declines >= alarmingDeclinesMin && declines * 100 >= percentMin * (declines + successes);
 

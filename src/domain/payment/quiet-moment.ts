@@ -1,9 +1,9 @@
-/** How far from every payment the moment should be. When payments are too frequent, less has to do. */
+/** How far from every payment the moment should be; when payments are frequent, a shorter distance has to do. */
 const distancesMs = [30_000, 5000, 2000];
 
 /**
- * The latest moment up to now with no payment near it. Provider and ledger can be compared at it, because what is older has
- * reached both. Undefined when there is none since `from`.
+ * The latest moment up to now with no payment near it; undefined when there has been none since `from`. Provider and ledger can
+ * be compared at that moment, because every earlier payment has reached both.
  */
 export function findQuietMoment(times: readonly Date[], { from, now }: { from: Date; now: Date }): Date | undefined {
   const newestFirst = times.map((time) => time.getTime()).toSorted((left, right) => right - left);

@@ -108,7 +108,7 @@ describe('the money that reversals have taken', () => {
       { reversed: 200, d: 0 },
     ],
     [
-      'disputes that were lost in part give back only what they are about',
+      'disputes that were lost in part give back at most what each of them disputes',
       [reversed(200), reversed(324, 'taken', 'other'), lostInPart('d', 200, 50), lostInPart('e', 324, 100)],
       { reversed: 0, other: 150, d: 0, e: 0 },
     ],
@@ -123,7 +123,7 @@ describe('the money that reversals have taken', () => {
       { reversed: 200, d: 100, e: 0, f: 0 },
     ],
     [
-      'what a lost dispute lists counts more than its decision',
+      'the movements of a lost dispute outweigh its decision',
       [reversed(524), { ...lostInPart('d', 524, 200), movements: [cad(-524)] }],
       { reversed: 0, d: 524 },
     ],

@@ -31,7 +31,7 @@ export interface ReversalEvent {
   /** The provider's id of the reversed payment. */
   readonly paymentId: string;
   readonly fact: ReversalFact;
-  /** The amount that it is about; `undefined` when we cannot read the provider's amount. */
+  /** The amount refunded or disputed; `undefined` when we cannot read it. */
   readonly amount: Money | undefined;
   /** Every movement of money so far, for a dispute whose provider lists them. */
   readonly movements?: readonly ReversalMovement[];

@@ -35,14 +35,14 @@ describe('reversed parts', () => {
   test.each<[string, readonly TakenMoney[], Record<string, readonly number[]>]>([
     ['a whole charge are its lines', [refund('re_1', 524)], { re_1: [476, 48, 0] }],
     [
-      'a dispute of the whole charge after a refund are what was left, and a loss',
+      'a dispute of the whole charge after a refund are the rest of the charge, and a loss',
       [refund('re_1', 200), dispute('du_1', 524)],
       { re_1: [182, 18, 0], du_1: [294, 30, 200] },
     ],
     ['a dispute of more than was paid are the charge, and a loss', [dispute('du_1', 531)], { du_1: [476, 48, 7] }],
     ['a dispute of less than was paid leave the rest', [dispute('du_1', 300)], { du_1: [273, 27, 0] }],
     [
-      'a refund that is reported after the dispute move the dispute to the loss',
+      'a dispute become a loss where a refund is reported after it',
       [dispute('du_1', 524), refund('re_1', 200)],
       { re_1: [182, 18, 0], du_1: [294, 30, 200] },
     ],

@@ -62,7 +62,7 @@ function parseAccount(
 /** How countries name banks in payment files (ISO 20022, ExternalClearingSystemIdentification1Code). */
 export const clearingSystems: Readonly<Record<string, string>> = { US: 'USABA', CA: 'CACPA' };
 
-/** Only where we know the form of a routing number; elsewhere the BIC names the bank. */
+/** We know the form of routing numbers only in Canada and the US; elsewhere the BIC names the bank. */
 function isRouting(country: string, routing: string): boolean {
   if (!/^\d{9}$/.test(routing)) return false;
   if (country === 'CA') return routing.startsWith('0');
@@ -79,7 +79,7 @@ export function isIban(text: string): boolean {
   return (length === undefined || length === text.length) && remainderOf(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** Of the countries where charities are likely to be (IBAN registry of SWIFT). */
+/** The countries where charities are likely to be (IBAN registry of SWIFT). */
 const ibanLengths: Readonly<Record<string, number>> = {
   AE: 23, AT: 20, BE: 16, BH: 22, CH: 21, DE: 22, DK: 18, ES: 24, FI: 18, FR: 27, GB: 22, IE: 22,
   IL: 23, IT: 27, JO: 30, KW: 30, LB: 28, LU: 20, NL: 18, NO: 15, PL: 28, PT: 25, QA: 29, SA: 24, SE: 24, TR: 26,

@@ -27,7 +27,7 @@ describe('donations may be paid', () => {
   });
 });
 
-describe('the transfers of a batch', () => {
+describe('the transfers', () => {
   test.each([
     ['2026-03-20T12:00:00.000Z', '2026-03-19', false],
     ['2026-03-20T11:59:59.999Z', '2026-03-19', true],

@@ -19,8 +19,8 @@ export function dayProblem(day: UtcDay, now: Date, lastDay: UtcDay | undefined):
 }
 
 /**
- * Whether the bank can have made the transfers of a batch on a day: from its own day when the batch was created, which in the west
- * of America is up to twelve hours behind UTC, until today.
+ * Whether the bank can have made the transfers of a batch on a day: any day from the creation of the batch until today. In the
+ * west of America, the bank's clock can be up to twelve hours behind UTC.
  */
 export const canBePaidOn = (day: UtcDay, createdAt: Date, now: Date): boolean =>
   day >= utcDay(new Date(createdAt.getTime() - dayMs / 2)) && day <= utcDay(now);

@@ -23,7 +23,7 @@ export interface PayoutProof {
   readonly donation: { readonly entry: string; readonly salt: string };
   /** The donation's place among the sorted commitments of the payout, and the hashes that lead to their root. */
   readonly covered: { readonly leafIndex: number; readonly hashes: string[] };
-  /** The payout's entry, and the signed head that has it. */
+  /** The payout's entry, and the signed tree head that includes it. */
   readonly payout: {
     readonly entry: string;
     readonly salt: string;
@@ -34,7 +34,10 @@ export interface PayoutProof {
 
 export const payoutProofFormat = 'donation-log-payout-v1';
 
-/** `not_covered`: the payout does not name the donation. `other_payee`: the payout went to another charity, or in another currency. */
+/**
+ * - `not_covered`: the payout does not name the donation
+ * - `other_payee`: the payout went to another charity, or in another currency
+ */
 export type PayoutProofProblem = ProofProblem | 'not_covered' | 'other_payee';
 
 export type CheckedPayoutProof =
@@ -47,7 +50,7 @@ export type CheckedPayoutProof =
       readonly evidence: InclusionEvidence;
     };
 
-/** Checks a proof against nothing but itself: whose key it is, the reader has to compare. */
+/** Checks a proof on its own. The reader has to check that the key is really the log's. */
 export async function checkPayoutProof(tools: ProofTools, proof: PayoutProof): Promise<CheckedPayoutProof> {
   const donation = readDonationEntry(proof.donation.entry);
   const payout = readPayoutEntry(proof.payout.entry);

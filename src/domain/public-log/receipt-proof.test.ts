@@ -88,7 +88,7 @@ describe.each([
     expect(unpackProof(packProof(make()))).toEqual(make());
   });
 
-  test('is refused, without an exception, once any byte of its packed form is another', async () => {
+  test('is refused, without an exception, once any byte of its packed form differs', async () => {
     const packed = packProof(make());
     for (let index = 0; index < packed.length; index += 1) {
       const altered = unpackProof(packed.with(index, packed[index]! ^ 1));

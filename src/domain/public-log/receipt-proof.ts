@@ -24,7 +24,7 @@ export interface PromiseEvidence {
   readonly signature: string;
 }
 
-/** The entry is in the tree of a signed head. */
+/** The entry is in the tree that a signed tree head describes. */
 export interface InclusionEvidence {
   readonly kind: 'inclusion';
   readonly leafIndex: number;
@@ -61,7 +61,7 @@ type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & 
   | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
 );
 
-/** Checks a proof on its own. Whether the key is really the log's, the reader has to check. */
+/** Checks a proof on its own. The reader has to check that the key is really the log's. */
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
   const entry = readDonationEntry(proof.entry);
   if (!entry) return refused('entry_unreadable');

@@ -1,6 +1,9 @@
 import { asciiBytes } from './bytes.ts';
 
-/** What the log signs, as lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys are in hexadecimal digits. */
+/**
+ * What the log signs, as lines of ASCII, so that every program signs and checks the same bytes. Hashes and keys are
+ * hexadecimal.
+ */
 
 /** A signed statement about the whole log: how many leaves it has, and the root of its tree. */
 export interface TreeHead {

@@ -18,7 +18,7 @@ export interface Subtree {
 /** The position of a subtree when all are numbered from left to right, a parent between its children. Leaves are even. */
 export const positionOf = ({ level, index }: Subtree): number => (2 * index + 1) * 2 ** level - 1;
 
-/** The full subtrees that make up a range that a proof names, from left to right, the largest first. */
+/** The full subtrees that make up a range of a proof, from left to right, the largest first. */
 export function subtreesOf({ from, to }: LeafRange): readonly Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = from; at < to;) {

@@ -7,7 +7,7 @@ import { leafPrefix, nodePrefix, verifyConsistency, verifyInclusion, type TreeRo
 const hash = (...parts: Uint8Array[]): Uint8Array => createHash('sha256').update(Buffer.concat(parts)).digest();
 const sha256 = (bytes: Uint8Array): Promise<Uint8Array> => Promise.resolve(hash(bytes));
 
-/** The definitions of RFC 9162 as they stand there, slow and simple. */
+/** The definitions of RFC 9162 taken literally, slow and simple. */
 const naive = {
   root(leaves: readonly Uint8Array[]): Uint8Array {
     const [only] = leaves;
@@ -171,7 +171,7 @@ describe('a consistency proof', () => {
 });
 
 describe('the stored subtrees', () => {
-  test('have positions of their own, and each range of a proof is made of those that are stored by then', () => {
+  test('have unique positions, and each range of a proof is made of subtrees that are stored by then', () => {
     const stored = new Set<number>();
     for (let treeSize = 1; treeSize <= sizeMax; treeSize += 1) {
       const added = [{ level: 0, index: treeSize - 1 }, ...subtreesCompletedBy(treeSize - 1)].map(positionOf);

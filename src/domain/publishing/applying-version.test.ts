@@ -61,7 +61,7 @@ test('a version is honored exactly if it applied at some time of the last 30 min
   );
 });
 
-test('versions that ended before this time can be left out', () => {
+test('versions that ended before the honored period can be left out', () => {
   const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {

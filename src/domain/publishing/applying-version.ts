@@ -1,13 +1,13 @@
 import type { Version } from './document-kind.ts';
 
-/** In the order of their numbers. The first has begun; a version that is left out has ended long ago. */
+/** In the order of their numbers. The first has begun. Only versions that ended long ago may be missing. */
 export type Versions<Document> = readonly [Version<Document>, ...(readonly Version<Document>[])];
 
 /** The newest version that has begun. */
 export const applyingAt = <Document>(versions: Versions<Document>, instant: Date): Version<Document> =>
   versions.findLast(({ effectiveFrom }) => effectiveFrom <= instant) ?? versions[0];
 
-/** The versions that will begin after an instant, in that order; not those that another version has replaced before they begin. */
+/** The versions that will begin after an instant, in that order, without those that another version replaces before they begin. */
 export const scheduledAt = <Document>(versions: Versions<Document>, instant: Date): readonly Version<Document>[] =>
   versions.filter(
     (version) => version.effectiveFrom > instant && applyingAt(versions, version.effectiveFrom) === version,
@@ -26,7 +26,7 @@ export function applyingBetween<Document>(
 /** Checkout honors what a page was priced with for this long after another version has replaced it (spec-readings, Money). */
 const honoredMs = 30 * 60 * 1000;
 
-/** The start of the time whose versions are honored at an instant. */
+/** Versions that applied at any time since this instant are honored. */
 export const honoredSince = (now: Date): Date => new Date(now.getTime() - honoredMs);
 
 /** The version with this number, if it applies or applied less than 30 minutes ago. */

@@ -7,11 +7,11 @@ export type Facts = ReadonlyMap<string, string>;
 /** A kind of document that staff publish: what it contains, and what applies before anything was published. */
 export interface DocumentKind<Document> {
   readonly name: PublishedKind;
-  /** In copy. */
+  /** The kind's name in copy. */
   readonly title: string;
   /** Applies until a version is published; going back to the default publishes it. */
   readonly standard: Document;
-  /** Parses a stored document. Throws when it is none of this kind. */
+  /** Parses a stored document. Throws when it is not of this kind. */
   readonly parse: (stored: unknown) => Document;
   readonly factsOf: (document: Document) => Facts;
 }

@@ -37,7 +37,7 @@ const million = 1_000_000n;
 const fromMillionths = (millionths: bigint): string =>
   `${millionths / million}.${String(millionths % million).padStart(6, '0')}`;
 
-/** Leaves out the rates that are not of a later day than the rate that applies. Any rate is later than one of the first. */
+/** Keeps the rates that are of a later day than the rate that applies. Any rate counts as later than a first rate. */
 export const laterRates = (rates: readonly EnteredRate[], present: Rates): readonly EnteredRate[] =>
   rates.filter(({ currency, day }) =>
     ratedCurrencies.some(

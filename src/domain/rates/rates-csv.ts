@@ -27,5 +27,5 @@ export function readRatesCsv(text: string): RatesFile {
 
 const columns = 'currency,rate,day,source';
 
-/** A file of more than this is none of rates. */
+/** A file larger than this is not a table of rates. */
 export const csvBytesMax = 100_000;

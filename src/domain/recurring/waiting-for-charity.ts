@@ -5,7 +5,7 @@ export interface PlanOfCharity {
   readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
   /** Whether it waits for its donor to choose another charity. */
   readonly isWaiting: boolean;
-  /** Whether the provider has confirmed since then that it charges nothing. */
+  /** Whether the provider has confirmed that it charges nothing while the plan waits. */
   readonly isStopped: boolean;
 }
 

@@ -76,7 +76,7 @@ const withMonth = (row: MonthRow, figures: MonthFigures | undefined): MonthRow =
       }
     : row;
 
-/** What contradicts itself in an example; undefined when nothing does. */
+/** The sentence that says what contradicts itself in an example; undefined when nothing does. */
 export function contradictionIn({
   donations,
   meals,

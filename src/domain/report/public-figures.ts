@@ -23,7 +23,10 @@ export const sentencesOf = ({ donations, meals, amount }: PublicFigures): Figure
   community: `Donors have given ${formatMoneyForAnyone(amount)} in ${formatCountOf(donations, 'donation')}.`,
 });
 
-/** What the hidden elements contain while no true figures are shown: only the hero has a sentence (spec 2, Hero and Your Impact). */
+/**
+ * What the hidden elements contain while no true figures are shown. Only the hero has a sentence (spec 2, Hero and Your
+ * Impact).
+ */
 export const hiddenSentences: FigureSentences = {
   hero: `${formatCount(10_562)} meals donated`,
   community: '',

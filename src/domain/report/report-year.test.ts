@@ -6,7 +6,7 @@ test.each([
   ['2026-07-15T12:00:00.000Z', 2025],
   ['2026-12-31T23:59:59.999Z', 2025],
   ['2027-01-01T00:00:00.000Z', 2026],
-])('at %s the report is about %i', (instant, year) => {
+])('at %s the report covers %i', (instant, year) => {
   expect(reportYear(new Date(instant))).toBe(year);
 });
 

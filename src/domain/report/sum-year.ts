@@ -49,7 +49,7 @@ export const monthNames = [
   'December',
 ] as const;
 
-/** Whether a row may be shown by itself. Nothing is not a secret. */
+/** Whether a row may be shown on its own. A row without donations reveals nothing. */
 const isShowable = ({ donations }: YearFigures): boolean => donations === 0 || donations >= yearRowDonationsMin;
 
 /** Months with too few donations are joined with those after them, and at the end of the year with those before. */
@@ -70,7 +70,10 @@ function nameOfMonths(group: readonly YearRow[]): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** The largest first. Charities with too few donations are one row, with the smallest of the others where they are too few together. */
+/**
+ * The largest first. Charities with too few donations share one row. If their sum is still too small, the smallest of the
+ * others join them.
+ */
 function mergeCharities(charities: readonly YearRow[]): readonly YearRow[] {
   const sorted = charities.toSorted(
     (left, right) => right.amountMinor - left.amountMinor || (left.name < right.name ? -1 : 1),

@@ -14,7 +14,7 @@ export interface YearRow extends YearFigures {
   readonly name: string;
 }
 
-/** What the books say about a year. Every row is of no donation or of enough of them, and both lists add up to the year. */
+/** What the books say about a year. Every row covers either no donations or enough of them, and both lists add up to the year. */
 export interface YearReport extends YearFigures {
   readonly year: number;
   /** Whether the year has not ended yet. */
@@ -51,7 +51,7 @@ export const yearHeadlines = (report: YearReport): readonly { readonly name: str
   { name: 'Charities', figure: formatCount(report.charities) },
 ];
 
-/** The cells of a row behind its name. */
+/** The cells of a row after its name. */
 export const yearCells = (row: YearFigures): readonly string[] => [
   formatCount(row.donations),
   formatCount(row.meals),

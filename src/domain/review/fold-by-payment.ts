@@ -1,6 +1,6 @@
 /**
- * Groups messages that are about the same payment: those that share an id, directly or through others. Groups and messages keep
- * the order of the first message of each.
+ * Groups messages about the same payment: those that share an id, directly or through others. Groups and messages keep the
+ * order of the first message of each.
  */
 export function foldByPayment<Message extends { readonly ids: readonly string[] }>(
   messages: readonly Message[],

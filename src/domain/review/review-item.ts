@@ -14,14 +14,14 @@ export const reviewActions = ['record', 'refund', 'dismiss', 'retry', 'discard']
 
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** Names something of a provider: a quarantined message by its id, or a dispute. */
+/** Identifies something at a provider: a quarantined message or a dispute. */
 export interface ProviderItemKey<Kind extends 'quarantined' | 'dispute' = 'quarantined' | 'dispute'> {
   readonly kind: Kind;
   readonly provider: PaymentProvider;
   readonly id: string;
 }
 
-/** Names something of ours: a dead job, or the intent that differs from the provider. */
+/** Identifies something in our records: a dead job, or an intent that differs from the provider. */
 export interface OwnItemKey {
   readonly kind: 'job' | 'difference';
   readonly id: string;

@@ -11,7 +11,7 @@ describe('the day after', () => {
     ['February 28', '2026-02-28', '2026-03-01'],
     ['February 28 of a leap year', '2028-02-28', '2028-02-29'],
     ['a leap day', '2028-02-29', '2028-03-01'],
-    ['February 28 of a century that is no leap year', '2100-02-28', '2100-03-01'],
+    ['February 28 of a century year that is not a leap year', '2100-02-28', '2100-03-01'],
     ['February 28 of one that is', '2000-02-28', '2000-02-29'],
     ['the last day before the count', '1969-12-31', '1970-01-01'],
     ['the day before spring in New York', '2026-03-07', '2026-03-08'],
@@ -59,6 +59,6 @@ test.each([
   '2026-05-04 ',
   '+002026-05-04',
   'today',
-])('%j is no day of the calendar', (text) => {
+])('%j is not a day of the calendar', (text) => {
   expect(() => dayNumber(text)).toThrow(RangeError);
 });

@@ -79,12 +79,12 @@ describe('the next badge to unlock', () => {
     expect(nextBadge(streak, earned)).toMatchObject({ name, hint });
   });
 
-  test('is none once all are earned', () => {
+  test('does not exist once all are earned', () => {
     expect(nextBadge(0, badgeIds)).toBeUndefined();
     expect(nextBadge(30, badgeIds)).toBeUndefined();
   });
 
-  test('is never one that is earned, and there is one until all are', () => {
+  test('is never an earned one, and exists until all are earned', () => {
     const day = fc.nat({ max: 400 });
     fc.assert(
       fc.property(

@@ -10,13 +10,13 @@ describe('the streak', () => {
     ['is 0 without donations', [], 0],
     ['is 1 after a donation today', ['2026-03-10'], 1],
     ['is 1 after a donation yesterday', ['2026-03-09'], 1],
-    ['is over the day before yesterday', ['2026-03-08'], 0],
+    ['is over when the last donation was the day before yesterday', ['2026-03-08'], 0],
     ['is over, however long it was', ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'], 0],
     ['counts today and yesterday', ['2026-03-09', '2026-03-10'], 2],
     ['may end yesterday', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
     ['starts again after a day without a donation', ['2026-03-07', '2026-03-08', '2026-03-10'], 1],
     ['counts a day once', ['2026-03-10', '2026-03-10', '2026-03-10'], 1],
-    ['asks for no order', ['2026-03-09', '2026-03-10', '2026-03-08'], 3],
+    ['does not depend on the order', ['2026-03-09', '2026-03-10', '2026-03-08'], 3],
     ['is 0 on the last day before the first donation', ['2026-03-11'], 0],
     ['leaves out a day that has not come yet', ['2026-03-09', '2026-03-10', '2026-03-11'], 2],
     ['ends yesterday when the next day has not come yet', ['2026-03-08', '2026-03-09', '2026-03-11'], 2],
@@ -25,16 +25,16 @@ describe('the streak', () => {
   });
 
   test.each<[string, readonly string[], string, number]>([
-    ['a new year', ['2026-12-30', '2026-12-31', '2027-01-01'], '2027-01-01', 3],
-    ['a leap day', ['2028-02-28', '2028-02-29', '2028-03-01'], '2028-03-01', 3],
-    ['a February without one', ['2026-02-28', '2026-03-01'], '2026-03-02', 2],
+    ['counts across a new year', ['2026-12-30', '2026-12-31', '2027-01-01'], '2027-01-01', 3],
+    ['counts across a leap day', ['2028-02-28', '2028-02-29', '2028-03-01'], '2028-03-01', 3],
+    ['counts across the end of a shorter February', ['2026-02-28', '2026-03-01'], '2026-03-02', 2],
     ['starts again after a leap day without a donation', ['2028-02-28', '2028-03-01'], '2028-03-01', 1],
-  ])('goes over %s', (_fact, days, lastDay, expected) => {
+  ])('%s', (_fact, days, lastDay, expected) => {
     expect(streakOf(runsOf(days), lastDay)).toBe(expected);
   });
 
   test.each([0, 1, 2, 3, 6, 7, 29, 30, 39, 40, 41])(
-    'of %d days is that long today and tomorrow, and over then',
+    'of %d days is that long today and tomorrow, and over the day after',
     (length) => {
       const runs = runsOf(daysUpTo(today, length));
       expect(['2026-03-10', '2026-03-11', '2026-03-12'].map((day) => streakOf(runs, day))).toStrictEqual([
@@ -72,7 +72,7 @@ describe('runs', () => {
 });
 
 describe('for every set of days', () => {
-  const dayOfYear = fc.nat({ max: 120 }).map((later) => shifted('2027-12-01', later)); // over a new year and a leap day
+  const dayOfYear = fc.nat({ max: 120 }).map((later) => shifted('2027-12-01', later)); // spans a new year and a leap day
   const days = fc.oneof(fc.array(dayOfYear, { maxLength: 12 }), fc.array(dayOfYear, { minLength: 80, maxLength: 300 }));
 
   test('the streak matches a day-by-day walk back', () => {

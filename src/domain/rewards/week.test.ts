@@ -23,7 +23,7 @@ test.each<[string, readonly string[], string]>([
   expect(marks(given)).toBe(expected);
 });
 
-test('the week ends today and goes over a leap day and a new year', () => {
+test('the week ends today and can span a leap day and a new year', () => {
   expect(weekUpTo('2028-03-02', []).map(({ day }) => day.slice(5))).toEqual([
     '02-25',
     '02-26',

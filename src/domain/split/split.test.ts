@@ -37,7 +37,7 @@ describe('what a provider is expected to keep', () => {
     expect(expectedFee(standard, money(total, 'CAD'))).toEqual(money(fee, 'CAD'));
   });
 
-  test('is unknown in another currency than that of the fixed part', () => {
+  test('is unknown unless the payment is in the currency of the fixed part', () => {
     expect(expectedFee(standard, money(524, 'GBP'))).toBeUndefined();
   });
 

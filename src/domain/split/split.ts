@@ -7,8 +7,8 @@ export interface FeeTerms {
 }
 
 /**
- * What a provider is expected to keep of a payment, at most all of it. Undefined when the payment is in another currency than
- * the fixed part: then only the provider knows.
+ * What a provider is expected to keep of a payment, at most all of it. Undefined when the payment is not in the currency of the
+ * fixed part: then only the provider knows.
  */
 export function expectedFee({ basisPoints, fixed }: FeeTerms, total: Money): Money | undefined {
   if (fixed.currency !== total.currency) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRight, rights, rightsOf, staffRoles } from './rights.ts';
 
-test('each role has exactly the rights of its work', () => {
+test('each role has exactly the rights that its work needs', () => {
   const crosses = staffRoles.map((role) => [role, rights.map((right) => (hasRight(role, right) ? 'x' : '.')).join('')]);
   expect(Object.fromEntries(crosses)).toEqual({
     owner: 'xxxxxxxxxxxxxxxx',

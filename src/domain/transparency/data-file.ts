@@ -3,7 +3,7 @@ import type { Group } from './groups.ts';
 /** The data file of the transparency page. What its fields mean is in decision 0152, and never changes. */
 export interface DataFile {
   readonly format: typeof dataFileFormat;
-  /** The charities of the groups, by id, with their names of now. */
+  /** The charities of the groups, by id, with their current names. */
   readonly charities: readonly { readonly id: number; readonly name: string }[];
   /** By the first day, the oldest first. */
   readonly groups: readonly Group[];

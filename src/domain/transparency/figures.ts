@@ -24,7 +24,7 @@ export interface MoneyFigures {
   readonly donations: number;
   /** For charities, without service fees. */
   readonly receivedMinor: number;
-  /** How much of that refunds and disputes took back. */
+  /** How much of that was taken back by refunds and disputes. */
   readonly reversedMinor: number;
   /** What was paid to charities, after what was deducted for reversals. */
   readonly paidOutMinor: number;

@@ -116,7 +116,7 @@ function publishedSums({ settledOn, reversals }: Story): number[][] {
   return [...rows, ...reversedSets.map((set) => settledOn.map((_, number) => (set.has(number) ? 1 : 0)))];
 }
 
-/** Which donations each group of reversals has; a donation's first weight tells what the group knows of it. */
+/** Which donations each group of reversals has; a group has a donation if its sums depend on the donation's reversals. */
 function reversedIn(
   groups: readonly NewGroup[],
   reversals: Story['reversals'],
@@ -130,7 +130,7 @@ function reversedIn(
   });
 }
 
-/** Whether leaving a donation's reversals out changes what is published: then it is in a sum. */
+/** Whether what is published changes when a donation's reversals are left out. */
 function publishes(reversals: Story['reversals'], receivedGroups: readonly NewGroup[], number: number): boolean {
   const sumOf = (listed: Story['reversals']) =>
     groupReversals(listed, receivedGroups).reduce((sum, { amountMinor }) => sum + amountMinor, 0);

@@ -56,7 +56,7 @@ export function groupDays(days: readonly ReceivedDay[]): NewGroup[] {
 
 /** What a refund or dispute moved of a donation on a day. */
 export interface Reversal {
-  /** Names the donation. */
+  /** The donation's id. */
   readonly donation: string;
   readonly settledOn: UtcDay;
   readonly day: UtcDay;

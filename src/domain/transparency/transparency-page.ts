@@ -5,7 +5,7 @@ export interface TransparencyPage {
   readonly figures: TransparencyFigures;
   /** Of the data file from which the figures were computed, in hexadecimal digits. */
   readonly fileSha256: string;
-  /** The charities of the figures, with their names of now. */
+  /** The charities of the figures, with their current names. */
   readonly names: readonly { readonly id: number; readonly name: string }[];
   /** Null before the first self-audit. */
   readonly audit: SelfAudit | null;

@@ -16,7 +16,7 @@ const pausesMs = [
   dayMs,
 ] as const;
 
-/** The attempts that are made without a person. */
+/** The number of automatic attempts. */
 export const attemptsMax = pausesMs.length + 1;
 
 /** When the next attempt is due after a number of failed ones; undefined after the last one. */

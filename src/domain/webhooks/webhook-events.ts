@@ -1,4 +1,4 @@
-/** What other programs can be told about. */
+/** The events that we announce to other programs. */
 export const webhookEvents = ['donation.settled', 'donation.refunded', 'plan.changed', 'payout.paid'] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];

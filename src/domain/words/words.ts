@@ -4,10 +4,10 @@ import type { SocialLinks } from './social-links.ts';
 /** What the organization is called and says: published by staff, without a release. */
 export interface Words {
   readonly name: string;
-  /** Null: the address in `CONTACT_EMAIL`. */
+  /** Null for the address in `CONTACT_EMAIL`. */
   readonly contactEmail: string | null;
   readonly socialLinks: SocialLinks;
-  /** Of all emails. */
+  /** The texts around every email. */
   readonly mails: MailFrameTexts;
 }
 
@@ -26,11 +26,11 @@ export const standardWords: Words = {
   mails: { greeting: '', footer: brand.tagline },
 };
 
-/** Who writes a document. */
+/** The sender of a document. */
 export interface Sender {
   readonly name: string;
   readonly contactEmail: string;
 }
 
-/** Who writes an email, and what stands around its text. */
+/** The sender of an email, and the texts around its content. */
 export type MailWords = Sender & MailFrameTexts;

@@ -1,7 +1,7 @@
 import { catalogueSentences, type PublishCatalogueRequest } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { publishingSentences } from '#contract/admin/publishing.ts';
-import { problemOfCatalogue } from '#domain/catalogue/check-catalogue.ts';
+import { catalogueProblem } from '#domain/catalogue/check-catalogue.ts';
 import { applyingBetween } from '#domain/publishing/applying-version.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -27,7 +27,7 @@ export async function publishCatalogue(
   const isNewest = versions.at(-1)?.number === basedOn; // otherwise publishing says who was faster
   const before = applyingBetween(versions, deps.clock.now(), from ?? deps.clock.now());
   const known = { before: before.map((version) => version.document), next: await findNextIds(deps.db.read) };
-  const problem = isNewest ? problemOfCatalogue(document, known) : undefined;
+  const problem = isNewest ? catalogueProblem(document, known) : undefined;
   if (problem !== undefined) return { code: 'invalid_request', sentence: problem };
   const result = await inTransaction(deps.db, async (tx) => {
     const published = await publishWithin<CatalogueDocument>(deps, tx, catalogue, {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertKinds, isAlertedAbout, withReminders, type Condition } from './condition.ts';
-import { planAlerts, type AlertPlan, type NotedConditions, type Recipient } from './plan-alerts.ts';
+import { planAlerts, type AlertPlan, type KnownConditions, type Recipient } from './plan-alerts.ts';
 
 const hourMs = 60 * 60 * 1000;
 const start = new Date('2026-11-23T12:00:00.000Z');
@@ -17,7 +17,7 @@ const job: Condition = { key: 'job:out_1', kind: 'deadJobs', since: start };
 
 /** A team whose alerts are carried out, round by round. */
 function startTeam(roles: Readonly<Record<string, Recipient['role']>>) {
-  let noted: NotedConditions = new Map();
+  let known: KnownConditions = new Map();
   let recipients = Object.entries(roles).map(([userId, role]): Recipient => ({
     userId,
     role,
@@ -25,9 +25,9 @@ function startTeam(roles: Readonly<Record<string, Recipient['role']>>) {
     mailedAt: null,
   }));
   return (present: readonly Condition[], now: Date): AlertPlan['alerts'] => {
-    const { round, begun, ended, alerts } = planAlerts(noted, present, recipients, now);
-    const lasting = [...noted].filter(([key]) => !ended.includes(key));
-    noted = new Map([...lasting, ...begun.map(({ key }) => [key, round] as const)]);
+    const { round, begun, ended, alerts } = planAlerts(known, present, recipients, now);
+    const lasting = [...known].filter(([key]) => !ended.includes(key));
+    known = new Map([...lasting, ...begun.map(({ key }) => [key, round] as const)]);
     const mailed = new Set(alerts.map(({ userId }) => userId));
     recipients = recipients.map((one) =>
       mailed.has(one.userId) ? { ...one, mailedRound: round, mailedAt: now } : one,
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(run([first, second, third], after(2))).toEqual([]);
   });
 
-  test('leaves out what was over before the hour was', () => {
+  test('leaves out what ended within the hour', () => {
     const run = startTeam({ olga: 'owner' });
     run([dispute('dp_1')], start);
     run([dispute('dp_1'), job], after(0.5));
@@ -90,16 +90,16 @@ describe('an alert', () => {
     expect(runAt(101)).toEqual([]);
   });
 
-  test('names a dispute once that arrives shortly before its deadline', () => {
+  test('names a dispute that arrives shortly before its deadline only once', () => {
     const run = startTeam({ fin: 'finance' });
     const alerts = run(withReminders([dispute('dp_1', after(10))], start), start);
     expect(alerts.map(({ conditions }) => conditions.map(({ kind }) => kind))).toEqual([['deadlines']]);
   });
 
   test('to someone who joins the team names everything that lasts', () => {
-    const noted = new Map([[job.key, 7]]);
+    const known = new Map([[job.key, 7]]);
     const recipient = { userId: 'new', role: 'owner', mailedRound: 0, mailedAt: null } as const;
-    expect(planAlerts(noted, [job], [recipient], start).alerts).toEqual([{ userId: 'new', conditions: [job] }]);
+    expect(planAlerts(known, [job], [recipient], start).alerts).toEqual([{ userId: 'new', conditions: [job] }]);
   });
 });
 

@@ -5,16 +5,16 @@ import { isAlertedAbout, withoutRemindedDisputes, type Condition } from './condi
 export interface Recipient {
   readonly userId: string;
   readonly role: StaffRole;
-  /** Every condition that began in this round or before it was mailed; 0 before the first alert. */
+  /** Conditions that began in this round or earlier were mailed; 0 before the first alert. */
   readonly mailedRound: number;
   readonly mailedAt: Date | null;
 }
 
-/** The lasting conditions that were noted, by key, each with the round in which it began. */
-export type NotedConditions = ReadonlyMap<string, number>;
+/** The known conditions that still last, by key, each with the round in which it began. */
+export type KnownConditions = ReadonlyMap<string, number>;
 
 export interface AlertPlan {
-  /** The number of this round, higher than all before. */
+  /** Higher than all rounds before. */
   readonly round: number;
   readonly begun: readonly Condition[];
   /** Keys of the conditions that are over. */
@@ -32,21 +32,21 @@ export interface Alert {
  * one email an hour.
  */
 export function planAlerts(
-  noted: NotedConditions,
+  known: KnownConditions,
   present: readonly Condition[],
   recipients: readonly Recipient[],
   now: Date,
 ): AlertPlan {
-  const round = 1 + Math.max(0, ...noted.values(), ...recipients.map(({ mailedRound }) => mailedRound));
+  const round = 1 + Math.max(0, ...known.values(), ...recipients.map(({ mailedRound }) => mailedRound));
   const presentKeys = new Set(present.map(({ key }) => key));
   const alertFor = ({ userId, role, mailedRound }: Recipient): Alert => {
-    const unmailed = present.filter(({ key }) => (noted.get(key) ?? round) > mailedRound);
+    const unmailed = present.filter(({ key }) => (known.get(key) ?? round) > mailedRound);
     return { userId, conditions: withoutRemindedDisputes(unmailed.filter(({ kind }) => isAlertedAbout(role, kind))) };
   };
   return {
     round,
-    begun: present.filter(({ key }) => !noted.has(key)),
-    ended: [...noted.keys()].filter((key) => !presentKeys.has(key)),
+    begun: present.filter(({ key }) => !known.has(key)),
+    ended: [...known.keys()].filter((key) => !presentKeys.has(key)),
     alerts: recipients
       .filter((recipient) => mayBeMailed(recipient, now))
       .map(alertFor)

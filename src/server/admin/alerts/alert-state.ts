@@ -1,11 +1,11 @@
 import { alertKinds, isAlertedAbout, type Condition } from '#domain/staff/alerts/condition.ts';
-import type { AlertPlan, NotedConditions, Recipient } from '#domain/staff/alerts/plan-alerts.ts';
+import type { AlertPlan, KnownConditions, Recipient } from '#domain/staff/alerts/plan-alerts.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
 /** The conditions that staff were alerted about, and who was mailed. */
 export interface AlertState {
-  readonly noted: NotedConditions;
+  readonly noted: KnownConditions;
   /** When each of these conditions began. */
   readonly since: ReadonlyMap<string, Date>;
   readonly recipients: readonly Recipient[];
