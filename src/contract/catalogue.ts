@@ -34,7 +34,10 @@ export const ratesAnswer = z.object({
 
 export type RatesAnswer = z.infer<typeof ratesAnswer>;
 
-/** The response header of `GET /api/snacks` and its like: the number of the published version, for `pricedWith` in a checkout. */
+/**
+ * The response header of `GET /api/snacks` and similar calls: the number of the published version, for `pricedWith` in a
+ * checkout.
+ */
 export const contentVersionHeader = 'content-version';
 
 export const snacksAnswer = z.array(snackSchema);

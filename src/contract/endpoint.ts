@@ -11,7 +11,7 @@ export interface Call {
   readonly query?: z.ZodMiniType;
   /** Schema of the request's body; absent when there is none. */
   readonly body?: z.ZodMiniType;
-  /** The file that is the body instead of JSON; absent when the body is none. */
+  /** The file that is sent as the body instead of JSON; absent for a JSON body. */
   readonly upload?: Upload;
   /** Schema of a successful answer; `fileAnswer` for a file. */
   readonly answer: z.ZodMiniType;
@@ -33,7 +33,7 @@ export interface Upload {
   readonly sentences: { readonly tooLarge: string; readonly wrongType: string };
 }
 
-/** Who may call an endpoint: everyone, anyone signed in, the whole team, or the roles with a right. The server refuses everyone else. */
+/** Who may call an endpoint: everyone, anyone signed in, the whole team, or roles with a right. The server refuses all others. */
 export type Access = 'public' | 'donor' | StaffAccess;
 
 /** Who on the team may call an endpoint. */
@@ -51,9 +51,9 @@ export interface Endpoint extends Call {
   readonly hasEntityTag?: boolean;
   /** Whether the staff member has to be signed in, so that no API token can call it. */
   readonly onlyInPerson?: boolean;
-  /** Largest body in bytes, where 64 kB are too little. */
+  /** Largest body in bytes, where 64 kB is too small. */
   readonly bodyMax?: number;
-  /** Whether answers name the published version that they are of, in a header. */
+  /** Whether a header of the answer names its published version. */
   readonly hasContentVersion?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
@@ -66,7 +66,7 @@ export type CallTable = Readonly<Record<string, Call>>;
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-/** The query of a paginated list. `cursor` is the one that the page before it named. */
+/** The query of a paginated list. `cursor` comes from the page before it. */
 export const pageQuery = (cursorInvalid: string) =>
   z.object({ cursor: z.optional(z.string({ error: cursorInvalid })) });
 
@@ -76,7 +76,7 @@ export const nextCursorHeader = 'x-next-cursor';
 /** The header with which our own pages request fields beyond the spec's. Without it, a list has only the spec's (spec 3). */
 export const detailsHeader = 'x-include-details';
 
-/** The request header that turns a repeated request into the same one. */
+/** The request header by which a repeated request is recognized. */
 export const idempotencyKeyHeader = 'idempotency-key';
 
 /** The answer of a call that returns a file. */

@@ -4,7 +4,7 @@ import { testEvent, webhookEvents, type WebhookEvent } from '#domain/webhooks/we
 const instant = z.string();
 const currency = z.string();
 
-/** A donation was paid, and is in the books. `amount` is for the charity, `total` what the donor paid. */
+/** A donation was paid and is in the books. `amount` is for the charity, `total` what the donor paid. */
 const donationSettled = z.object({
   donationId: z.string(),
   charityId: z.int(),
@@ -27,7 +27,7 @@ const donationRefunded = z.object({
   state: z.enum(['settled', 'partly_refunded', 'refunded']),
   /** What was taken this time; negative when money came back, as after a dispute that we won. */
   amount: z.number(),
-  /** Everything that is taken by now. */
+  /** Everything that has been taken so far. */
   refunded: z.number(),
   /** What the donor had paid. */
   total: z.number(),
@@ -74,11 +74,11 @@ const dataOf = {
 export type WebhookData<Event extends WebhookEvent> = z.infer<(typeof dataOf)[Event]>;
 
 const summaries: Readonly<Record<WebhookEvent | typeof testEvent, string>> = {
-  'donation.settled': 'A donation was paid, and is in the books',
+  'donation.settled': 'A donation was paid and is in the books',
   'donation.refunded': 'A refund or a dispute changed what is left of a donation',
   'plan.changed': 'A monthly donation began, changed, was paused or resumed, fell behind, or ended',
   'payout.paid': 'The team recorded that the bank has paid a charity',
-  'webhook.test': 'Staff try an endpoint',
+  'webhook.test': 'Staff tested an endpoint',
 };
 
 /** The messages that we send, each with the schema of its body. `timestamp` is the time of the event. */

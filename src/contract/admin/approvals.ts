@@ -18,7 +18,11 @@ export const waitingApproval = z.object({
   requestedAt: z.string(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
-  /** `second_person`: they can approve it. `waiver`: they can, because no one else has the right. `none`: they have to wait for someone else. */
+  /**
+   * - `second_person`: they can approve it
+   * - `waiver`: they can, because no one else has the right
+   * - `none`: they have to wait for someone else
+   */
   approvableAs: z.enum(['second_person', 'waiver', 'none']),
 });
 

@@ -27,7 +27,7 @@ const filters = {
   to: z.optional(day),
 };
 
-/** `GET /api/admin/audit-log.csv`: everything that the filters leave. */
+/** `GET /api/admin/audit-log.csv`: everything that matches the filters. */
 export const auditLogExportQuery = z.object(filters);
 
 export type AuditLogFilters = z.infer<typeof auditLogExportQuery>;

@@ -20,7 +20,7 @@ const id = z
     z.lte(1_000_000, { error: catalogueSentences.unreadable }),
   );
 
-/** Letters, digits, marks and spaces: no control characters, line breaks or characters that turn the direction of text. */
+/** Letters, digits, marks and spaces: no control characters, line breaks or characters that change the direction of text. */
 const name = z.string({ error: catalogueSentences.name }).check(
   z.trim(),
   z.minLength(1, { error: catalogueSentences.name }),
@@ -41,18 +41,18 @@ export const catalogueSnack = z.object({
   meals: z
     .int({ error: catalogueSentences.meals })
     .check(z.gte(1, { error: catalogueSentences.meals }), z.lte(10_000, { error: catalogueSentences.meals })),
-  /** Why it stands for so many meals, as donors read it; empty where nothing is said. */
+  /** Why the snack provides this many meals, as donors read it; may be empty. */
   mealsSource: z.string({ error: catalogueSentences.mealsSource }).check(
     z.trim(),
     z.refine((text) => [...text].length <= 500, { error: catalogueSentences.mealsSource }),
     z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: catalogueSentences.mealsSource }),
   ),
-  /** The file name that uploading answered; null for our own drawing. */
+  /** The file name from the answer to the upload; null for our own drawing. */
   picture: z.nullable(pictureFile(catalogueSentences.picture)),
   isRetired,
 });
 
-/** A charity, as above. */
+/** A charity, whose fields a form checks too. */
 export const catalogueCharity = z.object({ id, name, isRetired });
 
 const list = <Entry extends z.ZodMiniType>(entry: Entry) =>
@@ -60,7 +60,7 @@ const list = <Entry extends z.ZodMiniType>(entry: Entry) =>
     .array(entry, { error: catalogueSentences.unreadable })
     .check(z.maxLength(500, { error: catalogueSentences.tooMany }));
 
-/** A catalogue in display order. Nothing that was published is left out of it: it is retired. */
+/** A catalogue in display order. What was published is never left out, only retired. */
 export const catalogueDocument = z.object({ snacks: list(catalogueSnack), charities: list(catalogueCharity) });
 
 /** `POST /api/admin/catalogue`. */

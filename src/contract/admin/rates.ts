@@ -11,7 +11,7 @@ const text = z
   .string({ error: ratesSentences.unreadable })
   .check(z.maxLength(200, { error: ratesSentences.unreadable }));
 
-/** A rate as entered; what is wrong with it is said in a sentence about its currency. */
+/** A rate as entered. `checkRates` says what is wrong with it, in a sentence that names the currency. */
 export const enteredRate = z.object({
   currency: text,
   /** Units per US dollar, as decimal text. */

@@ -22,7 +22,7 @@ export const todayAnswer = z.object({
   /** When the last complete reconciliation finished without leaving anything open; null before the first. */
   verifiedAt: z.nullable(z.string()),
   /**
-   * What needs review, and how many there are; only what there is.
+   * What needs review, with the number of each kind; kinds without any are left out.
    * - `quarantined`: payments with quarantined events
    * - `disputes`: disputes that are not decided
    * - `deadJobs`: jobs that failed for good
@@ -79,7 +79,7 @@ export const moneyInSum = z.object({
   /** For the charities, without our service fees. */
   donations: z.number(),
   serviceFees: z.number(),
-  /** How much of both refunds and disputes took back, less what was returned to us. */
+  /** How much of both was taken back by refunds and disputes, less what was returned to us. */
   refunds: z.number(),
   disputes: z.number(),
   /** What disputes took beyond that. */

@@ -12,7 +12,7 @@ export const tokenSentences = {
   notAllowed: 'A token cannot do this. Please use the admin area.',
 } as const;
 
-/** How many tokens a person has at most. */
+/** The most tokens that a person can have. */
 export const tokensMax = 20;
 
 /** The days that a token can work. */

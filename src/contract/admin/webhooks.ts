@@ -18,10 +18,10 @@ export const webhookSentences = {
   cursorInvalid: 'This page does not exist.',
 } as const;
 
-/** How many endpoints there are at most. */
+/** The most endpoints that there can be. */
 export const endpointsMax = 20;
 
-/** For how long the secret before a new one still signs. */
+/** How long a replaced secret still signs. */
 export const formerSecretHours = 24;
 
 const webhookEndpoint = z.object({
@@ -32,7 +32,7 @@ const webhookEndpoint = z.object({
   /** `off`: it failed for days, or answered that it is gone. */
   status: z.enum(['active', 'paused', 'off']),
   createdAt: z.string(),
-  /** When the first attempt failed since the last one that succeeded; null while it works. */
+  /** When the first attempt after the last success failed; null while it works. */
   failingSince: z.nullable(z.string()),
   /** Until when the former secret signs too; null when there is none. */
   formerSecretUntil: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 /** `GET /api/admin/webhooks`, oldest first. */
 export const webhooksAnswer = z.array(webhookEndpoint);
 
-/** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which changes all of it. */
+/** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which replaces all of its fields. */
 export const webhookRequest = z.object({
   url: z
     .string({ error: webhookSentences.urlMissing })

@@ -22,7 +22,7 @@ export const donationEndpoints = {
   listMealSources: {
     ...mealSourceCalls.listMealSources,
     access: 'public',
-    summary: 'Why each snack stands for so many meals',
+    summary: 'Why each snack provides its number of meals',
     hasEntityTag: true,
     hasContentVersion: true,
     errors: [],

@@ -13,7 +13,7 @@ export const journeyEndpoints = {
   getPayoutProof: {
     ...journeyCalls.getPayoutProof,
     access: 'public',
-    summary: 'What proves that the payout to the charity names a donation, for anyone who may see the receipt',
+    summary: 'The proof that the payout to the charity names a donation, for anyone who may see the receipt',
     errors: ['donation_not_found', 'not_found'],
     limitPerMinute: 60,
   },

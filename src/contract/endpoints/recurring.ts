@@ -48,7 +48,7 @@ export const recurringEndpoints = {
   openPlanPortal: {
     ...recurringCalls.openPlanPortal,
     access: 'donor',
-    summary: "Opens the provider's page where the card is replaced",
+    summary: "Opens the provider's page where the card can be replaced",
     errors: ['not_found', 'plan_over', 'provider_unavailable'],
     limitPerMinute: 60,
   },

@@ -15,10 +15,10 @@ export const treeHead = z.object({
   signature: hex,
 });
 
-/** `GET /api/log/inclusion/{commitment}/{treeSize}`: that a leaf is in the tree of that size (RFC 9162, 2.1.3). */
+/** `GET /api/log/inclusion/{commitment}/{treeSize}`: the proof that a leaf is in the tree of that size (RFC 9162, 2.1.3). */
 export const inclusionProof = z.object({ leafIndex: z.int(), treeSize: z.int(), hashes });
 
-/** `GET /api/log/consistency/{from}/{to}`: that the tree of one size is the beginning of that of the other (RFC 9162, 2.1.4). */
+/** `GET /api/log/consistency/{from}/{to}`: the proof that one tree is the beginning of the other (RFC 9162, 2.1.4). */
 export const consistencyProof = z.object({ from: z.int(), to: z.int(), hashes });
 
 /** How many commitments a full page of leaves has. */
@@ -58,7 +58,7 @@ export const receiptProof = z.object({
   ]),
 });
 
-/** `GET /api/donations/{id}/payout-proof`: that the payout to the charity names the donation, which can be checked without us. */
+/** `GET /api/donations/{id}/payout-proof`: the proof that the payout names the donation, which can be checked without us. */
 export const payoutProof = z.object({
   format: z.literal(payoutProofFormat),
   donation: z.object({ entry: z.string(), salt: hex }),

@@ -62,7 +62,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     fact: z.enum(['noted', 'taken', 'lost', 'returned']),
     ...timelineAmount,
   }),
-  /** A batch of payouts took the donation, or what was reversed of it, which is negative; its charity was paid, and confirmed it; or the bank returned the money. */
+  /** What happened to a payout that covers the donation. The amount is negative where the payout deducts what was reversed. */
   z.object({
     kind: z.literal('payout'),
     id: z.string(),

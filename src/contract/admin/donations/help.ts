@@ -19,7 +19,7 @@ const { emailInvalid, noteMissing, noteLong } = donationHelpSentences;
 /** `POST /api/admin/donations/{id}/receipt`. */
 export const resendReceiptRequest = z.object({ reason });
 
-/** `on_its_way`: it was before, so nothing more is sent. */
+/** `on_its_way`: it was already, so it is not sent again. */
 export const resendReceiptAnswer = z.object({ status: z.enum(['resent', 'on_its_way']) });
 
 /** `POST /api/admin/donations/{id}/email`: corrects the address that a guest typed. */
@@ -35,7 +35,7 @@ export const correctEmailAnswer = z.object({ status: z.enum(['corrected', 'uncha
 /** `POST /api/admin/donations/{id}/claim-link`. */
 export const claimLinkRequest = z.object({ reason });
 
-/** The person who opens the link and signs in owns the donation. */
+/** The donation goes to the person who opens the link and signs in. */
 export const claimLinkAnswer = z.object({ url: z.string() });
 
 /** `POST /api/admin/donations/{id}/notes`. */

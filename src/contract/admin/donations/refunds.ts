@@ -16,7 +16,7 @@ export const refundSentences = {
 
 /**
  * `POST /api/admin/donations/{id}/refund`, in decimals of the charge currency. `amount` is the full remaining amount when
- * absent. With `expectedRemaining`, nothing is refunded when something else is left by now. A partial refund needs that or an
+ * absent. With `expectedRemaining`, nothing is refunded if a different amount is left by now. A partial refund needs that or an
  * `Idempotency-Key` header, so that a repeated request cannot refund twice.
  */
 export const refundRequest = z.object({

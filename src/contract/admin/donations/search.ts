@@ -34,9 +34,9 @@ const kind = z.enum(['one_time', 'monthly'], { error: filterInvalid });
 const day = z.string({ error: dayInvalid }).check(z.refine(isDay, { error: dayInvalid }));
 
 const filters = {
-  /** An email address, a name or how it begins, an id of ours or the provider's, the last four digits, an amount, or a day. */
+  /** An email address, a name or its beginning, our id or the provider's, a card's last four digits, an amount, or a day. */
   search: z.optional(z.string().check(z.maxLength(200, { error: searchLong }))),
-  /** Without a state and a search: what was paid. */
+  /** Without a state or a search, only paid donations are listed. */
   state: z.optional(donationState),
   charity: z.optional(z.string({ error: charityInvalid }).check(z.regex(/^\d{1,9}$/, { error: charityInvalid }))),
   provider: z.optional(provider),
@@ -46,7 +46,7 @@ const filters = {
   to: z.optional(day),
 };
 
-/** `GET /api/admin/donations.csv`: everything that the filters leave. */
+/** `GET /api/admin/donations.csv`: everything that matches the filters. */
 export const donationsExportQuery = z.object(filters);
 
 export type DonationFilters = z.infer<typeof donationsExportQuery>;
@@ -62,7 +62,7 @@ export const listedDonation = z.object({
   at: z.string(),
   /** What was or will be charged, fee included, in decimals of the currency. */
   charged: z.number(),
-  /** How much of it refunds and disputes took back. */
+  /** How much of it was taken back by refunds and disputes. */
   reversed: z.number(),
   currency: z.string(),
   charityId: z.int(),

@@ -12,7 +12,7 @@ export const donorSum = z.object({
   donations: z.int(),
   /** What was charged, fee included. */
   charged: z.number(),
-  /** How much of it refunds and disputes took back. */
+  /** How much of it was taken back by refunds and disputes. */
   returned: z.number(),
 });
 

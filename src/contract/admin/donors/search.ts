@@ -14,15 +14,15 @@ const { searchLong, cursorInvalid } = donorSentences;
 /** Where a list of donors, or of what a donor gave, continues. */
 export const cursor = z.optional(z.string({ error: cursorInvalid }));
 
-/** `GET /api/admin/donors`: `search` is an email address, a name or how it begins, or an id. */
+/** `GET /api/admin/donors`: `search` is an email address, a name or its beginning, or an id. */
 export const donorsQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200, { error: searchLong }))),
   cursor,
 });
 
-/** A donor in a list: an account, or a guest, who is an address that was typed when paying. */
+/** A donor in a list: an account, or a guest, known by the address typed when paying. */
 export const listedDonor = z.object({
-  /** An account's id. A guest has no id, so the first payment's stands for the address, which stays out of every URL. */
+  /** An account's id. For a guest it is the first payment's id, so that the address stays out of every URL. */
   id: z.string(),
   kind: z.enum(['account', 'guest']),
   /** When the account was created, or when the guest first paid. */

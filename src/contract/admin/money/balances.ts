@@ -16,7 +16,7 @@ export const comparedBalance = z.object({
   comparedAt: z.string(),
   /** Both sides leave out what happened later. */
   asOf: z.string(),
-  /** What the provider held: what it can pay out, and what it cannot: pending at Stripe, withheld by PayPal. */
+  /** What the provider held and can pay out; then what it cannot pay out, because it is pending at Stripe or withheld by PayPal. */
   available: z.number(),
   pending: z.number(),
   ledger: z.number(),

@@ -43,7 +43,7 @@ export const bankAccountRequest = z.object({
 
 export const bankAccountProposalAnswer = z.object({ id: z.string() });
 
-/** `POST /api/admin/bank-accounts/{id}/decision`. `waive` is on when no second person is asked. */
+/** `POST /api/admin/bank-accounts/{id}/decision`. `waive`: the caller decides without a second person. */
 export const bankAccountDecisionRequest = z.object({
   decision: z.enum(['approve', 'reject']),
   waive: z.optional(z.boolean()),

@@ -55,7 +55,8 @@ export const payeeFigures = z.object({
 export type PayeeFiguresAnswer = z.infer<typeof payeeFigures>;
 
 /**
- * The days between which batches may be lost, because a backup was restored: for 31 days, and until a batch was created since.
+ * The days between which batches may be lost because a backup was restored. Null once 31 days have passed and another batch has
+ * been created.
  */
 export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
 
@@ -151,7 +152,7 @@ export type PayoutAnswer = z.infer<typeof payoutAnswer>;
 export const batchAnswer = z.object({
   ...listedBatch.shape,
   reason: z.string(),
-  /** Whether the caller created it, and so someone else has to mark it as paid. */
+  /** Whether the caller created it, so that someone else has to mark it as paid. */
   isOwn: z.boolean(),
   /** Whether the caller may do without a second person. */
   mayWaive: z.boolean(),
@@ -164,7 +165,10 @@ export const batchAnswer = z.object({
 
 export type BatchAnswer = z.infer<typeof batchAnswer>;
 
-/** `POST /api/admin/payout-batches/{id}/pay`: the bank has made the transfers. `waive` is on when no second person is asked. */
+/**
+ * `POST /api/admin/payout-batches/{id}/pay`: the bank has made the transfers. `waive`: the caller decides without a second
+ * person.
+ */
 export const payBatchRequest = z.object({
   paidOn: day,
   reference: z
@@ -204,7 +208,7 @@ const waitingDecision = {
   requestedAt: z.string(),
   requestedBy: z.string(),
   isOwn: z.boolean(),
-  /** Whether the signed-in person can decide: someone else's request, or an own one as the only person who can. */
+  /** Whether the signed-in person can decide: someone else's request, or their own as the only person who can. */
   mayDecide: z.boolean(),
 };
 

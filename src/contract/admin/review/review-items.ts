@@ -9,7 +9,7 @@ export const reviewItemSentences = {
   stillDiffers: 'The record at the provider still does not match ours, so nothing was recorded.',
   refundOutdated:
     'This payment was resolved or changed since its refund was requested. Please decline the request and look at the payment again.',
-  providerAway: 'The payment provider does not answer. Please try again in a few minutes.',
+  providerAway: 'The payment provider is not responding. Please try again in a few minutes.',
 } as const;
 
 /** Something that needs review. Messages about one payment are one item. */

@@ -50,7 +50,7 @@ export type QuarantineReason =
 /** What is known to be lost in a restore, and what was rebuilt. */
 const restoreAnswer = z.object({
   noticedAt: z.string(),
-  /** Accounts that made rebuilt donations and no longer exist. Others that are lost leave no trace. */
+  /** Lost accounts that had made rebuilt donations. Other lost accounts leave no trace. */
   lostAccounts: z.int(),
   /** Donations rebuilt from the providers' records. */
   donations: z.int(),

@@ -5,7 +5,7 @@ export const catalogueEndpoints = {
   getAdminCatalogue: {
     ...catalogueCalls.getAdminCatalogue,
     access: 'readContent',
-    summary: 'Snacks and charities, also those that are retired or scheduled, and their history',
+    summary: 'Snacks and charities, including those that are retired or scheduled, and their history',
     errors: [],
   },
   publishCatalogue: {

@@ -5,7 +5,7 @@ export const adminReportEndpoints = {
   getAdminReport: {
     ...adminReportCalls.getAdminReport,
     access: 'readContent',
-    summary: 'The figures of the illustrative report, and the history of them',
+    summary: 'The figures of the illustrative report, and their history',
     errors: [],
   },
   previewFigures: {
@@ -41,7 +41,7 @@ export const adminReportEndpoints = {
     ...adminReportCalls.switchReportYear,
     access: 'editContent',
     onlyInPerson: true,
-    summary: "Makes a year's report public, or no longer",
+    summary: "Shows or hides a year's report",
     errors: ['version_outdated', 'nothing_changed', 'unavailable'],
     limitPerMinute: 60,
   },

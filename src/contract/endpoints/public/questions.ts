@@ -12,7 +12,7 @@ export const questionsEndpoints = {
   getAdminQuestions: {
     ...adminQuestionsCalls.getAdminQuestions,
     access: 'readContent',
-    summary: 'The questions of the FAQ as staff write them, and the history of them',
+    summary: 'The questions of the FAQ as staff write them, and their history',
     errors: [],
   },
   previewQuestions: {

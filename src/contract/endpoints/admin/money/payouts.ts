@@ -30,7 +30,7 @@ export const payoutEndpoints = {
   createBatch: {
     ...payoutCalls.createBatch,
     access: 'managePayouts',
-    summary: 'Creates a batch of payouts, whose amounts stay until it is paid or canceled',
+    summary: 'Creates a batch of payouts with fixed amounts',
     errors: ['not_payable', 'invalid_amount'],
     limitPerMinute: 60,
   },
@@ -86,7 +86,7 @@ export const payoutEndpoints = {
   downloadStatement: {
     ...payoutCalls.downloadStatement,
     access: 'readMoney',
-    summary: 'The statement of a payout for its charity, without people, as PDF',
+    summary: 'The statement of a payout for its charity, without personal data, as PDF',
     errors: ['not_found', 'unavailable'],
     limitPerMinute: 60,
   },
@@ -115,7 +115,7 @@ export const payoutEndpoints = {
     ...bankAccountCalls.decideBankAccount,
     access: 'managePayouts',
     onlyInPerson: true,
-    summary: 'Approves or rejects a bank account; an approved one is paid after 48 hours',
+    summary: 'Approves or rejects a bank account; payouts to an approved one can begin after 48 hours',
     errors: ['not_found', 'already_decided', 'second_person_needed', 'batch_open'],
     limitPerMinute: 60,
   },
