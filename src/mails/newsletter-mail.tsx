@@ -4,7 +4,7 @@ import type { MailWords } from '#domain/words/words.ts';
 import { LinkMail } from './link-mail.tsx';
 import { mailStyle } from './layout/mail-style.ts';
 
-/** Names the action in the subject: someone who never opens the email is not subscribed. */
+/** Names the action, because only readers who open the email can confirm. */
 export const newsletterConfirmationSubject = (_content: NewsletterConfirmationContent, { name }: MailWords): string =>
   `Please confirm your ${name} newsletter subscription`;
 

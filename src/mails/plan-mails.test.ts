@@ -103,7 +103,7 @@ describe('the emails about a monthly donation', () => {
     expect(text).not.toMatch(/another card|try again/);
   });
 
-  test('each of them says that we only charge what was agreed to, and links to the account', async () => {
+  test('each says that we only charge what was agreed to, and links to the account', async () => {
     const emails: PlanMail[] = ['renewal_notice', 'renewal_failed', 'plan_changed', 'choose_charity', 'plan_ended'];
     for (const name of emails) {
       const { text } = await read(name, { chargeAt: march8 });

@@ -83,7 +83,7 @@ test.each([
     'Counts again CA$3.24',
   ],
 ] as const)(
-  'a dispute that has %s another amount than counts names both',
+  'a dispute that has %s a different amount than what counts names both',
   async (direction, amount, counted, ...texts) => {
     const { text } = await renderMail('reversal', { ...content, kind: 'dispute', direction, amount, counted });
     for (const expected of texts) expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);

@@ -65,7 +65,7 @@ const part = (amount: Money, charged: Money): string =>
     ? `${formatMoneyForAnyone(amount)} of ${formatMoneyForAnyone(charged)}`
     : formatMoneyForAnyone(amount);
 
-/** Part of it was refunded before, or the bank took more than was charged. */
+/** The two amounts differ when part was refunded before, or when the bank took more than was charged. */
 const stillCounted = (amount: Money, counted: Money): string =>
   isSame(amount, counted) ? '' : `Your gift counts for ${formatMoneyForAnyone(counted)} less. `;
 
