@@ -36,7 +36,7 @@ describeJourneys(
       await page.goto(`${journey.product.url}/admin/donors?search=ada%40example.org`);
       await expectVisible(page.getByText('No donor matches.'));
       await page.goto(`${journey.product.url}/admin/donations/${id}`);
-      await expectVisible(page.getByText('Nobody: the address was erased on request'));
+      await expectVisible(page.getByText('No one: the address was erased on request'));
       expect([...guest.problems, ...problems]).toEqual([]);
     });
 

@@ -22,7 +22,7 @@ export function useStaff(): UseQueryResult<StaffAnswer> {
 /** Whether the signed-in member of the team has a right, for the parts of a page that is open to others too. */
 export const useHasRight = (right: Right): boolean => useStaff().data?.rights.includes(right) === true;
 
-/** Whether the signed-in user is known to be no member of the team. Then nothing is requested: the answer would be a refusal. */
+/** Whether the signed-in user is known not to be on the team. Then nothing is requested: the answer would be a refusal. */
 export const useIsDonor = (): boolean => isDonorHint(useHint());
 
 const isDonorHint = (hint: string): boolean => hint.startsWith('donor.');

@@ -115,7 +115,7 @@ describe('a flood from one network', () => {
     expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
   });
 
-  test('of which someone else has just deleted all disappears', async () => {
+  test('disappears when someone else has just deleted all of it', async () => {
     let messages = [...flood, fromAda];
     openInbox({
       [list]: () => jsonAnswer(messages)(),

@@ -28,5 +28,5 @@ export function countByNetwork(messages: readonly ContactMessage[]): ReadonlyMap
   return counts;
 }
 
-/** As many messages from one network are an ordinary correspondence. */
+/** This many messages from one network are ordinary correspondence. */
 export const unfoldedMax = 10;

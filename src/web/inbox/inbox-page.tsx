@@ -115,7 +115,7 @@ const Dialogs = ({ message, deletion, onOpen, onDelete, onChanged }: DialogsProp
   </LazyPart>
 );
 
-/** The dialogs load after the list, which is what one looks at first. */
+/** The dialogs load after the list, which staff look at first. */
 const MessagePanel = lazy(async () => ({ default: (await import('./message-panel.tsx')).MessagePanel }));
 const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }));
 

@@ -26,7 +26,7 @@ test('a message leads to the donations of its sender, and to resending the recei
 test('a message of a stranger says that there is no donation', async () => {
   openInbox({ [search]: jsonAnswer({ donations: [], searchedBackTo: null }) });
   await viewFirst();
-  expect(await screen.findByText('None was found.')).toBeDefined();
+  expect(await screen.findByText('None found.')).toBeDefined();
 });
 
 test('donations are not looked for without the right to see donors', async () => {

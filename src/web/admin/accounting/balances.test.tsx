@@ -30,15 +30,15 @@ const open = (answer: Partial<BalancesAnswer>): readonly string[] =>
 describe('the balances at our providers', () => {
   test('says what Stripe holds and what our books say', async () => {
     open({ compared: [balance] });
-    expect(await screen.findByText(/^Stripe holds CAD 1,234\.50, our books say CAD 1,234\.50/)).toBeDefined();
+    expect(await screen.findByText(/^Stripe holds CAD 1,234\.50; our books say CAD 1,234\.50/)).toBeDefined();
     expect(screen.getByText('Matches')).toBeDefined();
     expect(screen.getByText(/CAD 1,000\.25/)).toBeDefined();
     expect(screen.getByText(/CAD 234\.25/)).toBeDefined();
   });
 
-  test('says what PayPal withholds, apart', async () => {
+  test('says separately what PayPal withholds', async () => {
     open({ compared: [{ ...balance, provider: 'paypal' }] });
-    expect(await screen.findByText(/^PayPal holds CAD 1,234\.50, our books say CAD 1,234\.50/)).toBeDefined();
+    expect(await screen.findByText(/^PayPal holds CAD 1,234\.50; our books say CAD 1,234\.50/)).toBeDefined();
     expect(screen.getByText('Withheld')).toBeDefined();
     expect(screen.queryByText('Pending')).toBeNull();
   });
@@ -79,14 +79,14 @@ describe('the balances at our providers', () => {
         { ...payout, payoutId: 'PAYOUT1', provider: 'paypal', status: 'paid', createdAt: at, arrivesOn: null },
       ],
     });
-    const movements = within(await screen.findByRole('table', { name: 'Movements that our books do not know' }));
+    const movements = within(await screen.findByRole('table', { name: 'Movements not in our books' }));
     expect(movements.getByRole('rowheader', { name: 'stripe fee' })).toBeDefined();
     expect(movements.getByText('Radar')).toBeDefined();
     const payouts = within(screen.getByRole('table', { name: 'The latest payouts to our bank' }));
     expect(payouts.getByRole('rowheader', { name: 'po_1' })).toBeDefined();
     expect(payouts.getByText('On its way')).toBeDefined();
     expect(payouts.getByText('Nov 24, 2026')).toBeDefined();
-    expect(payouts.getByText('Not known')).toBeDefined();
+    expect(payouts.getByText('Unknown')).toBeDefined();
   });
 
   const fee: BalancesAnswer['movements'][number] = {
@@ -128,7 +128,7 @@ describe('the balances at our providers', () => {
     expect(calls.filter((path) => path === '/api/admin/balances')).toHaveLength(2);
   });
 
-  test('offers income for money that came in, and says who was faster', async () => {
+  test('offers income for money that came in, and says who booked it first', async () => {
     const sentence = 'olga booked this movement on November 23, 2026, 15:02 UTC.';
     openAs('owner', 2, refusalAnswer(409, sentence));
     const dialog = await openDialog();
@@ -139,7 +139,7 @@ describe('the balances at our providers', () => {
     expect(await dialog.findByText(sentence)).toBeDefined();
   });
 
-  test('lets staff who only read book nothing', async () => {
+  test('offers no booking to staff who may only read', async () => {
     openAs('auditor', -2);
     await screen.findByText('Radar');
     expect(screen.queryByRole('button', { name: 'Book…' })).toBeNull();

@@ -71,14 +71,14 @@ const BalanceSections = ({
   </div>
 );
 
-/** "Stripe holds CAD 1,234.50, our books say CAD 1,234.50", with its parts. */
+/** "Stripe holds CAD 1,234.50; our books say CAD 1,234.50", with its parts. */
 const Balance = ({ balance }: { readonly balance: ComparedBalance }): JSX.Element => {
   const { provider, currency, asOf, available, pending, ledger, unbooked, unexplained } = balance;
   const show = (amount: number): string => formatDecimal(amount, currency);
   return (
     <div className="balances-compared">
       <p className="balances-sentence">
-        {`${providerNames[provider]} holds ${show(available + pending)}, our books say ${show(ledger)}.`}{' '}
+        {`${providerNames[provider]} holds ${show(available + pending)}; our books say ${show(ledger)}.`}{' '}
         <State balance={balance} />
       </p>
       <Figures>
@@ -107,7 +107,7 @@ const payoutColumns: readonly Column<Payout>[] = [
   { name: 'Payout', cell: ({ payoutId }) => payoutId },
   { name: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { name: 'Created', cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-  { name: 'Arrives', cell: ({ arrivesOn }) => (arrivesOn === null ? 'Not known' : formatCalendarDay(arrivesOn)) },
+  { name: 'Arrives', cell: ({ arrivesOn }) => (arrivesOn === null ? 'Unknown' : formatCalendarDay(arrivesOn)) },
   {
     name: 'State',
     cell: ({ status }) => <StatusPill tone={payoutStates[status].tone}>{payoutStates[status].name}</StatusPill>,

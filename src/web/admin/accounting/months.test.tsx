@@ -26,7 +26,7 @@ test('the months show who closed them, and the archive with its checksum', async
   const table = within(await screen.findByRole('table', { name: 'Months' }));
   expect(table.getByText(/^Closed by fiona, /)).toBeDefined();
   expect(table.getByText(checksum)).toBeDefined();
-  expect(table.getByText('Open, its last days are still being written')).toBeDefined();
+  expect(table.getByText('Open; its last days are still being written')).toBeDefined();
   expect(table.getByRole('link', { name: 'Download January 2026' }).getAttribute('href')).toBe(
     '/api/admin/accounting/months/2026-01/archive',
   );

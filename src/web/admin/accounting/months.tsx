@@ -83,5 +83,5 @@ const columnsWith = (close: ((month: string) => void) | undefined): readonly Col
 
 function describeState({ closed, canBeClosed }: Month): string {
   if (closed) return `Closed by ${closed.by}, ${formatMoment(new Date(closed.at))}`;
-  return canBeClosed ? 'Open' : 'Open, its last days are still being written';
+  return canBeClosed ? 'Open' : 'Open; its last days are still being written';
 }

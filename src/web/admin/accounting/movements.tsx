@@ -15,7 +15,7 @@ export function Movements({ movements }: { readonly movements: readonly Movement
   return (
     <>
       <DataTable
-        caption="Movements that our books do not know"
+        caption="Movements not in our books"
         columns={canBook ? [...columns, bookColumn(setChosen)] : columns}
         rows={movements}
         keyOf={({ movementId }) => movementId}

@@ -13,7 +13,7 @@ import { useTrialBalance } from './use-accounting.ts';
 
 adoptStyles(rules);
 
-/** What every account has at the end of a day, by currency. */
+/** The balance of every account at the end of a day, by currency. */
 export function TrialBalance(): JSX.Element {
   const { day } = useFilters(filters);
   return (

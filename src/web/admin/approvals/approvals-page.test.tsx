@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('says who was first, and reloads the list once that was read', async () => {
+test('says who decided first, and reloads the list once that was read', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalAnswer(409, sentence, 'approval_decided'),
@@ -98,7 +98,7 @@ test('a request of your own waits for someone else, and can be withdrawn', async
   expect(screen.getByRole('button', { name: 'Withdraw…' })).toBeDefined();
 });
 
-test('an Owner who waives the second person is told so before', async () => {
+test('an Owner who waives the second person is told so first', async () => {
   open([{ ...waiting, isOwn: true, approvableAs: 'waiver' }]);
   await press('Approve…');
   expect(screen.getByRole('alertdialog').textContent).toContain('so you waive the second person');

@@ -61,7 +61,7 @@ test('loads the next page after the last entry', async () => {
   expect(callNames(calls)).toContain(`${list}?cursor=next`);
 });
 
-test('searches with the filters of the address, and downloads what they leave', async () => {
+test('searches with the filters of the address, and downloads what matches', async () => {
   open({ [`${list}?actor=olga`]: jsonAnswer([entry]) }, '/admin/audit-log?actor=olga');
   expect(await screen.findByText('olga (Owner)')).toBeDefined();
   const download = screen.getByRole('link', { name: 'Download (CSV)' });
@@ -91,7 +91,7 @@ test.each<AuditLogEntry['subject']>([
   { kind: 'user', id: 'usr_2', partOf: null },
   { kind: 'plan', id: 'pln_1', partOf: null },
   { kind: 'a_later_kind', id: 'xyz_1', partOf: null },
-])('has no link from %j, whose page an Auditor cannot open or does not exist', async (subject) => {
+])('has no link for %j, whose page does not exist or cannot be opened by an Auditor', async (subject) => {
   open({ [list]: jsonAnswer([{ ...entry, subject }]) });
   expect(await screen.findByText(subject.id)).toBeDefined();
   expect(screen.queryByRole('link', { name: subject.id })).toBeNull();

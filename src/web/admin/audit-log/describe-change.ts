@@ -20,7 +20,7 @@ export function describeChange({ before, after }: Pick<AuditLogEntry, 'before' |
     });
 }
 
-/** Repeats a lost request; it tells a reader nothing. */
+/** The idempotency key, which tells a reader nothing. */
 const hidden: ReadonlySet<string> = new Set(['key']);
 
 const labels: ReadonlyMap<string, string> = new Map([
@@ -47,7 +47,7 @@ const isAmount = (name: string): boolean => amounts.has(name) || name.endsWith('
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'refund', 'remaining']);
 
-/** Names of ours, which are written with underscores. */
+/** Fields whose values are our own names, written with underscores. */
 const coded: ReadonlySet<string> = new Set(['kind', 'account', 'reasons', 'status']);
 
 function textOf(name: string, value: unknown, currency: string | undefined): string {

@@ -26,7 +26,7 @@ export function SubjectLink({ subject }: { readonly subject: Subject }): ReactNo
 const isKnown = (kind: string): kind is SubjectKind => Object.hasOwn(subjects, kind);
 
 interface About {
-  /** What it is called, unless that is its id. */
+  /** Its name, unless that is its id. */
   readonly text?: (id: string) => string | undefined;
   /** Where it is shown, and what that page asks for. */
   readonly page?: (subject: Subject) => { readonly to: string; readonly right: Right } | undefined;

@@ -10,7 +10,7 @@ interface Page {
   readonly next: string | undefined;
 }
 
-/** The entries that the filters leave, newest first, page by page. */
+/** The entries that match the filters, newest first, page by page. */
 export const useAuditLog = (filters: ChosenFilters): UseInfiniteQueryResult<readonly AuditLogEntry[]> =>
   useInfiniteQuery({
     queryKey: ['admin', 'audit-log', filters],

@@ -20,7 +20,7 @@ adoptStyles(rules);
 
 interface CatalogueEditorProps {
   readonly present: AdminCatalogueAnswer;
-  /** Without it the lists are only read. */
+  /** Without it, the lists are read-only. */
   readonly canEdit: boolean;
 }
 
@@ -33,8 +33,8 @@ interface Work {
 }
 
 /**
- * Changes snacks and charities, and shows what donors will see before anything is published. When someone else publishes in
- * between, the person decides what becomes of both changes.
+ * Changes snacks and charities, and shows what donors will see before anything is published. When someone else publishes in the
+ * meantime, the person decides how to combine both changes.
  */
 export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX.Element {
   const [work, setWork] = useState<Work>();

@@ -117,7 +117,7 @@ describe('the page of snacks and charities', () => {
     expect(shownSnacks()).toEqual(['Chips', 'Coffee']);
   });
 
-  test('retires and brings back, but keeps one snack and no name twice', async () => {
+  test('retires snacks and brings them back, but keeps at least one, and refuses a name that is taken', async () => {
     open();
     await press('Retire Coffee');
     expect(itemsOf('Retired snacks').map((text) => text?.slice(0, 6))).toEqual(['Coffee', 'Pastry']);
@@ -151,7 +151,7 @@ describe('the page of snacks and charities', () => {
     expect(shownSnacks()).toEqual(['Coffee', 'Chips', 'Popcorn']);
   });
 
-  test('shows what someone else has published since, and puts both changes together', async () => {
+  test('shows what someone else has published since, and combines both changes', async () => {
     let present = adminCatalogue;
     const calls = open({
       'GET /api/admin/catalogue': () => jsonAnswer(present)(),
@@ -241,7 +241,7 @@ describe('the page of snacks and charities', () => {
     await waitFor(() => expect(published(calls)).toMatchObject([{ basedOn: 2, document: adminCatalogue.document }]));
   });
 
-  test('lets an Auditor read only', async () => {
+  test('is read-only for an Auditor', async () => {
     open({}, 'auditor');
     expect((await screen.findAllByText('Coffee')).length).toBeGreaterThan(0);
     expect(screen.queryAllByRole('button', { name: /^(Edit|Retire|Move|Add|Bring back)/ })).toEqual([]);

@@ -130,7 +130,7 @@ function PublishForm(props: CheckCatalogueProps): JSX.Element {
   );
 }
 
-/** Publishes the draft. What someone else has published in between is loaded, and the editor shows it. */
+/** Publishes the draft. If someone else has published in the meantime, loads their version, which the editor shows. */
 function usePublishing({ present, draft, onPublished }: CheckCatalogueProps) {
   const cache = useQueryClient();
   const reload = useReloadCatalogue();
@@ -157,13 +157,13 @@ function usePublishing({ present, draft, onPublished }: CheckCatalogueProps) {
   return { ...form, failure };
 }
 
-/** From when the version applies. */
+/** When the version begins to apply. */
 function StartFields({ problem }: { readonly problem: string | undefined }): JSX.Element {
   const [isLater, setIsLater] = useState(false);
   return (
     <>
       <fieldset>
-        <legend>From when</legend>
+        <legend>When</legend>
         <Choice value="now" label="Now" isChosen={!isLater} onChoose={() => setIsLater(false)} />
         <Choice value="later" label="At a later time" isChosen={isLater} onChoose={() => setIsLater(true)} />
       </fieldset>

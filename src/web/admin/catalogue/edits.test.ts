@@ -49,7 +49,7 @@ describe('moving an entry', () => {
   });
 });
 
-test('a new entry comes last, with the id after all that are known', () => {
+test('a new entry comes last, with an id after all known ones', () => {
   const added = snack(newId([snack(1), snack(9)], 8));
   expect(added.id).toBe(10);
   expect(ids(putEntry([snack(1)], added))).toEqual([1, 10]);
@@ -87,7 +87,7 @@ describe('my changes on top of theirs', () => {
     ]);
   });
 
-  test('keep my order, with their new snack at its place', () => {
+  test('keep my order, with their new snack in its place', () => {
     const mine = documentOf(snack(3), snack(1), snack(2));
     const theirs = documentOf(snack(1), snack(4), snack(2), snack(3));
     expect(ids(replayChanges({ start, mine, theirs, next }).snacks)).toEqual([3, 1, 4, 2]);

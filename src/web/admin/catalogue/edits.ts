@@ -3,7 +3,7 @@ import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 
 export type Entry = CatalogueSnack | CatalogueCharity;
 
-/** The list with an entry in the place of the one with its id; at the end if it is new. */
+/** The list with an entry in place of the one with the same id, or at the end if it is new. */
 export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): readonly E[] =>
   entries.some(({ id }) => id === entry.id)
     ? entries.map((other) => (other.id === entry.id ? entry : other))
@@ -26,7 +26,7 @@ export function moveEntry<E extends Entry>(entries: readonly E[], id: number, st
 export const newId = (entries: readonly Entry[], nextId: number): number =>
   Math.max(nextId, ...entries.map(({ id }) => id + 1));
 
-/** The sentence that refuses a name which another entry has that donors see; undefined when it is free. */
+/** The sentence that refuses the name of another entry that donors see; undefined when the name is free. */
 export function takenName(what: string, name: string, others: readonly Entry[]): string | undefined {
   const isTaken = others.some((other) => !other.isRetired && other.name.toLowerCase() === name.toLowerCase());
   return isTaken ? `Another ${what} is called ${name}. Two cannot have the same name.` : undefined;
@@ -37,7 +37,7 @@ interface Branches {
   readonly start: CatalogueDocument;
   readonly mine: CatalogueDocument;
   readonly theirs: CatalogueDocument;
-  /** The ids of new entries, after theirs. */
+  /** The next free ids, after those of their new entries. */
   readonly next: NextIds;
 }
 

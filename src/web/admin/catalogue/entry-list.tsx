@@ -6,7 +6,7 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { moveEntry, putEntry, takenName, type Entry } from './edits.ts';
 
 interface EntryListProps<E extends Entry> {
-  /** `Snacks`, and one of them: `snack`. */
+  /** The plural as a title, and the singular: `Snacks`, `snack`. */
   readonly title: string;
   readonly what: string;
   readonly entries: readonly E[];
@@ -24,12 +24,12 @@ interface EntryListProps<E extends Entry> {
 export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Element {
   const { title, what, entries, canEdit, onChange, onAdd } = props;
   const [problem, setProblem] = useState<string>();
-  const { listRef, announcement, noteMove } = useMoves();
+  const { listRef, announcement, announceMove } = useMoves();
   const shown = offered(entries);
   function move(entry: E, step: -1 | 1): void {
     const place = shown.indexOf(entry) + step;
     if (place < 0 || place >= shown.length) return;
-    noteMove(entry.id, step, `${entry.name} is now number ${place + 1} of ${shown.length}.`);
+    announceMove(entry.id, step, `${entry.name} is now number ${place + 1} of ${shown.length}.`);
     onChange(moveEntry(entries, entry.id, step));
   }
   function retire(entry: E): void {
@@ -104,7 +104,7 @@ interface EntryRowProps<E extends Entry> extends Pick<
   'published' | 'canEdit' | 'renderPicture' | 'renderFacts'
 > {
   readonly entry: E;
-  /** Its buttons. */
+  /** The buttons of the entry. */
   readonly children: ReactNode;
 }
 
@@ -172,9 +172,9 @@ function useMoves() {
     listRef.current?.querySelector<HTMLElement>(`[data-moves="${moved.current}"]`)?.focus();
     moved.current = undefined;
   });
-  const noteMove = (id: number, step: -1 | 1, sentence: string): void => {
+  const announceMove = (id: number, step: -1 | 1, sentence: string): void => {
     moved.current = moveKey(id, step);
     setAnnouncement(sentence);
   };
-  return { listRef, announcement, noteMove };
+  return { listRef, announcement, announceMove };
 }

@@ -16,7 +16,10 @@ interface NewerCatalogueProps {
   readonly onDrop: () => void;
 }
 
-/** Shows what someone else has published in between, and what this person changed. They decide; nothing is lost until then. */
+/**
+ * Shows what someone else has published in the meantime, and what this person changed. Nothing is lost until this person
+ * decides.
+ */
 export function NewerCatalogue({ present, start, version, mine, onKeep, onDrop }: NewerCatalogueProps): JSX.Element {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);

@@ -54,7 +54,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
       </p>
       <FieldProblem id="snack-picture-problem" sentence={problem} />
       <p id="snack-picture-hint" className="form-hint">
-        PNG, JPEG or WebP, at most 2 MB, best four wide to three high. Without one, donors see our drawing.
+        PNG, JPEG or WebP, at most 2 MB, ideally four wide to three high. Without one, donors see our drawing.
       </p>
     </div>
   );
@@ -86,7 +86,7 @@ function useUpload(onUploaded: (picture: string) => void) {
   return { isUploading, problem, upload, reset: () => setProblem(undefined) };
 }
 
-/** Why a file need not even be sent; the server checks the others. */
+/** Why a file is refused without being sent; the server checks all others. */
 function obstacleOf({ size, type }: File): string | undefined {
   const { types, bytesMax, sentences } = pictureUpload;
   if (!types.some((one) => one === type)) return sentences.wrongType;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publishingSentences } from '#contract/admin/publishing.ts';
 import { reason } from '#contract/admin/reason.ts';
 
-/** From when a version applies, and why. The time is typed in the zone of the device; whether it has passed is for the server. */
+/** When a version begins to apply, and why. The time is typed in the device's zone; the server checks whether it has passed. */
 export const publishForm = z.pipe(
   z.object({ when: z.enum(['now', 'later']), from: z.optional(z.string()), reason }),
   z.transform(({ when, from = '', reason: why }, context) => {

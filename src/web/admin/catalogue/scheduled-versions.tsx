@@ -7,7 +7,7 @@ import { describeChanges } from './describe-changes.ts';
 
 interface ScheduledVersionsProps {
   readonly present: AdminCatalogueAnswer;
-  /** Whether a version can be taken up now. */
+  /** Whether a scheduled version can be edited or canceled now. */
   readonly canEdit: boolean;
   readonly onEdit: (document: CatalogueDocument) => void;
   readonly onCancel: (document: CatalogueDocument) => void;

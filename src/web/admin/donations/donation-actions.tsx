@@ -70,7 +70,7 @@ function actionsFor(donation: DonationDetail, rights: readonly Right[]): readonl
   ];
 }
 
-/** A refund or an email shows only when it has been made, some seconds after the request. */
+/** A refund or an email appears only once it has been made, some seconds after the request. */
 const reloadDelaysMs = [0, 2_000, 5_000, 10_000];
 
 /** Returns a function that reloads the donation at once and again over the next seconds. */

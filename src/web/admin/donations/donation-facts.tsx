@@ -50,7 +50,7 @@ function donorOf({ donorName, email, donorId, intentId, payerEmail }: DonationDe
 }
 
 function receiptAddressOf({ paidBy, payerEmail, isPayerErased, email }: DonationDetail): ReactNode {
-  if (paidBy === 'donor') return <bdi>{email ?? 'Nobody: the account was deleted'}</bdi>;
-  if (isPayerErased) return 'Nobody: the address was erased on request';
-  return <bdi>{payerEmail ?? 'Nobody: no address is known'}</bdi>;
+  if (paidBy === 'donor') return <bdi>{email ?? 'No one: the account was deleted'}</bdi>;
+  if (isPayerErased) return 'No one: the address was erased on request';
+  return <bdi>{payerEmail ?? 'No one: no address is known'}</bdi>;
 }

@@ -80,7 +80,7 @@ describe('the page of a donation', () => {
     expect(screen.queryByLabelText('Add a note')).toBeNull();
   });
 
-  test('resends the receipt with a reason, from a link too', async () => {
+  test('resends the receipt with a reason, even when a link opened the dialog', async () => {
     const calls = openDonations(`${address}?action=receipt`, { [post('receipt')]: jsonAnswer({ status: 'resent' }) });
     await enter('Reason', 'Lost');
     await choose('Resend receipt');
@@ -147,7 +147,7 @@ describe('the refund of a donation', () => {
     ],
     ['in a batch', ['in_batch'], /^This donation is in a batch of payouts, .* deducted from its next payout\.$/],
     ['returned by the bank', ['in_batch', 'paid', 'returned'], undefined],
-  ] as const)('shows its rule before it is confirmed when the payout is %s', async (_, facts, rule) => {
+  ] as const)('shows the rule for payouts before it is confirmed, with a payout that is %s', async (_, facts, rule) => {
     const payout = { kind: 'payout', at: '2026-03-20T12:00:00.000Z', batchId: 'bat_1', currency: 'CAD' };
     const taken = facts.map((fact) => ({ ...payout, id: fact, fact, amount: 4.49 }));
     const deducted = { ...payout, id: 'deducted', fact: 'in_batch', amount: -2 };
@@ -167,7 +167,7 @@ describe('the refund of a donation', () => {
     ]);
   });
 
-  test('is for everything that is left without an amount', async () => {
+  test('without an amount is for everything that is left', async () => {
     const calls = openWith({}, answer);
     await refund('');
     await screen.findByText(/requested/);

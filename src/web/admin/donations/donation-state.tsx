@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { DonationState } from '#contract/admin/donations/search.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
-/** What each state is called. */
+/** The name of each state. */
 export const stateNames: Readonly<Record<DonationState, string>> = {
   paid: 'Paid',
   partly_refunded: 'Partly refunded',

@@ -16,7 +16,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import type { DonationDialogProps } from './dialog-props.ts';
 import { newRequestKey } from './request-key.ts';
 
-/** Refunds a donation in full or in part, once its rule has been read and confirmed. */
+/** Refunds a donation in full or in part, once the reader has confirmed what it says about payouts. */
 export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
   const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost answer refunds once
   const outcome = useRef('');
@@ -58,7 +58,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
   );
 }
 
-/** Once a payout has taken the donation, its charity bears its part of the refund in a later one. */
+/** Once a payout covers the donation, the charity's part of the refund is deducted from a later payout. */
 function PayoutRule({ donation: { timeline } }: { readonly donation: DonationDetail }): ReactNode {
   const payout = timeline.findLast((entry) => entry.kind === 'payout' && entry.amount > 0);
   if (payout?.kind !== 'payout' || payout.fact === 'returned') return undefined;

@@ -28,7 +28,7 @@ function FoundDonations({ email, canHelp }: SenderDonationsProps & { readonly ca
         Donations with this address
       </h3>
       {query.isError && <p role="alert">We couldn&apos;t look for donations.</p>}
-      {query.data?.donations.length === 0 && <p>None was found.</p>}
+      {query.data?.donations.length === 0 && <p>None found.</p>}
       <ul className="grid gap-2">
         {query.data?.donations.slice(0, shownMax).map((donation) => (
           <li key={donation.id} className="flex flex-wrap items-baseline gap-x-4">

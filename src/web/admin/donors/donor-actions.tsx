@@ -74,7 +74,7 @@ function EraseDialog({ donor, isOpen, onClose, onErased }: EraseDialogProps): JS
       <p>
         {donor.kind === 'account'
           ? 'The account and its personal data are deleted, its sessions end, and monthly donations are canceled.'
-          : 'The address and the cards are erased from every donation that was paid with it, and receipts that wait are not sent.'}{' '}
+          : 'The address and the cards are erased from every donation paid with that address, and waiting receipts are not sent.'}{' '}
         The donations stay in the books. Messages, the newsletter subscription and the team&apos;s notes stay too, and
         the payment provider keeps its copy. This cannot be undone.
       </p>

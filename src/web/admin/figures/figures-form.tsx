@@ -13,7 +13,7 @@ adoptStyles(rules);
 
 interface FiguresFormProps {
   readonly present: AdminReportAnswer;
-  /** Without it the fields are only read. */
+  /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
@@ -54,7 +54,7 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
           <YearFields figures={present.figures} problems={problems} />
           <RowFields figures={present.figures} problems={problems} />
         </fieldset>
-        {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct what is marked above." />}
+        {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct the fields marked above." />}
         {canPublish && (
           <p className="flex flex-wrap gap-4">
             <Button type="submit" tone="primary">

@@ -17,7 +17,7 @@ type ReportRow = ReportYearsAnswer['reports'][number];
 
 interface ReportYearsProps {
   readonly present: ReportYearsAnswer;
-  /** Without it the list is only read. */
+  /** Without it, the list is read-only. */
   readonly canPublish: boolean;
 }
 
@@ -94,7 +94,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the report as donors would see it, and makes it public or no longer. */
+/** Shows the report as donors would see it, and publishes or withdraws it. */
 function SwitchDialog({ row: { report, isPublic }, version, onClose }: SwitchDialogProps): JSX.Element {
   const reload = useReloadReport('years');
   async function run({ reason: why }: { readonly reason: string }): Promise<void> {

@@ -110,7 +110,7 @@ describe('the reports in the admin area', () => {
     expect(await dialog().findByText(sentence)).toBeDefined();
   });
 
-  test('an Auditor reads only', async () => {
+  test('the page is read-only for an Auditor', async () => {
     open({}, 'auditor');
     expect(await screen.findByLabelText('Volunteer hours')).toHaveProperty('value', '24360');
     expect(screen.queryByRole('button', { name: 'Publish the report of 2026' })).toBeNull();

@@ -46,7 +46,7 @@ async function fillIn(): Promise<void> {
 beforeEach(forgetVisitor);
 
 describe('the tokens on the integrations page', () => {
-  test('are listed with their person, their end and their last use', async () => {
+  test('are listed with their owner, expiry and last use', async () => {
     open();
     const own = await screen.findByRole('row', { name: /^Nightly export/ });
     expect(own.textContent).toMatch(/^Nightly exportYouFeb 19, 2027.*Never/);

@@ -118,7 +118,7 @@ test('a refused text is explained under its field', async () => {
   expect(await screen.findByText(markdownSentences.html)).toBeDefined();
 });
 
-test('who is second sees what the first one saved, and decides', async () => {
+test('an author who saves second sees what the first one saved, and decides', async () => {
   const theirs = {
     ...saved,
     text: 'Theirs',

@@ -15,7 +15,7 @@ interface NewerVersionProps {
   readonly onTake: () => void;
 }
 
-/** Shows both versions when someone else has saved one in between. The author decides. */
+/** Shows both versions when someone else has saved one in the meantime. The author decides. */
 export function NewerVersion({ mine, theirs, onKeep, onTake }: NewerVersionProps): JSX.Element {
   const showRefusal = useRefusalToast();
   const keep = async (): Promise<void> => {

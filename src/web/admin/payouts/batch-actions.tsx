@@ -9,7 +9,7 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { useReloadPayouts } from './manage-payouts.ts';
 
-/** Marks a batch as paid, or cancels it. Its creator only cancels, unless no one else could mark it as paid. */
+/** Marks a batch as paid, or cancels it. Its creator can only cancel it, unless no one else could mark it as paid. */
 export function BatchActions({ batch }: { readonly batch: BatchAnswer }): JSX.Element {
   const { isOwn, mayWaive } = batch;
   const [asked, setAsked] = useState<'pay' | 'cancel'>();

@@ -127,7 +127,7 @@ describe('the page of a batch', () => {
     ]);
   });
 
-  test('needs a reference to be marked as paid, and says who was faster', async () => {
+  test('needs a reference to be marked as paid, and says who marked it first', async () => {
     open('finance');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Mark this batch as paid?' }));
@@ -167,14 +167,14 @@ describe('the page of a batch', () => {
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
   });
 
-  test('is only canceled by its creator', async () => {
+  test('offers its creator only to cancel it', async () => {
     open('finance', { isOwn: true });
     expect(await screen.findByText('You created this batch, so someone else has to mark it as paid.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Mark as paid…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Cancel batch…' })).toBeDefined();
   });
 
-  test('tells the only person who can that the second one is waived', async () => {
+  test('tells the only person who can mark it as paid that the second person is waived', async () => {
     open('owner', { isOwn: true, mayWaive: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
     expect(screen.getByText(/so you waive the second person\. The audit log will show that\.$/)).toBeDefined();
@@ -213,7 +213,7 @@ describe('the page of a batch', () => {
     expect(calls.filter((one) => one.includes('/return'))).toHaveLength(1);
   });
 
-  test('shows a returned payout, and one whose return waits', async () => {
+  test('shows a returned payout, and one whose return waits for approval', async () => {
     const returned = { returnedOn: '2026-03-20', bankReason: 'Account closed', reference: 'R-1' };
     open('finance', {
       ...paid,

@@ -119,7 +119,7 @@ const reasonOnly = z.object({ reason });
 const toRequested = ({ charityId, currency, amount }: PreviewedPayout) => ({ charityId, currency, amount });
 
 interface Choice {
-  /** Those that are left out. */
+  /** The payouts that are left out, by key. */
   readonly left: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
 }

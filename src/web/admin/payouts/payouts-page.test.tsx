@@ -105,7 +105,7 @@ describe('the page of payouts', () => {
     expect(calls[before]).toBe('/api/admin/payout-batches');
   });
 
-  test('shows the amount of now when the one that its creator saw has changed', async () => {
+  test('shows the current amount when it has changed since the creator saw it', async () => {
     const amounts = [12, 11];
     openFor('donor', <PayoutsPage />, {
       ...answers('finance', refusalAnswer(409, 'The amount has changed. Please check it and try again.')),

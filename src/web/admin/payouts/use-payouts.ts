@@ -11,7 +11,7 @@ export const usePayouts = (): UseQueryResult<PayoutsAnswer> =>
     staleTime: 0,
   });
 
-/** What a batch for a day could have. */
+/** The payouts that a batch for a day could have. */
 export const usePreview = (day: string): UseQueryResult<readonly PreviewedPayout[]> =>
   useQuery({
     queryKey: [...payoutsKey, 'preview', day],

@@ -15,7 +15,7 @@ adoptStyles(rules);
 
 interface QuestionsFormProps {
   readonly present: AdminQuestionsAnswer;
-  /** Without it the fields are only read. */
+  /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
@@ -52,7 +52,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
           />
         ))}
       </fieldset>
-      {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct what is marked above." />}
+      {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct the fields marked above." />}
       {canPublish && (
         <p className="mb-8 flex flex-wrap gap-4">
           <Button tone="primary" onClick={compare}>

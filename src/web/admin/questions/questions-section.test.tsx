@@ -133,7 +133,7 @@ describe('the questions in the admin area', () => {
     ]);
   });
 
-  test('lets an Auditor read only', async () => {
+  test('is read-only for an Auditor', async () => {
     open({}, 'auditor');
     expect((await donations()).getByLabelText('Question 1')).toHaveProperty('value', 'First?');
     expect(screen.queryByRole('button', { name: 'Preview and publish…' })).toBeNull();

@@ -29,8 +29,8 @@ export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.
   toPublish ? <Comparison {...props} toPublish={toPublish} /> : null;
 
 /**
- * When someone else has published since, the dialog stays open with the server's sentence and compares with their rates: to
- * publish again is to decide.
+ * When someone else has published since, the dialog stays open with the server's sentence and compares with their rates.
+ * Publishing again is the person's decision.
  */
 function Comparison({
   present,

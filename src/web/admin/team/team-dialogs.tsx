@@ -22,7 +22,7 @@ interface TeamDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of an action; none without one. */
+/** The dialog of the chosen action, if there is one. */
 export function TeamDialog({ action, onClose }: TeamDialogProps): JSX.Element | null {
   const reload = useReloadTeam();
   const onDone = (): void => {

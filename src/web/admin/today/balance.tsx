@@ -46,7 +46,7 @@ function describeVerified(verifiedAt: string | null): string {
 }
 
 interface Place {
-  /** What is counted, as one. */
+  /** The singular noun for what is counted. */
   readonly noun: string;
   /** Where it is resolved. */
   readonly section: string;

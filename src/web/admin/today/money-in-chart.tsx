@@ -51,7 +51,7 @@ export function MoneyInChart({ unit, periods, sums, currency }: MoneyInChartProp
   );
 }
 
-/** The short name of a bar, what it belongs to, and its full name: `23`, `Nov`, `Nov 23, 2026`, or `Nov`, `2026`, `November 2026`. */
+/** A bar's short name, its group and its full name: `23`, `Nov`, `Nov 23, 2026`, or `Nov`, `2026`, `November 2026`. */
 function namesOf(period: string, unit: MoneyInUnit): Pick<Bar, 'label' | 'group' | 'name'> {
   const date = new Date(unit === 'day' ? period : `${period}-01`);
   const inUtc = (format: Intl.DateTimeFormatOptions): string =>

@@ -59,9 +59,9 @@ const open = (answer: unknown, money: unknown = moneyIn, role: StaffRole = 'fina
 describe('the backup', () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
 
-  test('is missing where none was noted', async () => {
+  test('is missing where none was recorded', async () => {
     open(today);
-    expect(await screen.findByText(/^No backup was noted in the last 90 days\./)).toBeDefined();
+    expect(await screen.findByText(/^No backup was recorded in the last 90 days\./)).toBeDefined();
   });
 
   test('is shown with the newest that was restored', async () => {
@@ -117,7 +117,7 @@ describe('the line at the top', () => {
     expect(await screen.findByText(/^Nothing needs review\. Payments have not been compared/)).toBeDefined();
   });
 
-  test('shows an error when it does not load, and the money all the same', async () => {
+  test('shows an error when it does not load, and still shows the money', async () => {
     open(failure);
     expect(await screen.findByText("We couldn't check whether everything balances.")).toBeDefined();
     expect(await screen.findByRole('region', { name: 'CAD' })).toBeDefined();
@@ -139,7 +139,7 @@ describe('what waits for a second person', () => {
   test.each([
     [1, '1 decision is waiting for a second person.'],
     [3, '3 decisions are waiting for a second person.'],
-  ])('is counted (%d), with the way to the page of approvals', async (waitingApprovals, sentence) => {
+  ])('is counted (%d), with a link to the page of approvals', async (waitingApprovals, sentence) => {
     open({ ...today, waitingApprovals });
     expect((await screen.findByRole('link', { name: sentence })).getAttribute('href')).toBe('/admin/approvals');
   });
@@ -254,7 +254,7 @@ describe('what comes next', () => {
     expect(screen.queryByText('The last charge failed')).toBeNull();
   });
 
-  test('is the mail that waits, by lane, and the age of the rates', async () => {
+  test('includes the mail that waits, by lane, and the age of the rates', async () => {
     open(today);
     expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
       Receipts: '3',
@@ -262,7 +262,7 @@ describe('what comes next', () => {
     expect(screen.getByText(/^The oldest was set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
   });
 
-  test('is which rates are old, and when they will be or are shown in US dollars', async () => {
+  test('includes old rates, and which of them are or will be shown in US dollars', async () => {
     open({ ...today, oldRates: ['CAD', 'EUR'], alertedRates: ['GBP'], expiredRates: ['NGN'] });
     expect(await screen.findByText('Over 7 days: CAD, EUR')).toBeDefined();
     expect(screen.getByText('Over 30 days, in US dollars after 45: GBP')).toBeDefined();

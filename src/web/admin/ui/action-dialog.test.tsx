@@ -147,7 +147,7 @@ interface PayoutPageProps {
   readonly run?: () => Promise<void>;
 }
 
-/** Offers to pay until that is done, and learns so some time after the dialog has closed. */
+/** Offers to pay until the payout is paid, which it learns some time after the dialog has closed. */
 function PayoutPage({ loadStatus, run = () => Promise.resolve() }: PayoutPageProps): JSX.Element {
   const query = useQuery({ queryKey: ['payout'], queryFn: loadStatus ?? (() => 'open'), staleTime: 0 });
   const [isOpen, setIsOpen] = useState(false);

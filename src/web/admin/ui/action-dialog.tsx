@@ -24,8 +24,8 @@ interface ActionDialogProps<Request> {
   /** The button that changes nothing. */
   readonly keep?: string;
   /**
-   * Calls the server. If it fails, the dialog stays open and shows why. It must not reload what shows the dialog then: the sentence
-   * would go with it.
+   * Calls the server. If it fails, the dialog stays open and shows why. Until it has succeeded, it must not reload the part of
+   * the page with the dialog, because the sentence would be lost.
    */
   readonly run: (request: Request) => Promise<unknown>;
   readonly onDone: () => void;
@@ -105,8 +105,8 @@ function ActionForm<Request>({
 }
 
 /**
- * Once a dialog is closed whose last attempt failed, loads what the page shows again: someone else may have been faster, or the
- * answer was lost. Returns a function that notes whether the attempt failed.
+ * Once a dialog is closed whose last attempt failed, loads what the page shows again: someone else may have acted first, or the
+ * answer was lost. Returns a function that records whether the attempt failed.
  */
 function useReloadAfterFailure(): (hasFailed: boolean) => void {
   const cache = useQueryClient();

@@ -46,7 +46,7 @@ describe('a data table', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('loads more rows once at a time, and has no button when all are shown', async () => {
+  test('loads one page of rows at a time, and has no button when all are shown', async () => {
     const load = vi.fn<() => void>();
     const { rerender } = render(table(payouts(1), { isLoading: true, load }));
     await userEvent.click(screen.getByRole('button', { name: 'Loading…' }));

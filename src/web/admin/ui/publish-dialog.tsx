@@ -11,7 +11,7 @@ import { ActionDialog } from './action-dialog.tsx';
 
 type Changes = PublishedVersionAnswer['changes'];
 
-/** What each publishing says besides the document. */
+/** What a request to publish contains besides the document. */
 export interface Basis {
   readonly basedOn: number;
   readonly reason: string;
@@ -37,7 +37,7 @@ interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
 
 /**
  * Shows what would change, and publishes it. When someone else has published since, the dialog stays open with the server's
- * sentence, shows their changes and compares with their version, so that the person can decide to publish all the same.
+ * sentence, shows their changes and compares with their version, so that the person can decide to publish anyway.
  */
 export function PublishDialog<Preview extends { readonly changes: Changes }>({
   title,

@@ -5,7 +5,7 @@ import { DataTable, type Column } from './data-table.tsx';
 
 interface VersionHistoryProps {
   readonly versions: readonly PublishedVersionAnswer[];
-  /** What the versions are of, where a page has several histories. */
+  /** What the versions belong to, where a page has several histories. */
   readonly of?: string;
 }
 

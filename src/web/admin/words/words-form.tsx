@@ -10,7 +10,7 @@ import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
 interface WordsFormProps {
   readonly present: AdminWordsAnswer;
-  /** Without it the fields are only read. */
+  /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
 

@@ -120,7 +120,7 @@ describe('the page of words', () => {
     );
   });
 
-  test('lets an Auditor read only', async () => {
+  test('is read-only for an Auditor', async () => {
     open({}, 'auditor');
     expect(await screen.findByLabelText('Name of the organization')).toHaveProperty('value', 'Snack Aid');
     expect(screen.getByRole('group')).toHaveProperty('disabled', true);

@@ -55,7 +55,7 @@ export const ChangeEndpointDialog = ({ endpoint, onDone, onClose }: ChangeEndpoi
     onDone={onDone}
     onClose={onClose}
   >
-    <p>Its secret stays the same. Messages that wait go to the new address.</p>
+    <p>Its secret stays the same. Waiting messages go to the new address.</p>
   </ActionDialog>
 );
 

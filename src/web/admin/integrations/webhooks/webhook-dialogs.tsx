@@ -80,7 +80,7 @@ const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   },
   pause: {
     title: 'Pause this endpoint?',
-    text: 'Nothing is sent until someone resumes it. What happens until then is not sent later.',
+    text: 'Nothing is sent until someone resumes it. Events until then are not sent later.',
     action: 'Pause the endpoint',
     busyText: 'Pausing…',
   },
@@ -98,7 +98,7 @@ const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   },
   redeliver: {
     title: 'Send this again?',
-    text: 'The message is sent once, at once, with the same id. A program that already has it should ignore it.',
+    text: 'The message is sent once, immediately, with the same id. A program that already has it should ignore it.',
     action: 'Send it again',
     busyText: 'Sending…',
   },

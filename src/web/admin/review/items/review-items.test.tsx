@@ -94,7 +94,7 @@ test('an action says what it will do, and needs a reason', async () => {
   expect(calls.filter((path) => path === '/api/admin/review/items')).toHaveLength(2);
 });
 
-test('someone who was slower reads who decided, and when, before the item leaves the list', async () => {
+test('someone who comes second reads who decided, and when, before the item leaves the list', async () => {
   const sentence = 'olga refunded this payment on 2026-11-23 at 15:02 UTC.';
   const items = [payment];
   open(items, () => {

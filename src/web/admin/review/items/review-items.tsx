@@ -11,7 +11,7 @@ import { ItemActions } from './item-actions.tsx';
 import { whatHappened } from './item-sentences.ts';
 import { useReviewItems } from './use-review-items.ts';
 
-/** What needs a person, by kind. The first page links to the sections. */
+/** What needs review, by kind. The first page links to the sections. */
 export const ReviewItems = (): JSX.Element => (
   <QueryView query={useReviewItems()} loading={<Spinner label="Loading…" />} failure="We couldn't load the items.">
     {(items) => (

@@ -6,7 +6,7 @@ import { callEndpoint } from '#web/api.ts';
 /** Below the key of the page's other data, so that both are loaded again together. */
 const itemsKey = ['admin', 'review', 'items'] as const;
 
-/** What needs a person. */
+/** What needs review. */
 export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
   useQuery({
     queryKey: itemsKey,
