@@ -4,7 +4,7 @@ import { sessionCalls } from '#contract/calls/session.ts';
 import { failureText } from './api-error.ts';
 import { callEndpoint } from './api.ts';
 
-/** What a person reads when a call is answered so. */
+/** What a person reads when a call gets this answer. */
 async function textFor(answer: () => Response | Promise<Response>): Promise<string> {
   vi.stubGlobal('fetch', async () => answer());
   return callEndpoint(sessionCalls.logout, {}).then(() => 'accepted', failureText);

@@ -6,7 +6,10 @@ export interface Refusal {
   readonly text: string;
   /** Machine-readable reason, if the server sent one. */
   readonly code: string | undefined;
-  /** For the visitor: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8, Checkout). */
+  /**
+   * For the visitor: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8,
+   * Checkout).
+   */
   readonly sentence: string;
   /** The server's own sentence, if it sent one. */
   readonly serverSentence: string | undefined;

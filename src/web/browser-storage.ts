@@ -1,6 +1,9 @@
 import { useIsHydrated } from './ui/use-is-hydrated.ts';
 
-/** A text kept under one key. Where the browser refuses, because its storage is blocked or full, the text lasts as long as the page. */
+/**
+ * A text kept under one key. Where the browser refuses, because its storage is blocked or full, the text lasts as long as the
+ * page.
+ */
 export interface StoredText {
   /** Null when nothing is stored. */
   read(): string | null;

@@ -8,7 +8,7 @@ import './styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
-// While React is busy with the page's frame. The page itself says when it cannot be loaded.
+// The page loads while React is busy with its frame. If it cannot be loaded, the page itself says so.
 pageRoutes
   .find(({ path }) => path === window.location.pathname)
   ?.load()

@@ -27,7 +27,7 @@ export function usePageData<Data extends object>(source: PageDataSource<Data>): 
 
 type Found = { readonly data: object } | { readonly loading: Promise<object> };
 
-/** Of this document: an open tab keeps what it was loaded with, as it keeps its scripts. */
+/** The data of this document. An open tab keeps what it was loaded with, as it keeps its scripts. */
 const known = new Map<string, Found>();
 
 function dataOf(source: PageDataSource<object>): Found {

@@ -25,7 +25,7 @@ export const contactEmail = (): string =>
 /** The name of the organization. */
 export const siteName = (): string => (import.meta.env.SSR ? namePlaceholder : (settingOf('site-name') ?? brand.name));
 
-/** The letters of the name beside the mark. */
+/** The text beside the logo. */
 export const wordmark = (): string => (import.meta.env.SSR ? wordmarkPlaceholder : wordmarkOf(siteName()));
 
 /** Our pages on social networks. */

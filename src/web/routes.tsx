@@ -13,7 +13,7 @@ interface PageRoute {
 
 interface PageModule {
   readonly default: ComponentType;
-  /** Only a data page has the cache that it fetches into. */
+  /** Absent, because only data pages have a cache to fetch into. */
   readonly prefetch?: never;
 }
 

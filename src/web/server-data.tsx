@@ -3,7 +3,10 @@ import type { JSX, ReactNode } from 'react';
 import { createQueryClient } from './query-client.ts';
 import { forgetPrivateAnswers, onSessionEnd } from './session/index.ts';
 
-/** The cache of this document, shared by all its pages. When a session ends, in this tab or another, nothing private stays in it. */
+/**
+ * The cache of this document, shared by all its pages. When a session ends, in this tab or another, nothing private stays in
+ * it.
+ */
 export const queryClient = createQueryClient();
 
 onSessionEnd(() => forgetPrivateAnswers(queryClient));

@@ -103,7 +103,7 @@ async function checkPayoutProof(page: Page, product: RunningProduct): Promise<vo
   await follow(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Keep the proof that the payout names it' }).click(),
+    page.getByRole('link', { name: 'Keep the proof that the payout names your donation' }).click(),
   ]);
   const proof = payoutProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
   await page.getByRole('link', { name: 'check the file here' }).click();

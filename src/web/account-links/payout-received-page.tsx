@@ -74,7 +74,7 @@ function linesOf(payout: StatedPayout): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The button, or the thanks once it was pressed: also by someone else, or before. */
+/** The button, or the thanks once the payment is confirmed, even earlier or by someone else. */
 function Confirmation({ token, payout }: PayoutProps): JSX.Element {
   const cache = useQueryClient();
   const [problem, setProblem] = useState<string>();

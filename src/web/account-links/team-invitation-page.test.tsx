@@ -33,14 +33,17 @@ test.each([
   ['link_invalid', 400, false],
   ['already_staff', 409, false],
   ['forbidden', 403, true],
-])('a link refused with %s says why; only another account could help', async (code, status, isKept) => {
-  setHint();
-  open({ [joinCall]: refusalAnswer(status, 'Not like this.', code) });
-  await screen.findByRole('button', { name: 'Join the team' });
-  await press('Join the team');
-  expect(await screen.findByText('Not like this.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Join the team' }) !== null).toBe(isKept);
-});
+])(
+  'a link refused with %s says why, and keeps the button only where another account could help',
+  async (code, status, isKept) => {
+    setHint();
+    open({ [joinCall]: refusalAnswer(status, 'Not like this.', code) });
+    await screen.findByRole('button', { name: 'Join the team' });
+    await press('Join the team');
+    expect(await screen.findByText('Not like this.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Join the team' }) !== null).toBe(isKept);
+  },
+);
 
 test('an address without a token says that the invitation is invalid', () => {
   open({}, '/team-invitation');

@@ -14,7 +14,7 @@ import { AuthTabs } from './auth-tabs.tsx';
 import { destinationFor, useSignInPurpose } from './sign-in-reason.ts';
 
 /**
- * `/auth`: sign in or register (spec 2). A signed-in user is redirected home, also right after signing in; a visitor who was
+ * `/auth`: sign in or register (spec 2). A signed-in user is redirected home, even right after signing in; a visitor who was
  * sent here returns to the page they wanted (spec-readings, Accounts).
  */
 export default function AuthPage(): JSX.Element {

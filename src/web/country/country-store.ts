@@ -66,7 +66,7 @@ const amountsFor = (
   return { country, currency: currencyIn(country), currencyIn };
 };
 
-/** Of the prerendered page, which is the same for all visitors. */
+/** The choice on the prerendered page, which is the same for all visitors. */
 export const prerenderedChoice: CountryChoice = {
   ...amountsFor(defaultCountry, []),
   isKnown: false,

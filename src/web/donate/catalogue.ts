@@ -36,7 +36,7 @@ export const useSnacks = (): UseQueryResult<readonly OfferedSnack[]> => useSnack
 
 const snacksOf = ({ snacks }: SnackList) => snacks;
 
-/** The number of the version that the snacks' prices are from; a former release says none. */
+/** The number of the version that the snacks' prices are from; a former release sends none. */
 export const useCatalogueVersion = (): number | undefined => useSnackList(versionOf).data;
 
 const versionOf = ({ version }: SnackList) => version;
@@ -80,7 +80,7 @@ export function useRatesKnown(): boolean {
   return !isPending;
 }
 
-/** What donations on a page are made of. Lists are undefined while they have not loaded. */
+/** What a page offers and prices donations with. Lists are undefined until they have loaded. */
 export interface Prices {
   readonly snacks: readonly Snack[] | undefined;
   readonly charities: readonly CharityAnswer[] | undefined;

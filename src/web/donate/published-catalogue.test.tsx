@@ -74,7 +74,7 @@ test('a stored basket of which nothing is left says so', async () => {
   expect(donateButton().disabled).toBe(true);
 });
 
-test('a stored basket at prices of today says nothing', async () => {
+test('a stored basket at current prices says nothing', async () => {
   store({ basket: stored });
   await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer([coffee, chips]) } });
   await waitFor(() => expect(donateButton().disabled).toBe(false));
@@ -108,7 +108,7 @@ test('a suggested charity that was retired while the page was open is replaced b
   expect([choice().value, donateButton().disabled, checkouts.length]).toEqual(['none', true, 1]);
 });
 
-test('the donation card answers why a basket stands for so many meals', async () => {
+test('the donation card explains the number of meals in the basket', async () => {
   const { user } = await openDonatePage({
     answers: {
       'GET /api/meal-sources': jsonAnswer([

@@ -32,7 +32,7 @@ test('a checkout names the version of the rates that its figures are made with',
   await waitFor(() => expect(checkouts[0]?.body).toMatchObject({ amount: 539, pricedWith: { rates: 12 } }));
 });
 
-test('the card and the review step say which day the rate of the charge is of', async () => {
+test('the card and the review step name the day of the rate of the charge', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());
   const sentence = 'Your card will be charged CA$5.39, at the exchange rate of Dec 1, 2026'; // US$3.85 × 1.4

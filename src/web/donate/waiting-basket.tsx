@@ -25,7 +25,10 @@ function Notice({ donation: { draft, figures } }: { readonly donation: Donation 
   );
 }
 
-/** Scrolls to this section when the browser opens the home page with a basket that was not paid. A visitor who has scrolled stays in place. */
+/**
+ * Scrolls to this section when the browser opens the home page with a basket that was not paid. A visitor who has scrolled
+ * stays in place.
+ */
 function useReturnFromPayment(): void {
   const { isFirst, hash, state } = useVisit();
   const hasSection = hash !== '' || readSection(state) !== undefined;

@@ -67,7 +67,7 @@ describe('a signed-in donor', () => {
     expect(within(screen.getByRole('region', { name: 'Saved to your account' })).getByText(text)).toBeDefined();
   });
 
-  test("can claim a guest's donation although its receipt was emailed", async () => {
+  test("can claim a guest's donation even when its receipt was emailed", async () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
     await openSuccessPage(forged, {
       ...signedIn,

@@ -89,7 +89,7 @@ describe('the history', () => {
     expect((await screen.findByText('Loading your donation history…')).parentElement?.role).toBe('status');
   });
 
-  test('invites to donate when it is empty', async () => {
+  test('invites the donor to give when it is empty', async () => {
     open([]);
     expect(await screen.findByText("You haven't made any donations yet")).toBeDefined();
     expect(screen.getByRole('link', { name: 'Make Your First Donation' }).getAttribute('href')).toBe('/#donate');

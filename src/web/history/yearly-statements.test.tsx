@@ -31,12 +31,12 @@ test('another year can be chosen', async () => {
   ]);
 });
 
-test('it says that a statement is not a tax receipt', () => {
+test('the page says that a statement is not a tax receipt', () => {
   open({ years: [2026] });
   expect(screen.getByText(/It is not a tax receipt\.$/)).toBeDefined();
 });
 
-test('it says when the years could not be loaded', async () => {
+test('the page says when the years could not be loaded', async () => {
   open(failure);
   expect((await screen.findByRole('alert')).textContent).toContain("We couldn't load the years of your donations.");
 });

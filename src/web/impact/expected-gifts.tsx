@@ -53,7 +53,10 @@ function useExpectedGifts() {
   return { data, isError: plans.isError || months.isError, refetch };
 }
 
-/** A plan whose last payment failed, or that waits for a charity, has no promised date; one that is starting may never be charged. */
+/**
+ * A plan whose last payment failed, or that waits for a charity, has no promised date; one that is starting may never be
+ * charged.
+ */
 const isExpected = (plan: Plan): plan is ExpectedPlan =>
   (plan.status === 'active' || plan.status === 'paused') && plan.nextChargeAt !== undefined && !plan.waitsForCharity;
 

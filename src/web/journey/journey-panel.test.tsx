@@ -45,7 +45,7 @@ const journey = (
 });
 
 const sentJourney = journey(['done', 'done', 'done', 'done', 'done', 'current']);
-const keepProof = 'Keep the proof that the payout names it';
+const keepProof = 'Keep the proof that the payout names your donation';
 
 async function open(answer: unknown, proofAnswer: unknown = proof) {
   const calls = openFor('donor', <JourneyPart id="don_1" about="Coffee, Mar 4, 2026" />, {

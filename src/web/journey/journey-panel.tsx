@@ -147,13 +147,13 @@ function PayoutProof({
     return (
       <p className="text-sm text-muted">
         This payout covers fewer than five donations. A proof contains the amount of the payout, which could reveal what
-        someone else gave. So there is none.
+        someone else gave. So there is no proof.
       </p>
     );
   return (
     <p>
       <a href={payoutProofOf(id)} download="payout-proof.json" className="link">
-        Keep the proof that the payout names it
+        Keep the proof that the payout names your donation
       </a>
       , and{' '}
       <Link to="/verify" className="link">
@@ -166,7 +166,10 @@ function PayoutProof({
 
 const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 
-/** Asked again until the donation is in the log, and whenever it is opened. Another user may not see a claimed donation. */
+/**
+ * Fetched again until the donation is in the log, and whenever the panel is opened. Another user may not see a claimed
+ * donation.
+ */
 const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>
   useQuery({
     queryKey: ['journey', id, useHint()],

@@ -6,7 +6,10 @@ import { Link } from '#web/ui/link.tsx';
 import { headerLinks } from './site-links.ts';
 
 interface ChoiceProps {
-  /** Called when a link or Logout is chosen. Links call it while capturing: `onClick` is skipped for a link that opens a new tab. */
+  /**
+   * Called when a link or Logout is chosen. Links call it while capturing: `onClick` is skipped for a link that opens a new
+   * tab.
+   */
   readonly onChoose?: (() => void) | undefined;
 }
 

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('an approved order whose capture got no answer', () => {
-  test('is finished after a reload too, and not paid again', async () => {
+  test('can be finished even after a reload, and is not paid again', async () => {
     await payAndApprove(openPayPalPage({ answers: { [captureCall]: lostConnection } }));
     await screen.findByText(/You approved the payment/);
     cleanup();

@@ -59,7 +59,10 @@ interface PayPalCardProps {
   readonly onOutdated: () => void;
 }
 
-/** The payment's summary, its button and its alert. The notice waits for the alert to close: screen readers ignore the page behind it. */
+/**
+ * The payment's summary, its button and its alert. The notice waits for the alert to close: screen readers ignore the page
+ * behind it.
+ */
 function PayPalCard({ payment, notice, leavePage, onOutdated }: PayPalCardProps): JSX.Element {
   const paypal = usePayment(payment, leavePage, onOutdated);
   const { progress, alertText } = paypal;
@@ -147,7 +150,10 @@ function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Elemen
   );
 }
 
-/** When the button that had the focus has given way to the box, or the alert that opened by itself is closed. */
+/**
+ * Focuses the title when the box has replaced the button that had the focus, or when the alert that opened automatically is
+ * closed.
+ */
 function useFocusOnTitle(isBoxShown: boolean): void {
   useEffect(() => {
     const title = document.querySelector('h1');

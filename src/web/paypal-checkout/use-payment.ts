@@ -22,7 +22,10 @@ export interface PayPalPayment {
   readonly finish: () => void;
 }
 
-/** Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices or charity. */
+/**
+ * Combines PayPal's script with the payment flow. `onOutdated` is called when the server refuses the payment's prices or
+ * charity.
+ */
 export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: () => void): PayPalPayment {
   const [flow] = useState(() => new PaymentFlow(leavePage, payment));
   const { progress, alert } = useSyncExternalStore(flow.subscribe, flow.read);

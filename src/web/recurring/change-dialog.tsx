@@ -11,7 +11,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
 import { useForm, type Submission } from '#web/ui/form/use-form.ts';
 import { CharityField } from './charity-field.tsx';
-import { changeForm, presentTerms, readChange, type PlanChange } from './plan-change.ts';
+import { changeForm, currentTerms, readChange, type PlanChange } from './plan-change.ts';
 import { PlanLines } from './plan-lines.tsx';
 import { describeGift } from './plan-texts.ts';
 import type { Plan } from './plan.ts';
@@ -34,7 +34,7 @@ const titleOf = ({ waitsForCharity }: Plan): string => (waitsForCharity ? 'Choos
 function ChangeForm({ plan, onClose }: ChangeDialogProps): JSX.Element {
   const notation = useAmountNotation();
   const format = useMoneyFormat();
-  const [entered, setEntered] = useState(() => presentTerms(plan, notation));
+  const [entered, setEntered] = useState(() => currentTerms(plan, notation));
   const runAction = usePlanAction();
   const amountId = useId();
   const { problems, isSubmitting, formProps } = useForm(

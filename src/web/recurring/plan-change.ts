@@ -33,7 +33,7 @@ export type PlanChange =
 export const noCharity = 0;
 
 /** The plan's current terms, with which the form starts. A retired charity is not one of the choices. */
-export const presentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
+export const currentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
   amount: typedAmount(amountIn(plan, notation), notation.separators),
   charityId: plan.waitsForCharity ? noCharity : plan.charityId,
 });
@@ -48,7 +48,7 @@ const amountIn = ({ amount, charge }: Plan, { currency, rates }: AmountNotation)
  */
 export function readChange(plan: Plan, entered: EnteredTerms, notation: AmountNotation): PlanChange {
   const charity = [plan.charityId, noCharity].includes(entered.charityId) ? {} : { charityId: entered.charityId };
-  if (entered.amount === presentTerms(plan, notation).amount) {
+  if (entered.amount === currentTerms(plan, notation).amount) {
     const { amount, serviceFee, total, charge, meals } = plan;
     return { code: 'readable', body: charity, amount, serviceFee, total, charge: charge.total, meals };
   }

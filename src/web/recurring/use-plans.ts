@@ -68,7 +68,7 @@ export function usePlanRefusal(): (problem: unknown, title: string) => void {
   };
 }
 
-/** Refusals that say that the plans shown are old. */
+/** Refusals that mean that the plans on screen are outdated. */
 const staleWithPlans: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
 
 /** Caches a plan as the server answered it, and refetches everything that depends on it. */

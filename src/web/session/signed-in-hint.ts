@@ -47,7 +47,7 @@ export const useLastSessionChange = (): SessionChange | undefined =>
   );
 
 /** Makes this page and the other tabs read the cookie that the server has set for a new session. */
-export const noteSignedIn = (): void => changeSession('signed_in');
+export const announceSignIn = (): void => changeSession('signed_in');
 
 /** Removes the hint cookie of a session that is over. */
 export function dropSignedInHint(end: Exclude<SessionChange, 'signed_in'>): void {

@@ -4,7 +4,7 @@ import type { UserAnswer } from '#contract/account/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { isSessionOver, userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { dropSignedInHint, noteSignedIn, readHint, useHint } from './signed-in-hint.ts';
+import { announceSignIn, dropSignedInHint, readHint, useHint } from './signed-in-hint.ts';
 
 /**
  * Who is signed in: `loading` while the user is fetched and in the prerendered page, `known` with the user or null,
@@ -54,7 +54,7 @@ async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer 
   if (readHint() === '') return null; // the donor has signed out since the page was rendered
   try {
     const user = await callEndpoint(sessionCalls.getUser, { signal });
-    if (![hint, ''].includes(readHint())) noteSignedIn(); // the answer has set a new one, because the user's role has changed
+    if (![hint, ''].includes(readHint())) announceSignIn(); // the answer has set a new one, because the user's role has changed
     return user;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;

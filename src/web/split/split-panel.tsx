@@ -33,7 +33,7 @@ const feeUnknown = 'The fee that PayPal keeps appears here once its report names
 
 const isFinal = ({ fee }: Split): boolean => fee?.isExpected === false;
 
-/** Asked again until the real fee is known. Another user may not see a claimed donation. */
+/** Fetched again until the real fee is known. Another user may not see a claimed donation. */
 const useSplit = (id: string): UseQueryResult<Split> =>
   useQuery({
     queryKey: ['split', id, useHint()],

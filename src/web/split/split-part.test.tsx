@@ -119,7 +119,7 @@ test('divides what a partial refund has left', async () => {
   ]);
 });
 
-test('shows the fee of a dispute apart', async () => {
+test('shows the fee of a dispute separately', async () => {
   await openKnown({
     reversal: { state: 'disputed', charity: 4.76, serviceFee: 0.48 },
     disputeFee: { amount: 15, currency: 'CAD' },

@@ -7,9 +7,9 @@ export interface Split {
   readonly charityName: string;
   /** What the charity gets, after refunds and disputes. */
   readonly charity: Money;
-  /** What is left of it after refunds and disputes. */
+  /** What is left of the service fee after refunds and disputes. */
   readonly serviceFee: Money;
-  /** What the provider keeps; undefined while no one knows. */
+  /** What the provider keeps; undefined while it is unknown. */
   readonly fee: ProviderFee | undefined;
   readonly isFeeLoading?: boolean;
   /** What a refund or dispute has taken back. */
@@ -22,7 +22,7 @@ export interface Split {
 interface ProviderFee {
   readonly provider: keyof typeof providerNames;
   readonly amount: Money;
-  /** Until the provider's records name the real one. */
+  /** True until the provider's records name the real fee. */
   readonly isExpected: boolean;
 }
 

@@ -19,8 +19,8 @@ export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Moves focus to the page's title if it is lost before the person acts again, as when the button that opened a dialog goes with
- * the state that its action has ended. Otherwise the next press of Tab would begin at the top of the document.
+ * Moves focus to the page's title if it is lost before the person acts again, for example because the button that opened a
+ * dialog disappears once its action has succeeded. Otherwise the next press of Tab would begin at the top of the document.
  */
 export function rescueFocus(): void {
   const rescue = new MutationObserver(() => {

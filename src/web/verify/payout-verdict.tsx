@@ -23,9 +23,7 @@ export const PayoutVerdict = ({
     <Checked whoseKey={whoseKey}>
       <li>{donationSentence(donation)}</li>
       <li>{payoutSentence(payout)}</li>
-      <li>
-        The payout is leaf {leafIndex} of the log. If only one cent of either were different, the check would fail.
-      </li>
+      <li>The payout is leaf {leafIndex} of the log. If either differed by a single cent, the check would fail.</li>
       <SignedHead head={head} />
     </Checked>
     <Limits>

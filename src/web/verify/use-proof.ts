@@ -4,7 +4,7 @@ import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
-/** The proof of a receipt, asked again until the donation is in the log. Another user may not see a claimed donation. */
+/** The proof of a receipt, fetched again until the donation is in the log. Another user may not see a claimed donation. */
 export const useProof = (id: string): UseQueryResult<ReceiptProof> =>
   useQuery({
     queryKey: ['receipt-proof', id, useHint()],

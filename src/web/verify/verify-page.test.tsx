@@ -70,7 +70,7 @@ describe('/verify', () => {
     expectOnlyKeysFetched();
   });
 
-  test('checks a promise, and says that it is no more', async () => {
+  test('checks a promise, and says that it is only a promise', async () => {
     open(verifyAddress(ownPromise()));
     expect(await screen.findByRole('heading', { name: 'This is our signed promise' })).toBeTruthy();
     expect(screen.getAllByRole('list')[1]!.textContent).toContain('That it is in the log');
@@ -184,7 +184,7 @@ describe('/verify', () => {
   test.each([
     ['an altered entry', JSON.stringify(altered), 'What it says is not what is in the log'],
     ['another file', '{"format":"other"}', 'This is not the proof of a receipt or a payout'],
-    ['no JSON', 'receipt', 'This is not the proof of a receipt or a payout'],
+    ['text that is not JSON', 'receipt', 'This is not the proof of a receipt or a payout'],
     ['half a file', JSON.stringify(payout).slice(0, 300), 'a part of it is missing'],
     [
       'a donation that the payout does not name',

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import type { Figures } from '../figures.ts';
 
-/** What a donor can ask about the figures: why so many meals, or where the money goes. */
+/** What a donor can ask about the figures: why this many meals, or where the money goes. */
 export type Question = 'meals' | 'split';
 
 interface PriceLinesProps {

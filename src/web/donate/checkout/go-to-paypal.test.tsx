@@ -26,7 +26,7 @@ test('the button is below Donate and, like it, disabled until there is an amount
   expect([donateButton().disabled, paypalButton().disabled]).toEqual([true, true]);
 });
 
-test('it is disabled where cookies are blocked, and the card is offered instead', async () => {
+test('the button is disabled where cookies are blocked, and the card is offered instead', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   const { user } = await openDonatePage();
   await user.click(snackCard('Coffee'));
@@ -35,7 +35,7 @@ test('it is disabled where cookies are blocked, and the card is offered instead'
   expect(screen.getByText('PayPal needs cookies, which your browser blocks. Please pay by card.')).toBeDefined();
 });
 
-test('it opens the PayPal page with the whole donation in the address, without a checkout request', async () => {
+test('the button opens the PayPal page with the whole donation in the address, without a checkout request', async () => {
   const { user, leavePage, checkouts } = await openWithCoffee();
   await user.click(paypalButton());
   expect(leavePage).toHaveBeenCalledOnce();
@@ -56,7 +56,7 @@ test('it opens the PayPal page with the whole donation in the address, without a
   expect(checkouts).toEqual([]);
 });
 
-test('it keeps the draft until the payment, and reports the start', async () => {
+test('the button keeps the draft until the payment, and reports the start', async () => {
   const reportEvent = vi.fn<Reporter['reportEvent']>();
   startReporting({ reportPage: () => undefined, reportEvent });
   const { user } = await openWithCoffee();
@@ -67,7 +67,7 @@ test('it keeps the draft until the payment, and reports the start', async () => 
   ]);
 });
 
-test('it is disabled for monthly donations, and says why', async () => {
+test('the button is disabled for monthly donations, and the page says why', async () => {
   const { user } = await openWithCoffee();
   await user.click(screen.getByRole('radio', { name: 'Monthly' }));
   expect(paypalButton().disabled).toBe(true);

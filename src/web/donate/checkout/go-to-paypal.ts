@@ -6,7 +6,10 @@ import { markSubmitted, updateDraft } from '../draft/draft-store.ts';
 import type { Draft } from '../draft/draft.ts';
 import { reportStart, type LeavePage } from './use-checkout.ts';
 
-/** Opens the PayPal page, or shows in a toast what is missing. Only that page may load PayPal's script, so it is a separate document. */
+/**
+ * Opens the PayPal page, or shows in a toast what is missing. Only that page may load PayPal's script, so it is a separate
+ * document.
+ */
 export function goToPayPal(
   draft: Draft,
   charities: readonly CharityAnswer[],
@@ -16,7 +19,7 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
-  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // a donor who returns reads when it is gone
+  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // a donor who returns is told when it is gone
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));
 }

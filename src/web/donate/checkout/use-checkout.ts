@@ -104,7 +104,10 @@ export function useCheckout(context: CheckoutContext): Checkout {
   return { isProcessing, problem, clearProblem: () => setProblem(undefined), refresh, submit };
 }
 
-/** Fetches the prices again and puts them into the draft, under a new key. A charity that is gone stays chosen, so that the donor chooses another. */
+/**
+ * Fetches the prices again and puts them into the draft, under a new key. A charity that is gone stays chosen, so that the
+ * donor chooses another.
+ */
 async function refreshDraft(
   cache: QueryClient,
   { basket: basketBefore, charityId }: Draft,
@@ -121,7 +124,10 @@ async function refreshDraft(
   return { changes, idempotencyKey };
 }
 
-/** What changed, in sentences. They are loaded only when something has; where they cannot be, the basket still has the new prices. */
+/**
+ * What changed, in sentences. Their script is loaded only when something changed. If it fails to load, the basket still has the
+ * new prices.
+ */
 export async function describeChanges(...prices: Parameters<typeof describePriceChanges>): Promise<string> {
   const sentences = await import('./price-changes.ts').catch(() => undefined);
   return sentences ? sentences.describePriceChanges(...prices) : 'Your basket is updated.';

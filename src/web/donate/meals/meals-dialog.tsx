@@ -16,7 +16,7 @@ interface MealsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says why the basket stands for so many meals. */
+/** Says why the basket provides this many meals. */
 export function MealsDialog({ donation, onClose }: MealsDialogProps): JSX.Element {
   const { basket } = donation.draft;
   return (

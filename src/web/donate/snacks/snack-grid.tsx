@@ -59,7 +59,7 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
   );
 }
 
-/** Seven (spec 4, Loading placeholders). Their names fit on one line, so that the page needs not know them. */
+/** Seven (spec 4, Loading placeholders). Their names fit on one line, so the page does not need to know them. */
 const standardNames: readonly undefined[] = Array.from({ length: 7 });
 
 /** The names of other snacks, which the server writes into the page: the cards that follow are as many and as tall. */

@@ -85,7 +85,7 @@ test('a monthly donation is divided per month, and PayPal is not offered for it'
   expect(dialog.queryByText(/PayPal/)).toBeNull();
 });
 
-test('PayPal is named where it is expected to keep another amount', async () => {
+test('PayPal is named where it is expected to keep a different amount', async () => {
   const other = { ...terms, basisPoints: 349 };
   const { dialog } = await askWith({ answers: { [termsCall]: jsonAnswer({ card: terms, paypal: other }) } });
   expect(await dialog.findByText('If you pay with PayPal, it is expected to keep CA$0.48 instead.')).toBeDefined();

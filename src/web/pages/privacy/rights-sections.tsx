@@ -30,7 +30,7 @@ export const rightsSections: readonly TextSection[] = [
         Account data is kept until you delete the account. Donations stay in our records, because financial records must
         be complete; once the account is deleted, nothing in them identifies you. The email address and card digits of a
         gift made without an account are deleted 24 months after its last payment or refund, or sooner if you ask. A
-        payment that was started but never made is deleted after about 90 days. A newsletter subscription that nobody
+        payment that was started but never made is deleted after about 90 days. A newsletter subscription that no one
         confirms is deleted after three days. We keep messages to us until you ask us to delete them. You can
         unsubscribe from the newsletter with one click in any issue; your address and your consent then stay on record
         until you ask us to delete them.

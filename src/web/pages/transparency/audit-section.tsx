@@ -10,7 +10,7 @@ export const AuditSection = ({ audit }: { readonly audit: SelfAudit | null }): J
     <h2 id="audit-heading">Do our books agree?</h2>
     <p>
       Every hour we compare what the payment providers hold with our ledger, the ledger with receipts and payouts, and
-      all of it with the public log. This is the result, also when it is bad.
+      all of it with the public log. This is the result, even when it is bad.
     </p>
     {audit ? <Result audit={audit} /> : <p className="report-note">There has been no comparison yet.</p>}
   </section>

@@ -6,8 +6,8 @@ export const VerifySection = (): JSX.Element => (
   <section aria-labelledby="check-heading">
     <h2 id="check-heading">Check it yourself</h2>
     <p>
-      Every figure of received, owed and paid out is computed from one file. Download it, or let a program of ours
-      compute the figures again; it is short, and shares no code with this site.
+      Every figure of received, owed and paid out is computed from one file. Download it, or let our program compute the
+      figures again; it is short, and shares no code with this site.
     </p>
     <p>
       <a href="/api/transparency/data.json" download className="button button-primary">

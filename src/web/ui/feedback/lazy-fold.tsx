@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 interface LazyFoldProps {
   readonly title: string;
-  /** Tells several of a page apart, for screen readers. */
+  /** Tells several folds on a page apart, for screen readers. */
   readonly about?: string;
   /** Announced while the script is loading. */
   readonly loadingLabel: string;

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Moves focus to the first invalid field whenever a check has found problems. The result is the ref of what contains the fields. */
+/**
+ * Moves focus to the first invalid field whenever a check has found problems. The result is the ref of what contains the
+ * fields.
+ */
 export function useFocusOnProblems<Container extends HTMLElement>(problems: object): RefObject<Container | null> {
   const ref = useRef<Container>(null);
   useLayoutEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems]);
