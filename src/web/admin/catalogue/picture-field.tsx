@@ -54,7 +54,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
       </p>
       <FieldProblem id="snack-picture-problem" sentence={problem} />
       <p id="snack-picture-hint" className="form-hint">
-        PNG, JPEG or WebP, at most 2 MB, ideally four wide to three high. Without one, donors see our drawing.
+        PNG, JPEG or WebP, at most 2 MB, ideally four wide by three high. Without one, donors see our drawing.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ interface NewSecretProps {
   readonly onCopied: () => void;
 }
 
-/** Shows a secret for the only time, in the place of its section's content. Only the button that confirms the copy removes it. */
+/** Shows a secret once, in place of its section's content. Only the button that confirms the copy removes it. */
 export function NewSecret({ label, secret, text, headingId, onCopied }: NewSecretProps): JSX.Element {
   const [copied, setCopied] = useState<'yes' | 'no'>();
   const copy = async (): Promise<void> => {

@@ -9,7 +9,7 @@ type BackupProps = TodayAnswer['backup'];
 export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element => (
   <>
     {madeAt === null ? (
-      <p>No backup was recorded in the last 90 days. The runbook says how to make one.</p>
+      <p>No backup recorded in the last 90 days. The runbook says how to make one.</p>
     ) : (
       <p>
         {`The newest was made on ${formatMoment(new Date(madeAt))}. `}

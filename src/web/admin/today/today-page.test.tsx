@@ -61,7 +61,7 @@ describe('the backup', () => {
 
   test('is missing where none was recorded', async () => {
     open(today);
-    expect(await screen.findByText(/^No backup was recorded in the last 90 days\./)).toBeDefined();
+    expect(await screen.findByText(/^No backup recorded in the last 90 days\./)).toBeDefined();
   });
 
   test('is shown with the newest that was restored', async () => {

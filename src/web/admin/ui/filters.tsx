@@ -25,7 +25,7 @@ export type ChosenFilters = Readonly<Record<string, string>>;
 
 /**
  * The filters in the page's address. They are kept there, so that a filtered list can be linked and reloaded. A day that the
- * calendar does not have counts as none, and its field is empty.
+ * calendar does not have is ignored, and its field is empty.
  */
 export function useFilters(filters: readonly Filter[]): ChosenFilters {
   const [parameters] = useSearchParams();
@@ -37,7 +37,7 @@ export function useFilters(filters: readonly Filter[]): ChosenFilters {
   );
 }
 
-/** As a date field sees it. */
+/** Whether a date field accepts the text. */
 const isDay = (text: string): boolean =>
   Object.assign(document.createElement('input'), { type: 'date', value: text }).value !== '';
 

@@ -68,7 +68,7 @@ interface TokenListProps {
   readonly onRevoke: (token: ApiToken) => void;
 }
 
-/** What tokens are, and those that there are. */
+/** What tokens are, and the list of tokens. */
 const TokenList = ({ onRevoke }: TokenListProps): JSX.Element => (
   <>
     <p>

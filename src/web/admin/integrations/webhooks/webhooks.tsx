@@ -11,7 +11,7 @@ import { Deliveries } from './deliveries.tsx';
 import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog, type Step } from './webhook-dialogs.tsx';
 
-/** The endpoints of other programs that are told about events. A new secret takes their place until it is copied. */
+/** The endpoints of other programs that we tell about events. A new secret takes their place until it is copied. */
 export function Webhooks(): JSX.Element {
   const [step, setStep] = useState<Step>();
   const [secret, setSecret] = useState<string>();
