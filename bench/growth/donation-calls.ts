@@ -8,7 +8,7 @@ import { donorIdOf, firstNames, nameNumber } from '../rows/year/write-people.ts'
 /** The lists of donations and donors, with each filter and each kind of search. */
 export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   const payments = await samplePayments(db);
-  const guests = await db.selectFrom('payer_emails').select('email').orderBy('intent_id').limit(sampled).execute();
+  const guests = await db.selectFrom('payer_emails').select('email').orderBy('intent_id').limit(sampleCount).execute();
   const payment = (sample: number): SampledPayment | undefined => payments[sample % payments.length];
   const donor = (sample: number): string => donorIdOf((sample * 37) % size.donors);
   const donorEmail = (sample: number): string => `donor${(sample * 37) % size.donors}@mail.example`;
@@ -56,7 +56,7 @@ function filteredCalls(size: GrowthSize): readonly MeasuredCall[] {
     filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
     { ...filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`), findsMoreInLarge: true },
     at(
-      'donations with 37 days&provider=paypal, equal rows',
+      'donations with PayPal in 37 days, equal rows',
       `/api/admin/donations?provider=paypal&${boundsFrom(size, dayIn(size, 0.3), 37)}`,
     ),
   ];
@@ -108,15 +108,15 @@ interface SampledPayment {
   readonly updated_at: string;
 }
 
-const sampled = 50;
+const sampleCount = 50;
 
 async function samplePayments(db: Queryable): Promise<SampledPayment[]> {
   const found: SampledPayment[] = [];
-  for (let index = 0; index < sampled; index += 1) {
+  for (let index = 0; index < sampleCount; index += 1) {
     const payment = await db
       .selectFrom('donation_intents')
       .select(['id', 'donation_id', 'provider_payment_id', 'updated_at'])
-      .where('id', '>=', idOf('int', Math.floor((index * 1_000_000_007) / sampled)))
+      .where('id', '>=', idOf('int', Math.floor((index * 1_000_000_007) / sampleCount)))
       .where('status', '=', 'settled')
       .orderBy('id')
       .limit(1)

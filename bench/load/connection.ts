@@ -3,22 +3,22 @@ import { connect, type Socket } from 'node:net';
 
 /** A keep-alive HTTP/1.1 connection that sends prepared bytes and reads only the status and length of responses. */
 export interface Connection {
-  /** Sends one request, one at a time, and returns the status of the response. */
+  /** Sends a request and returns the status of the response. Wait for it before sending the next one. */
   send(request: Buffer): Promise<number>;
   close(): void;
 }
 
 /**
- * Opens a connection to a server on this machine. It is lighter than an HTTP client, so that the load costs less than the
- * servers it measures. Responses must have a Content-Length.
+ * Opens a connection to a server on this machine. It is lighter than an HTTP client, so that sending the load takes less time
+ * than answering it. Responses must have a Content-Length.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  return readAnswers(socket);
+  return readResponses(socket);
 }
 
-function readAnswers(socket: Socket): Connection {
+function readResponses(socket: Socket): Connection {
   let received: Buffer = Buffer.alloc(0);
   let waiting: PromiseWithResolvers<number> | undefined;
   const fail = (error: Error): void => waiting?.reject(error);
@@ -26,10 +26,10 @@ function readAnswers(socket: Socket): Connection {
   socket.on('close', () => fail(new Error('the server closed the connection')));
   socket.on('data', (bytes) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
-    const answer = firstAnswer(received);
-    if (!answer) return;
-    received = received.subarray(answer.length);
-    waiting?.resolve(answer.status);
+    const response = firstResponse(received);
+    if (!response) return;
+    received = received.subarray(response.length);
+    waiting?.resolve(response.status);
   });
   return {
     send: (request) => {
@@ -45,12 +45,12 @@ function readAnswers(socket: Socket): Connection {
 }
 
 /** Status and length in bytes of the first response, once it is complete. */
-function firstAnswer(bytes: Buffer): { status: number; length: number } | undefined {
+function firstResponse(bytes: Buffer): { status: number; length: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const head = bytes.toString('latin1', 0, headEnd);
   const bodyLength = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? NaN);
-  if (Number.isNaN(bodyLength)) throw new Error(`a response without a length: ${head}`);
+  if (Number.isNaN(bodyLength)) throw new Error(`a response without a Content-Length: ${head}`);
   const length = headEnd + 4 + bodyLength;
   return bytes.length < length ? undefined : { status: Number(head.slice(9, 12)), length };
 }

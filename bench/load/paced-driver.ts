@@ -22,7 +22,7 @@ let repeated = 0;
 
 answerParent({ pace, burst, settle }, async () => agent.destroy());
 
-/** Sends on time, however slow the answers are, and waits for all of them. */
+/** Sends requests on schedule, however slow the answers are, and waits for all of them. */
 async function pace({ port, seconds, rates: [from, to], calls }: PacedOrder): Promise<PacedResult[]> {
   const answers = new Map(calls.map(({ name }) => [name, [] as Answered[]]));
   const pending: Promise<unknown>[] = [];
@@ -51,7 +51,7 @@ async function sendOne(port: number, paced: PacedCall): Promise<Answered> {
   return answer;
 }
 
-/** Waits until every payment that was opened since the last time is settled. */
+/** Waits until every payment that was opened since the previous call has settled. */
 async function settle(): Promise<Settled> {
   const sessions = await Promise.all(settling.splice(0));
   const settled = { sessions, repeated };

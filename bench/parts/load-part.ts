@@ -58,7 +58,9 @@ const pace = async (driver: StartedProcess, side: Side, order: Omit<PacedOrder, 
 async function measureCheckouts(source: DatabaseSource, driver: StartedProcess, seconds: number): Promise<string[]> {
   const side = await startPaying(source, 'load_checkouts');
   const results = await pace(driver, side, { seconds, rates: [30, 30], calls: [checkout] });
-  print(`30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms, ${source.title}`);
+  print(
+    `30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms (left out of the times), ${source.title}`,
+  );
   for (const result of results) print(`  ${describe(result, providerMs)}; goal 100 ms`);
   const findings = [...unexpectedIn(results, ['200']), ...(await settleAll(driver, side))];
   await stopSide(side);
@@ -134,7 +136,7 @@ async function settleAll(driver: StartedProcess, { database: { db } }: Side): Pr
   print(`  ${rows.length} donations of ${opened.count} intents; ${repeated} webhooks sent again`);
   const findings = await checkLedger(db.read);
   return [
-    ...missing.map((session) => `${session} is not a donation`),
+    ...missing.map((session) => `${session} was paid but is not a donation`),
     ...findings.map(({ rule, subject }) => `${rule}: ${subject}`),
   ];
 }

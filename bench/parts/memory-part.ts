@@ -50,8 +50,8 @@ const slicesEach = 5;
 
 const reads = {
   'after snacks': snacksRequest(),
-  'after the history': donorRequest('/api/donations')(),
-  'after the impact': donorRequest('/api/impact')(),
+  'after histories': donorRequest('/api/donations')(),
+  'after impact': donorRequest('/api/impact')(),
   'after rewards': donorRequest('/api/rewards')(),
 } as const;
 
@@ -83,7 +83,7 @@ function printMemoryOf({ server, sandbox }: World, when: string): void {
 
 const whole = (megabytes: number): string => megabytes.toFixed(0).padStart(3);
 
-const trendMinutesMin = 30; // garbage collections come minutes apart, so a shorter time shows no trend
+const trendMinutesMin = 30; // garbage collections come minutes apart, so a shorter run shows no trend
 
 /** Sends a request of every kind 20 times a second, and a checkout half as often. */
 async function watch(world: World, minutes: number): Promise<void> {
@@ -98,5 +98,5 @@ async function watch(world: World, minutes: number): Promise<void> {
   }
   if (minutes < trendMinutesMin) return;
   const hourly = slopeOf(samples.slice(Math.floor(samples.length / 3))) * 60;
-  print(`  trend of the last two thirds: ${hourly.toFixed(1)} MB an hour`);
+  print(`  trend over the last two thirds: ${hourly.toFixed(1)} MB an hour`);
 }

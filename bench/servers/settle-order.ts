@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 
-/** An order to settle intents, `atOnce` concurrently, until the time is up or none is left. */
+/** Asks for intents to be settled, at most `atOnce` at a time, until the time is up or none is left. */
 export interface SettleOrder {
   readonly intents: readonly PendingIntent[];
   readonly atOnce: number;

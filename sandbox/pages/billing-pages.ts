@@ -69,10 +69,10 @@ function subscriptionLine({ store }: Sandbox, subscription: SubscriptionRecord):
 }
 
 /** The state of a subscription for display. */
-export function describeState({ status, pause, periodEnd, endedAt, isEndingWithPeriod }: SubscriptionRecord): string {
+export function describeState({ status, pause, periodEnd, endedAt, cancelsAtPeriodEnd }: SubscriptionRecord): string {
   if (status === 'canceled') return `Ended ${dayOf(endedAt ?? periodEnd)}`;
   if (status === 'paused') return 'Paused after failed payments';
-  if (isEndingWithPeriod) return `Ends ${dayOf(periodEnd)}`;
+  if (cancelsAtPeriodEnd) return `Ends ${dayOf(periodEnd)}`;
   if (pause !== null) return pause.resumesAt === null ? 'Paused' : `Paused until ${dayOf(pause.resumesAt)}`;
   return status === 'past_due' ? 'The last payment failed' : `Next payment ${dayOf(periodEnd)}`;
 }

@@ -7,7 +7,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   readonly path: `/${string}`;
-  /** Schema of the query, whose values are all texts before they are parsed; absent when there is none. */
+  /** Schema of the query, whose values are all strings before they are parsed; absent when there is none. */
   readonly query?: z.ZodMiniType;
   /** Schema of the request's body; absent when there is none. */
   readonly body?: z.ZodMiniType;
@@ -29,7 +29,7 @@ export interface Call {
 export interface Upload {
   readonly types: readonly string[];
   readonly bytesMax: number;
-  /** The refusals of a body that is too large or of another type, for people. */
+  /** What people read about a body that is too large or has the wrong type. */
   readonly sentences: { readonly tooLarge: string; readonly wrongType: string };
 }
 
@@ -45,7 +45,7 @@ export const isStaffAccess = (access: Access): access is StaffAccess => access !
 export interface Endpoint extends Call {
   readonly access: Access;
   readonly summary: string;
-  /** Whether texts are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
+  /** Whether strings are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
   /** Whether answers carry an ETag, so that a caller that has the answer already gets a 304. */
   readonly hasEntityTag?: boolean;
@@ -82,7 +82,7 @@ export const idempotencyKeyHeader = 'idempotency-key';
 /** The answer of a call that returns a file. */
 export const fileAnswer = z.string();
 
-/** The refusals of a file that would keep the server busy for too long. */
+/** Why a file cannot be had right now. */
 export const fileSentences = {
   downloadRunning: 'Your previous download is still running. Please try again when it has finished.',
   pdfBusy: 'Too many documents were requested at once. Please try again in a moment.',

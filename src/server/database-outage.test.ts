@@ -38,7 +38,7 @@ test('while the database is silent, calls get a 503 with Retry-After; afterward 
     expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '5', answer]);
   expect(readiness.statusCode).toBe(503);
   expect(pages.statusCode).toBe(200);
-  expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database does not answer' }));
+  expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database cannot be used' }));
   proxy.forward();
   await vi.waitUntil(async () => (await statusOf('/readyz')) === 200, { timeout: 120_000 });
   expect((await postCheckout(app, checkoutBody())).statusCode).toBe(200);

@@ -31,7 +31,7 @@ export interface ProviderClient {
   ): Promise<string | undefined>;
   readPayments(): Promise<ProviderPayment[]>;
   listSessions(): Promise<ListedSession[]>;
-  /** Makes an operator call of the sandbox. */
+  /** Calls one of the sandbox's operator endpoints. */
   operate(path: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 

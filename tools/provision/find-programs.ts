@@ -13,7 +13,7 @@ const chromiumNames = [
 const chromiumOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const debianPostgresFolder = '/usr/lib/postgresql';
 
-/** Path of a browser that the journeys can drive, or undefined. `CHROMIUM_PATH` overrides the search. */
+/** Path of a browser that tests can drive, or undefined. `CHROMIUM_PATH` overrides the search. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
   const chosen = environment['CHROMIUM_PATH'];
   if (chosen) return isExecutable(chosen) ? chosen : undefined;
@@ -36,7 +36,7 @@ export async function findPostgresPrograms(
   return [...searchFolders(environment), ...configured, ...debianPostgresFolders()].find(hasAll);
 }
 
-/** Paths of Python and of OpenSSL's command, with which the second receipt verifier runs, or undefined. */
+/** Paths of `python3` and `openssl`, which the second receipt verifier needs; undefined if either is missing. */
 export function findPython(environment: NodeJS.ProcessEnv): PythonPrograms | undefined {
   const [python, openssl] = ['python3', 'openssl'].map((name) =>
     searchFolders(environment)

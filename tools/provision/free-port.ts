@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Ports found earlier in this process. Their programs may not listen yet, so a probe would find them free. */
+/** Ports found earlier in this process. Their programs may not be listening yet, so a probe would find them free. */
 const given = new Set<number>();
 
 /**

@@ -22,7 +22,7 @@ export function listenersOf(config: Config): Listener[] {
 
 /**
  * The environment of each process. The product reaches the sandbox through the same variables as a real provider; the
- * sandbox knows only the product's webhook address.
+ * sandbox calls the product only at its webhook addresses.
  */
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
   const shared = { ...environment, DATA_DIR: config.dataDir };
@@ -72,7 +72,7 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
   };
 }
 
-/** The keys that the sandbox knows, and where it sends what happens. */
+/** The sandbox's keys, and where it sends webhooks. */
 const sandboxKeyVariables = (keys: SandboxKeys, productUrl: string) => ({
   SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
   SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,

@@ -19,7 +19,7 @@ export async function writeIntents(db: Kysely<Tables>, engine: Engine, size: Gro
 function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: number): RawBuilder<unknown> {
   const { intents, donors, startsAt, seconds } = size;
   const openedAt = sql`${sql.lit(startsAt)} + cast(i as double precision) * ${sql.lit(seconds)} / ${sql.lit(intents)}`;
-  const openingFrom = sql.lit(intents - Math.ceil(intents / 1000)); // earlier pages have expired
+  const firstOpenIntent = sql.lit(intents - Math.ceil(intents / 1000)); // the payment pages of earlier ones have expired
   return sql`
     insert into donation_intents (id, donation_id, idempotency_key, request_hash, version, status, provider, donor_id,
       provider_session_id, session_number, provider_payment_id, plan_id, expires_at, charity_id, label, items, meals,
@@ -39,7 +39,7 @@ function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: numb
       from drawn)
     select ${numberedId('int', sql`h`)}, ${numberedId('don', sql`h`)}, null, ${sql.lit('0'.repeat(64))}, 2,
       case when outcome < 94 then 'settled' when outcome = 94 then 'failed'
-        when i > ${openingFrom} then 'pending' else 'expired' end,
+        when i > ${firstOpenIntent} then 'pending' else 'expired' end,
       case when is_paypal then 'paypal' else 'stripe' end,
       case when donor is not null then ${numberedId('usr', sql`donor`)} end,
       ${numberedId('cs_test', sql`h`)}, 1, case when outcome < 94 then ${numberedId('pi', sql`h`)} end,

@@ -10,7 +10,7 @@ const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Gar
 
 const donorsBefore = 1_000_000_000;
 
-/** The end of a donor's last name. One or two of a hundred donors have the same name, and no name is the beginning of another. */
+/** The end of a donor's last name. One or two donors share each full name, and no name is the beginning of another. */
 export const nameNumber = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
 
 /** The account of a donor, by number. */
@@ -48,8 +48,8 @@ export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise
   const subscribers = Math.ceil(size.donations / 20);
   await insertAll(db, 'newsletter_subscribers', subscribers, (index) => ({
     id: idOf('sub', index),
-    email: `reader${index}@mail.example`,
-    email_key: `reader${index}@mail.example`,
+    email: `subscriber${index}@mail.example`,
+    email_key: `subscriber${index}@mail.example`,
     status: 'confirmed',
     consent_text: 'Yes, send me the newsletter.',
     consent_source: 'footer',
@@ -83,6 +83,6 @@ async function writeAuditLog(db: Kysely<Tables>, size: GrowthSize): Promise<void
   }));
 }
 
-/** An instant of the year, by the share of the year that is over. */
+/** The instant at which this share of the year has passed. */
 export const instantIn = (size: GrowthSize, share: number): string =>
   new Date((size.startsAt + size.seconds * share) * 1000).toISOString();

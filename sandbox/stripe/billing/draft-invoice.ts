@@ -6,7 +6,7 @@ import { invoiceToWire } from '../wire/invoice.ts';
 import { saveInvoice } from './events.ts';
 import type { CustomerRecord, InvoiceRecord, SubscriptionRecord } from './records.ts';
 
-/** The period that an invoice covers, in seconds. */
+/** The start and end of the period that an invoice covers, in Unix seconds. */
 export interface Period {
   readonly start: number;
   readonly end: number;
@@ -99,7 +99,7 @@ export function announceInvoice(sandbox: Sandbox, subscription: SubscriptionReco
   emitEvent(sandbox, { type: 'invoice.upcoming', object: invoiceToWire(sandbox, invoice) }, null);
 }
 
-/** Marks the next invoice as announced once it was due, so that a late change does not announce it again. */
+/** If the announcement of the next invoice is overdue, marks it as sent, so that a late change does not send it again. */
 export const suppressLateAnnouncement = (subscription: SubscriptionRecord, now: number): SubscriptionRecord =>
   now > announcementDueAt(subscription) ? { ...subscription, announcedFor: subscription.periodEnd } : subscription;
 

@@ -61,7 +61,7 @@ function nextStep({ store }: Sandbox, subscription: SubscriptionRecord): DueStep
     pause,
     periodEnd,
     announcedFor,
-    isEndingWithPeriod,
+    cancelsAtPeriodEnd,
     latestInvoiceId,
   } = subscription;
   if (status === 'canceled' || status === 'paused') return undefined;
@@ -74,9 +74,9 @@ function nextStep({ store }: Sandbox, subscription: SubscriptionRecord): DueStep
   if (invoice?.status === 'open') add(invoice.nextAttemptAt, retry);
   // An invoice that will be voided is not announced.
   const willBeCollected = pause === null || (pause.resumesAt !== null && pause.resumesAt <= periodEnd);
-  if (willBeCollected && !isEndingWithPeriod && announcedFor !== periodEnd)
+  if (willBeCollected && !cancelsAtPeriodEnd && announcedFor !== periodEnd)
     add(announcementDueAt(subscription), announceInvoice);
-  add(periodEnd, isEndingWithPeriod ? endWithPeriod : renewSubscription);
+  add(periodEnd, cancelsAtPeriodEnd ? endWithPeriod : renewSubscription);
   return steps.reduce<DueStep | undefined>(
     (first, due) => (first === undefined || due.at < first.at ? due : first),
     undefined,

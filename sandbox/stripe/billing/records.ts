@@ -43,7 +43,7 @@ export interface SubscriptionItemRecord {
   readonly quantity: number;
 }
 
-/** A monthly charge. Months are counted from `anchor`: after a shorter month, the charge returns to the 31st. */
+/** A monthly charge. Months are counted from `anchor`, so that a charge on the 31st returns to it after a shorter month. */
 export interface SubscriptionRecord {
   readonly id: string;
   readonly created: number;
@@ -67,7 +67,7 @@ export interface SubscriptionRecord {
   readonly announcedFor: number | null;
   /** While set, invoices are voided. */
   readonly pause: { readonly resumesAt: number | null } | null;
-  readonly isEndingWithPeriod: boolean;
+  readonly cancelsAtPeriodEnd: boolean;
   readonly canceledAt: number | null;
   readonly endedAt: number | null;
   readonly endReason: 'cancellation_requested' | 'payment_failed' | null;

@@ -98,7 +98,7 @@ function newSubscription(
     periodEnd: monthsAfter(now, 1),
     announcedFor: null,
     pause: null,
-    isEndingWithPeriod: false,
+    cancelsAtPeriodEnd: false,
     canceledAt: null,
     endedAt: null,
     endReason: null,

@@ -23,13 +23,13 @@ export function changedSubscription(
   if (Object.keys(others).length === 0) return withMetadata;
   refuseEnded(subscription);
   const now = sandbox.clock.nowSeconds();
-  const isEndingWithPeriod = input.cancel_at_period_end ?? subscription.isEndingWithPeriod;
+  const cancelsAtPeriodEnd = input.cancel_at_period_end ?? subscription.cancelsAtPeriodEnd;
   const changed: SubscriptionRecord = {
     ...withMetadata,
     items: changedItems(sandbox, subscription, input),
     pause: changedPause(sandbox, subscription, input),
-    isEndingWithPeriod,
-    canceledAt: isEndingWithPeriod ? (subscription.canceledAt ?? now) : null,
+    cancelsAtPeriodEnd,
+    canceledAt: cancelsAtPeriodEnd ? (subscription.canceledAt ?? now) : null,
     defaultPaymentMethodId: changedCard(sandbox, subscription, input),
     description: input.description === undefined ? subscription.description : input.description,
   };

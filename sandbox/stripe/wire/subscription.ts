@@ -4,15 +4,15 @@ import { wholeList } from './list.ts';
 
 /** A subscription in the shape of the API. While only its collection is paused, its status is still `active`. */
 export function subscriptionToWire(subscription: SubscriptionRecord) {
-  const { isEndingWithPeriod, periodEnd } = subscription;
+  const { cancelsAtPeriodEnd, periodEnd } = subscription;
   return {
     id: subscription.id,
     object: 'subscription' as const,
     ...unused,
     billing_cycle_anchor: subscription.anchor,
     billing_mode: { flexible: { proration_discounts: 'included' as const }, type: 'flexible' as const },
-    cancel_at: isEndingWithPeriod ? periodEnd : null,
-    cancel_at_period_end: isEndingWithPeriod,
+    cancel_at: cancelsAtPeriodEnd ? periodEnd : null,
+    cancel_at_period_end: cancelsAtPeriodEnd,
     canceled_at: subscription.canceledAt,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: subscription.endReason },
     collection_method: 'charge_automatically' as const,

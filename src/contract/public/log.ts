@@ -24,12 +24,12 @@ export const consistencyProof = z.object({ from: z.int(), to: z.int(), hashes })
 /** How many commitments a full page of leaves has. */
 export const leavesPerPage = 1000;
 
-/** `GET /api/log/leaves/{page}`: the commitments of a page, counted from 0. A full page never changes. */
+/** `GET /api/log/leaves/{page}`: the commitments on a page. The first page is 0, and a full page never changes. */
 export const leavesPage = z.object({ from: z.int(), commitments: z.array(hex) });
 
 /**
- * `GET /api/log/keys`: the keys that have signed, the newest last. `succession` is the signature of the key before it, null for
- * the first key and when the key before it was lost.
+ * `GET /api/log/keys`: the keys that have signed, the newest last. `succession` is the previous key's signature of this key; null
+ * for the first key, and when the previous key was lost.
  */
 export const logKeys = z.object({
   keys: z.array(
@@ -67,9 +67,9 @@ export const payoutProof = z.object({
 });
 
 export const publicLogSentences = {
-  noHead: 'The log has no signed head yet.',
-  noTree: 'The log has no signed head of this size.',
-  noLeaf: 'This commitment is not in the log up to this size.',
-  noPage: 'The log has no such page.',
+  noHead: 'The public log has no tree head yet.',
+  noTree: 'The public log has no tree head of this size.',
+  noLeaf: 'This commitment is not in the public log up to this size.',
+  noPage: 'The public log has no such page.',
   noProof: 'There is no proof for this donation.',
 } as const;

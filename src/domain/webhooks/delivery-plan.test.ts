@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attemptsMax, isGivenUp, nextAttemptAt, restEnd } from './delivery-plan.ts';
+import { attemptsMax, shouldSwitchOff, nextAttemptAt, restEnd } from './delivery-plan.ts';
 
 const start = new Date('2026-11-24T00:00:00.000Z');
 const hourMs = 60 * 60 * 1000;
@@ -19,9 +19,9 @@ test('a delivery is attempted ten times in a little more than three days', () =>
   expect(times).toHaveLength(attemptsMax);
 });
 
-test('an endpoint is given up after three days of failures, before the last attempt of a delivery', () => {
-  expect(isGivenUp(start, after(72 * hourMs - 1))).toBe(false);
-  expect(isGivenUp(start, after(72 * hourMs))).toBe(true);
+test('an endpoint is switched off after three days of failures', () => {
+  expect(shouldSwitchOff(start, after(72 * hourMs - 1))).toBe(false);
+  expect(shouldSwitchOff(start, after(72 * hourMs))).toBe(true);
 });
 
 test('an endpoint rests only after a minute of failures, then longer and longer, and never more than an hour', () => {

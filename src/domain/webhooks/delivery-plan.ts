@@ -26,7 +26,7 @@ export function nextAttemptAt(failedAttempts: number, now: Date): Date | undefin
 }
 
 /** Whether an endpoint has failed for so long that nothing more is sent to it. */
-export const isGivenUp = (failingSince: Date, now: Date): boolean =>
+export const shouldSwitchOff = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= failingMaxMs;
 
 const failingMaxMs = 3 * dayMs;

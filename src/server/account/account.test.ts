@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       expect((await read()).json()).toEqual(before);
     });
 
-    test('refuses a page of another site', async () => {
+    test('refuses a request from another site', async () => {
       const headers = { origin: 'https://evil.example', cookie: ana.cookie };
       const answer = await app.server.inject({ method: 'PATCH', url, headers, payload: profile });
       expect(answer.statusCode).toBe(403);

@@ -39,6 +39,6 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
   constructor(cause: unknown) {
-    super(`the database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`the database cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

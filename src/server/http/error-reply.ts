@@ -39,7 +39,7 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = toRefusal(error, request);
     if (refusal) return sendRefusal(reply, refusal.code, refusal.sentence);
     if (error instanceof DatabaseUnavailable) {
-      request.log.error({ err: error.cause }, 'the database does not answer');
+      request.log.error({ err: error.cause }, 'the database cannot be used');
       return sendRefusal(reply, 'unavailable', 'Our database is not available. Please try again in a moment.');
     }
     request.log.error({ err: error }, 'request failed');

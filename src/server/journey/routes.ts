@@ -11,7 +11,7 @@ import { readJourney } from './read-journey.ts';
 
 /** The journey of one donation, for everyone who may see its receipt. */
 export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
-  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, keptLeavesMax) };
+  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, cachedLeavesMax) };
   registerEndpoint(app, deps, endpoints.getJourney, async ({ params, user, reply }) => {
     const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);
@@ -25,7 +25,7 @@ export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Ten payouts of the largest size, in 6 MB. The donors of a payout are emailed at about the same time, and then look at about
- * the same time.
+ * The size of the cache: room for ten payouts of the largest size, in 6 MB. The donors of a payout are emailed at about the
+ * same time, so many look at it at once.
  */
-const keptLeavesMax = 100_000;
+const cachedLeavesMax = 100_000;

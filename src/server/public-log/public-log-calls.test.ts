@@ -44,8 +44,8 @@ forEachDatabase((engine) => {
     const notFound = (sentence: string) => ({ status: 404, body: refusal('not_found', sentence) });
 
     test('give no head before the first one is signed', async () => {
-      expect(statusAndBody(await get('log/head'))).toEqual(notFound('The log has no signed head yet.'));
-      expect(statusAndBody(await get('log/leaves/0'))).toEqual(notFound('The log has no such page.'));
+      expect(statusAndBody(await get('log/head'))).toEqual(notFound('The public log has no tree head yet.'));
+      expect(statusAndBody(await get('log/leaves/0'))).toEqual(notFound('The public log has no such page.'));
       expect(await read<typeof logKeys>('log/keys')).toEqual({ keys: [] });
       await sequenceLog(app.deps);
       expect(await read<typeof treeHead>('log/head')).toMatchObject({ treeSize: 0 });
@@ -92,16 +92,16 @@ forEachDatabase((engine) => {
       const { commitments } = await read<typeof leavesPage>('log/leaves/0');
       for (const path of ['1/4', '3/2', '-1/2', '1/x', '1/1e0', '01/2', '1/9999999999999'])
         expect(statusAndBody(await get(`log/consistency/${path}`))).toEqual(
-          notFound('The log has no signed head of this size.'),
+          notFound('The public log has no tree head of this size.'),
         );
       for (const page of ['1', '-1', '0x0', 'x'])
-        expect(statusAndBody(await get(`log/leaves/${page}`))).toEqual(notFound('The log has no such page.'));
+        expect(statusAndBody(await get(`log/leaves/${page}`))).toEqual(notFound('The public log has no such page.'));
       expect(statusAndBody(await get(`log/inclusion/${commitments[0]}/4`))).toEqual(
-        notFound('The log has no signed head of this size.'),
+        notFound('The public log has no tree head of this size.'),
       );
       for (const path of [`${commitments[2]}/2`, `${commitments[2]!.toUpperCase()}/3`, `${'0'.repeat(64)}/3`, 'x/3'])
         expect(statusAndBody(await get(`log/inclusion/${path}`))).toEqual(
-          notFound('This commitment is not in the log up to this size.'),
+          notFound('This commitment is not in the public log up to this size.'),
         );
     });
 

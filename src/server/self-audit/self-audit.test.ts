@@ -14,11 +14,11 @@ import { readSelfAudit } from './read-self-audit.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** A way in which the books can disagree, and how they agree again. */
+/** A way in which the books can disagree, how to plant it, and how to repair it. */
 interface Fault {
   readonly kind: string;
   readonly plant: (app: TestApp) => Promise<unknown>;
-  readonly heal: (app: TestApp) => Promise<unknown>;
+  readonly repair: (app: TestApp) => Promise<unknown>;
 }
 
 const comparison = (app: TestApp, unexplained: number): BalanceComparisonRow => ({
@@ -48,29 +48,29 @@ const changeReceiptKeys = (app: TestApp, from: string, to: string) =>
     .execute();
 
 const faults: readonly Fault[] = [
-  { kind: 'provider_balance', plant: (app) => compare(app, 7), heal: (app) => compare(app, 0) },
+  { kind: 'provider_balance', plant: (app) => compare(app, 7), repair: (app) => compare(app, 0) },
   {
     kind: 'provider_not_compared',
     plant: async (app) => {
       await compare(app, 0);
       app.clock.advance(5 * day);
     },
-    heal: (app) => compare(app, 0),
+    repair: (app) => compare(app, 0),
   },
   {
     kind: 'unbalanced_transactions',
     plant: (app) => moveEntries(app, 'charity:6', 1),
-    heal: (app) => moveEntries(app, 'charity:6', -1),
+    repair: (app) => moveEntries(app, 'charity:6', -1),
   },
   {
     kind: 'books_balance',
     plant: (app) => app.deps.db.write.updateTable('daily_balances').set({ debit_minor: 1 }).execute(),
-    heal: ({ deps }) => rebuildBalances(deps.db),
+    repair: ({ deps }) => rebuildBalances(deps.db),
   },
   {
     kind: 'written_balances',
     plant: (app) => app.deps.db.write.updateTable('daily_balances').set({ credit_minor: 1 }).execute(),
-    heal: ({ deps }) => rebuildBalances(deps.db),
+    repair: ({ deps }) => rebuildBalances(deps.db),
   },
   {
     kind: 'charity_balance',
@@ -79,7 +79,7 @@ const faults: readonly Fault[] = [
         .updateTable('daily_donations')
         .set((e) => ({ charge_minor: e('charge_minor', '+', 1) }))
         .execute(),
-    heal: (app) =>
+    repair: (app) =>
       app.deps.db.write
         .updateTable('daily_donations')
         .set((e) => ({ charge_minor: e('charge_minor', '-', 1) }))
@@ -92,7 +92,7 @@ const faults: readonly Fault[] = [
         .updateTable('donations')
         .set((e) => ({ charge_total_minor: e('charge_total_minor', '+', 1) }))
         .execute(),
-    heal: (app) =>
+    repair: (app) =>
       app.deps.db.write
         .updateTable('donations')
         .set((e) => ({ charge_total_minor: e('charge_total_minor', '-', 1) }))
@@ -101,7 +101,7 @@ const faults: readonly Fault[] = [
   {
     kind: 'missing_receipts',
     plant: (app) => changeReceiptKeys(app, 'receipt:', 'gone:'),
-    heal: (app) => changeReceiptKeys(app, 'gone:', 'receipt:'),
+    repair: (app) => changeReceiptKeys(app, 'gone:', 'receipt:'),
   },
   {
     kind: 'missing_leaves',
@@ -111,12 +111,12 @@ const faults: readonly Fault[] = [
       await deps.db.write.deleteFrom('log_leaves').execute();
       await deps.db.write.deleteFrom('log_progress').execute();
     },
-    heal: ({ deps }) => sequenceLog(deps),
+    repair: ({ deps }) => sequenceLog(deps),
   },
   {
     kind: 'unsigned_leaves',
     plant: ({ deps }) => deps.db.write.deleteFrom('log_heads').execute(),
-    heal: ({ deps }) => sequenceLog(deps),
+    repair: ({ deps }) => sequenceLog(deps),
   },
   {
     kind: 'payout_entries',
@@ -125,7 +125,7 @@ const faults: readonly Fault[] = [
         .updateTable('payouts')
         .set((e) => ({ received_minor: e('received_minor', '+', 1) }))
         .execute(),
-    heal: (app) =>
+    repair: (app) =>
       app.deps.db.write
         .updateTable('payouts')
         .set((e) => ({ received_minor: e('received_minor', '-', 1) }))
@@ -148,8 +148,8 @@ forEachDatabase((engine) => {
     };
     const kindsOf = (found: readonly { readonly kind: string }[]): string[] => found.map(({ kind }) => kind);
 
-    /** Two donations that were paid to their charity, and everything about them. */
-    const live = async (): Promise<void> => {
+    /** Two donations that were paid out to their charity, with their commitments in the public log and the daily balances. */
+    const payOutTwoDonations = async (): Promise<void> => {
       await paidDonation(app);
       await paidDonation(app);
       await payOut(app, 2 * 476);
@@ -161,33 +161,36 @@ forEachDatabase((engine) => {
 
     test('finds nothing in correct books, and says so', async () => {
       expect(await readSelfAudit(app.deps.db.read, app.clock.now())).toBeUndefined();
-      await live();
+      await payOutTwoDonations();
       const found = await audit();
       expect(found).toEqual({ finishedAt: app.clock.now().toISOString(), isLate: false, open: [], ended: [] });
     });
 
-    test.each(faults)('finds $kind within a day, and at once that it has ended', async ({ kind, plant, heal }) => {
-      await live();
-      await audit();
-      await plant(app);
-      const days = kind === 'provider_balance' ? 1 : 24; // older days are checked in turn
-      let bad = await audit();
-      for (let round = 1; round < days && !kindsOf(bad.open).includes(kind); round += 1) bad = await audit();
-      expect(kindsOf(bad.open)).toContain(kind);
-      const { sentence, firstSeenAt } = bad.open.find((one) => one.kind === kind)!;
-      expect(sentence).toMatch(/^[A-Z].*\.$/);
-      expect(sentence).not.toMatch(/don_|int_|ltx_|pay_/);
-      expect((await audit()).open.find((one) => one.kind === kind)?.firstSeenAt).toBe(firstSeenAt);
-      await heal(app);
-      const good = await audit();
-      expect(kindsOf(good.open)).not.toContain(kind);
-      expect(good.ended.find((one) => one.kind === kind)).toEqual({
-        kind,
-        sentence,
-        firstSeenAt,
-        endedAt: app.clock.now().toISOString(),
-      });
-    });
+    test.each(faults)(
+      'finds $kind within a day, and notices at once when it has ended',
+      async ({ kind, plant, repair }) => {
+        await payOutTwoDonations();
+        await audit();
+        await plant(app);
+        const days = kind === 'provider_balance' ? 1 : 24; // each round checks the newest days and one older day
+        let bad = await audit();
+        for (let round = 1; round < days && !kindsOf(bad.open).includes(kind); round += 1) bad = await audit();
+        expect(kindsOf(bad.open)).toContain(kind);
+        const { sentence, firstSeenAt } = bad.open.find((one) => one.kind === kind)!;
+        expect(sentence).toMatch(/^[A-Z].*\.$/);
+        expect(sentence).not.toMatch(/don_|int_|ltx_|pay_/);
+        expect((await audit()).open.find((one) => one.kind === kind)?.firstSeenAt).toBe(firstSeenAt);
+        await repair(app);
+        const good = await audit();
+        expect(kindsOf(good.open)).not.toContain(kind);
+        expect(good.ended.find((one) => one.kind === kind)).toEqual({
+          kind,
+          sentence,
+          firstSeenAt,
+          endedAt: app.clock.now().toISOString(),
+        });
+      },
+    );
 
     test('finds a donation without a receipt in the very next round', async () => {
       await paidDonation(app);
@@ -215,7 +218,7 @@ forEachDatabase((engine) => {
       expect(await started()).toEqual({ number: 1, started_at: at, finished_at: at });
     });
 
-    test('that two processes run at the same moment opens and ends a disagreement once', async () => {
+    test('opens a disagreement once when two processes run it at the same moment', async () => {
       await paidDonation(app);
       await app.deps.db.write.deleteFrom('outbox').execute();
       await sequenceLog(app.deps);

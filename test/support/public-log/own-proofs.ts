@@ -6,7 +6,7 @@ import { receiptProofFormat, type InclusionEvidence, type ReceiptProof } from '#
 import { headBytes, promiseBytes } from '#domain/public-log/signed-texts.ts';
 
 /*
- * Proofs that the test has signed with its own key, as anyone can who knows the format. They hold, whatever they say.
+ * Proofs signed with the test's own key, which anyone who knows the format can make. They hold, whatever the entry says.
  */
 
 const hash = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -19,7 +19,7 @@ const signed = (message: Uint8Array): string => toHex(sign(null, message, privat
 
 export const ownKeyId = toHex(hash(rawKey)).slice(0, 16);
 
-/** The keys that a log would answer if it had signed with the test's key. */
+/** What `GET /api/log/keys` would return if the public log signed with the test's key. */
 export const ownLogKeys = {
   keys: [
     {
@@ -45,7 +45,7 @@ export const coffee: DonationEntry = {
   paidAt: '2026-03-04T12:00:00.000Z',
 };
 
-/** Proves that an entry is the only leaf of a log. `changes` replace fields of the entry with any value. */
+/** A proof that an entry is the only leaf of a public log. `changes` replaces fields of the entry with any value. */
 export const ownReceiptProof = (changes: object = {}): ReceiptProof & { readonly evidence: InclusionEvidence } => ({
   format: receiptProofFormat,
   ...included(entryText({ ...coffee, ...changes })),
@@ -58,7 +58,7 @@ export function ownPromise(): ReceiptProof {
   return { ...ownReceiptProof(), entry, evidence: { kind: 'promise', ...promise, signature } };
 }
 
-/** Proves that a payout, the only leaf of a log, names a donation. `siblings` is the number of hashes on the donation's path. */
+/** A proof that a payout, the only leaf of a public log, names a donation. `siblings` is the number of hashes on the donation's path. */
 export function ownPayoutProof({
   donation = {},
   payout = {},

@@ -20,7 +20,7 @@ export interface Paid {
   readonly total: Money;
 }
 
-/** Donors who check out over HTTP with different amounts and charities, and whose payments are settled. */
+/** Donors who check out over HTTP for different charities, and whose payments are settled. */
 export interface Donors {
   payByCard(): Promise<Paid>;
   payWithPayPal(): Promise<Paid>;
@@ -42,9 +42,9 @@ interface StartedPlan {
 export function createDonors(app: TestApp, cards: StubCards, paypal: StubPayPal, dice: Dice): Donors {
   const { deps } = app;
   const plans: StartedPlan[] = [];
-  const gift = () => ({ donation: { charityId: pick(charityIds, dice) } });
+  const forAnyCharity = () => ({ donation: { charityId: pick(charityIds, dice) } });
   async function checkOut(): Promise<{ readonly intentId: string; readonly paid: Paid }> {
-    const answer = await postCheckout(app, checkoutBody(gift()));
+    const answer = await postCheckout(app, checkoutBody(forAnyCharity()));
     const opened = cards.opened.at(-1);
     if (answer.statusCode !== 200 || !opened) throw new Error(`the checkout was refused: ${answer.body}`);
     const { intentId, charge } = opened;
@@ -52,13 +52,13 @@ export function createDonors(app: TestApp, cards: StubCards, paypal: StubPayPal,
   }
   async function startPlan(): Promise<Paid> {
     const { intentId, paid } = await checkOut();
-    plans.push({ id: await insertStarted(deps, intentId), total: paid.total, renewals: 0 });
+    plans.push({ id: await insertActivePlan(deps, intentId), total: paid.total, renewals: 0 });
     return paid;
   }
   return {
     payByCard: async () => (await checkOut()).paid,
     payWithPayPal: async () => {
-      const orderId = await paypalPage(app).order(orderBody(pick(paypalCurrencies, dice), gift()));
+      const orderId = await paypalPage(app).order(orderBody(pick(paypalCurrencies, dice), forAnyCharity()));
       const order = paypal.orders.get(orderId);
       if (!order?.donation) throw new Error(`no order ${orderId}`);
       return settle(deps, 'paypal', orderId, order.donation.record.intentId, order.total);
@@ -91,8 +91,8 @@ async function settle(
   return { provider, paymentId, total };
 }
 
-/** Makes a monthly plan of a payment, as if its donor had an account. Returns the plan's id. */
-async function insertStarted(deps: Deps, intentId: string): Promise<string> {
+/** Turns a payment into a plan, as if its donor had an account. Returns the plan's id. */
+async function insertActivePlan(deps: Deps, intentId: string): Promise<string> {
   const id = newId('pln', deps.random);
   const intents = deps.db.read.selectFrom('donation_intents').selectAll();
   const intent = await intents.where('id', '=', intentId).executeTakeFirstOrThrow();

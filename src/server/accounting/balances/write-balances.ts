@@ -14,8 +14,8 @@ import { balancesOf, firstDayBetween, movementsOf } from './movements.ts';
 const daysPerRound = 100;
 
 /**
- * Finishes the days and hours that are over, and writes what was posted to each: the balances and the money in of a day, and
- * the movements of an hour after the last of these days.
+ * Finishes every day and hour that is over. Writes the balances and the money in of each finished day, and the movements of the
+ * finished hours since then.
  */
 export async function writeBalances(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
@@ -33,7 +33,7 @@ async function writeNextDay(db: Database): Promise<boolean> {
   await inTransaction(db, async (tx) => {
     if (!(await moveProgress(tx, written, until))) return;
     await insertDays(tx, posted);
-    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // a reader may still add up those of the day
+    await tx.deleteFrom('hourly_movements').where('hour', '<', written).execute(); // keeps those of this day, which a reader may still be adding up
   });
   return true;
 }
@@ -48,7 +48,7 @@ async function moveProgress(tx: Tx, from: string, to: string): Promise<boolean> 
   return moved.numUpdatedRows > 0n;
 }
 
-/** The rows that are written for some days. */
+/** The rows to write for one or more days. */
 interface WrittenDays {
   readonly balances: readonly DailyBalanceRow[];
   readonly moneyIn: readonly DailyMoneyInRow[];

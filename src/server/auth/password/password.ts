@@ -16,8 +16,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Runs work that hashes, when it is the turn of the caller's network. The reason for hashing may no longer apply by then, so
- * the work checks it again. Throws a 503 when too many are waiting.
+ * Queues work that hashes passwords, fairly by network. By the time it runs, the reason for it may be gone, so it must check
+ * again. Throws a 503 when too many are waiting.
  */
 export const whenHashing = <Result>(
   { passwordQueue }: Pick<Deps, 'passwordQueue'>,
@@ -27,7 +27,7 @@ export const whenHashing = <Result>(
 
 /** Hashes a password when it is the turn of the caller's network. */
 export const hashPassword = (deps: Pick<Deps, 'passwordQueue'>, password: string, address: string): Promise<string> =>
-  whenHashing(deps, address, (slot) => slot.hash(password));
+  whenHashing(deps, address, (hashing) => hashing.hash(password));
 
 /** The caller in the queue for passwords from the server's configuration. */
 export const ownAddress = 'localhost';

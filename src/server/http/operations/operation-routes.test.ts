@@ -80,21 +80,21 @@ forEachDatabase((engine) => {
       expect((await get('/readyz')).status).toBe(200);
     });
 
-    test('/readyz is refused with a database without a catalogue', async () => {
+    test('/readyz is refused while the database has no catalogue', async () => {
       await start();
       await app.deps.db.write.deleteFrom('charities').execute();
       expect(await get('/readyz')).toEqual(refused);
     });
 
-    test('/readyz is refused with a database without tables, and the log says why', async () => {
+    test('/readyz is refused while a table is missing, and the log says why', async () => {
       await start();
       await app.deps.db.write.schema.alterTable('charities').renameTo('elsewhere').execute();
       expect(await get('/readyz')).toEqual(refused);
-      expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database does not answer' }));
+      expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database cannot be used' }));
       await app.deps.db.write.schema.alterTable('elsewhere').renameTo('charities').execute(); // the test database is reused
     });
 
-    test('none of them is logged', async () => {
+    test('requests to the three are not logged', async () => {
       await start();
       app.logged.length = 0;
       for (const url of ['/healthz', '/readyz', '/metrics']) await get(url);
@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
       expect(body).toContain('checkouts_total');
     });
 
-    test('/metrics counts unknown addresses under one label, so that strangers cannot fill the memory', async () => {
+    test('/metrics counts unknown paths under one label, so that strangers cannot exhaust memory', async () => {
       await start();
       for (const url of ['/a', '/b', '/api/c']) await get(url);
       const { body } = await get('/metrics');
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a full disk', () => {
-  test('turns /readyz red and calls into 503s, its cause is logged, and everything recovers automatically', async () => {
+  test('makes /readyz and API calls answer 503 and is logged as the cause, and both recover once there is space', async () => {
     const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
     const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);
@@ -132,7 +132,7 @@ describe('a full disk', () => {
     const donations = [];
     while (donations.at(-1)?.statusCode !== 503) donations.push(await postCheckout(app, checkoutBody())); // until the last page is full
     expect(donations.at(-1)?.headers['retry-after']).toBe('5');
-    const causes = app.logged.filter(({ msg }) => msg === 'the database does not answer').map(({ err }) => err);
+    const causes = app.logged.filter(({ msg }) => msg === 'the database cannot be used').map(({ err }) => err);
     expect(causes).toEqual([0, 1].map(() => expect.objectContaining({ message: 'database or disk is full' })));
     await limitPages(1_000_000);
     expect(await readiness()).toBe(200);

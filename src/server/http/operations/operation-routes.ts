@@ -50,7 +50,7 @@ async function isDatabaseReady(deps: Deps): Promise<boolean> {
     await tryToWrite(deps.db);
     return (rows[0]?.count ?? 0) > 0;
   } catch (error) {
-    deps.log.error({ err: error instanceof DatabaseUnavailable ? error.cause : error }, 'the database does not answer');
+    deps.log.error({ err: error instanceof DatabaseUnavailable ? error.cause : error }, 'the database cannot be used');
     return false;
   }
 }

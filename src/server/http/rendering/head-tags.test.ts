@@ -23,17 +23,17 @@ test('the tags of a public page use its own escaped title and description', () =
   ]);
 });
 
-test('a page with its own picture uses it', () => {
+test('a page with its own preview image uses it', () => {
   expect(tagsOf('/about', head('/about', canonical('/about')))).toContain(
     '<meta property="og:image" content="{public-url}/art/og-about.png">',
   );
 });
 
-test('a page with noindex has no tags', () => {
+test('a page with noindex gets no tags', () => {
   expect(tagsOf('/salt', head('/salt', '<meta name="robots" content="noindex"/>'))).toEqual([]);
 });
 
-test('no text ends a data block early', () => {
+test('no text on the page can end the data block early', () => {
   const markup = `${head('/faq', canonical('/faq'))}<details><summary>&lt;/script&gt;?</summary>No.</details>`;
   const block = tagsOf('/faq', markup).at(-1) ?? '';
   expect(block.split('</script>')).toHaveLength(2);

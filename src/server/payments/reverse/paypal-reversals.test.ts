@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       return rows.reduce((sum, row) => sum + row.amount_minor, 0);
     };
 
-    test('is reported by a webhook when it was made at PayPal', async () => {
+    test('that is made at PayPal is reported by a webhook', async () => {
       const { captureId, amountMinor } = await capture();
       await world.control.refundCapture(captureId, 100);
       await delivered();
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       expect(await reversals.execute()).toMatchObject([{ kind: 'refund', is_active: 1, amount_minor: 100 }]);
     });
 
-    test('whose answer is lost is made once', async () => {
+    test('is made only once when PayPal’s answer is lost', async () => {
       const cookie = await signInAdmin(world.app);
       const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
       const path = `/v2/payments/captures/${(await capture()).captureId}/refund`;

@@ -16,7 +16,7 @@ export function monthlyPrices({ charge, ...charity }: Pick<MonthlyDonation, 'cha
   ];
 }
 
-/** The charity of a product, including products made when ids had no name in them; `undefined` for the fee's product. */
+/** The charity of a product, including older products, whose ids have no hash of the name; `undefined` for the fee's product. */
 export function charityIdOf(product: string): number | undefined {
   const [, digits] = /^charity_(\d{1,9})(?:_[\da-f]{12})?$/.exec(product) ?? [];
   return digits === undefined ? undefined : Number(digits);

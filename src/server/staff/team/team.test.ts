@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect(await changeRole(olga, sam, 'support')).toEqual(unknown);
     });
 
-    test('Owners, and no one else, are administrators for an earlier release', async () => {
+    test('only Owners have the role that earlier releases know as administrator', async () => {
       await changeRole(olga, sam, 'owner');
       await changeRole(sam, olga, 'auditor');
       expect(await roles()).toEqual({ olga: ['auditor', 'donor'], sam: ['owner', 'admin'] });
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await end(sam, sam)).toEqual(lastOwner);
     });
 
-    test('keeps the name of someone who deleted the account in the audit log only', async () => {
+    test('keeps the name of a member who deleted their account only in the audit log', async () => {
       await changeRole(olga, sam, 'finance');
       const url = '/api/account/deletion';
       const answer = await call(app, { method: 'POST', url, cookie: sam.cookie, body: { password: donorPassword } });
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       expect(last).toMatchObject({ actor_name: 'sam', before: { username: 'sam', role: 'finance' } });
     });
 
-    test('is changed only by those who manage it, and only with a reason and a known role', async () => {
+    test('can be changed only by an Owner, and only with a reason and a known role', async () => {
       for (const role of ['finance', 'support', 'content', 'auditor'] as const) {
         await setRole(app, sam, role);
         expect([await get(sam, 'team'), await end(sam, olga), await changeRole(sam, sam, 'owner')]).toEqual([

@@ -1,4 +1,4 @@
-import { isGivenUp, restEnd } from '#domain/webhooks/delivery-plan.ts';
+import { shouldSwitchOff, restEnd } from '#domain/webhooks/delivery-plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/staff/index.ts';
@@ -40,7 +40,7 @@ export async function recordFailure(
     .where('url', '=', url)
     .executeTakeFirst();
   if (failed.numUpdatedRows === 0n) return false;
-  if (!isGone && !isGivenUp(failingSince, now)) return false;
+  if (!isGone && !shouldSwitchOff(failingSince, now)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
     .set({ status: 'off', status_since: now.toISOString() })

@@ -9,11 +9,11 @@ import { resolveHost, type ResolveHost } from './resolve-host.ts';
 import { signedHeaders } from './sign.ts';
 
 export interface TransportOptions {
-  /** In sandbox mode every address is allowed, even without TLS: the receiver may be on this machine. */
+  /** In test mode every address is allowed, even without TLS: the receiver may be on this machine. */
   readonly isSandbox: boolean;
   readonly time: SenderTime;
   readonly resolve?: ResolveHost;
-  /** Certificates of authorities to trust besides the well-known ones; for tests. */
+  /** The authority's certificate to trust instead of Node's own list; for tests. */
   readonly ca?: string;
   /** For tests, whose receivers are on this machine. */
   readonly isAllowed?: (address: string) => boolean;
@@ -22,13 +22,13 @@ export interface TransportOptions {
 /** The machine's time: the payment sandbox moves the product's clock, but neither the network nor signatures follow it. */
 export interface SenderTime {
   now(): Date;
-  /** Aborts after a time. */
+  /** A signal that aborts after this many milliseconds. */
   limit(milliseconds: number): AbortSignal;
 }
 
 /**
- * Sends webhooks. Of a host's addresses, it connects only to those that it has checked, without asking the name servers again:
- * they could answer differently. Redirects are not followed, and of the answer only the beginning is read.
+ * Sends webhooks. Connects only to those of a host's addresses that it has checked, without a second lookup, which could find
+ * others. Does not follow redirects, and reads only the beginning of the response.
  */
 export function createWebhookTransport(options: TransportOptions): WebhookTransport {
   return {
@@ -54,7 +54,7 @@ export function createWebhookTransport(options: TransportOptions): WebhookTransp
   };
 }
 
-const limitMs = 10_000; // from the name servers to the end of the answer
+const limitMs = 10_000; // from the lookup of the host to the end of the response
 
 const problemTexts = {
   invalid: 'The address is not valid.',
@@ -65,7 +65,7 @@ const problemTexts = {
 
 interface Target {
   readonly url: URL;
-  /** Undefined in sandbox mode, where the system finds them. */
+  /** Undefined in test mode, where the system looks them up. */
   readonly addresses: readonly string[] | undefined;
 }
 
@@ -117,7 +117,7 @@ function post(
   });
 }
 
-/** Answers with the addresses that were checked. Node does not call it for an address without a name, which is checked too. */
+/** Returns the addresses that were checked. Node skips the lookup of an IP address, which `findTarget` has checked too. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -127,7 +127,7 @@ const lookupOf =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** The beginning of an answer, without what follows it. */
+/** Reads at most `readBytesMax` bytes. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -146,7 +146,7 @@ const rejectAt = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new Error('time is up')), { once: true });
   });
 
-/** The code of a failed connection, such as `ECONNREFUSED`: texts of other programs may name addresses. */
+/** The code of a failed connection, such as `ECONNREFUSED`. Error messages are left out, because they can contain internal addresses. */
 const describe = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? `The connection failed: ${error.code}.`

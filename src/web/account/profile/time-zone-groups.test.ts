@@ -14,7 +14,7 @@ test('the browser’s zone comes first, then the chosen one, then all others by 
     ['Suggested', ['Europe/Berlin', 'Europe / Berlin (this device)'], ['America/Toronto', 'America / Toronto']],
     ['Africa', ['Africa/Cairo', 'Cairo']],
     ['America', ['America/Argentina/Buenos_Aires', 'Argentina / Buenos Aires']],
-    ['World', ['UTC', 'UTC']],
+    ['Other', ['UTC', 'UTC']],
   ]);
 });
 

@@ -36,7 +36,7 @@ export function timeZoneGroups({ own, chosen, all }: Zones): readonly TimeZoneGr
   ];
 }
 
-const continentOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'World');
+const continentOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other');
 
 /** `America/Argentina/Buenos_Aires` becomes `America / Argentina / Buenos Aires`. */
 const readable = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ' / ');

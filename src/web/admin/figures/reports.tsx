@@ -7,7 +7,7 @@ import { FiguresForm } from './figures-form.tsx';
 import { ReportYears } from './report-years.tsx';
 import { useAdminReport, useReportYears } from './use-report.ts';
 
-/** Which years' reports are public, and the figures of the illustrative report. */
+/** Which years' reports are public, and the figures of the illustrative example. */
 export const Reports = (): JSX.Element => (
   <div className="reports mt-12">
     <Years />
@@ -34,7 +34,7 @@ function Example(): JSX.Element {
     <QueryView
       query={useAdminReport()}
       loading={<Spinner label="Loading figures…" />}
-      failure="We couldn't load the figures of the example."
+      failure="We couldn't load the figures of the illustrative example."
     >
       {(present) => (
         <>

@@ -17,7 +17,7 @@ export const useNewsletter = (id: string): UseQueryResult<NewsletterAnswer> =>
     queryKey: [...newslettersKey, id],
     queryFn: ({ signal }) => callEndpoint(newslettersCalls.getNewsletter, { params: { id }, signal }),
     staleTime: 0,
-    refetchOnWindowFocus: false, // what is being written must not change
+    refetchOnWindowFocus: false, // it must not overwrite what someone is typing
     refetchInterval: ({ state }) => (state.data?.status === 'sending' ? refreshMs : false),
   });
 
@@ -32,7 +32,7 @@ export const usePreview = (id: string, version: number): UseQueryResult<{ readon
     staleTime: 0,
   });
 
-/** Returns a function that loads everything about newsletters again. */
+/** Returns a function that reloads everything about newsletters. */
 export function useReloadNewsletters(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: newslettersKey });

@@ -4,7 +4,7 @@ import rules from './figure.css?inline';
 
 adoptStyles(rules);
 
-/** A row of figures; on a phone, two beside each other. Its children are `Figure`s. */
+/** A row of figures; on a phone, two per row. Its children are `Figure`s. */
 export const Figures = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <dl className="admin-figures">{children}</dl>
 );
@@ -17,7 +17,7 @@ interface FigureProps {
   readonly value: ReactNode;
   /** One short line below the value. */
   readonly note?: ReactNode;
-  /** Whether the figure stands out, because someone must look at it. */
+  /** Whether the figure stands out because it needs review. */
   readonly needsReview?: boolean;
 }
 

@@ -9,8 +9,8 @@ export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element 
   <section aria-labelledby="log-heading">
     <h2 id="log-heading">The public log</h2>
     <p>
-      Every donation, refund, dispute and payout is in a log to which we can only add. It contains no names and no
-      amounts, only codes made from them. Your receipt proves that your donation is in it:{' '}
+      Every donation, refund, dispute and payout is in a public log that only grows. It contains no names and no
+      amounts, only codes computed from them. Your receipt proves that your donation is in it:{' '}
       <Link to="/verify" className="link">
         check a receipt
       </Link>
@@ -27,23 +27,23 @@ export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element 
           <dd>{formatUtcMoment(log.signedAt)}</dd>
         </div>
         <div>
-          <dt>Root of the tree</dt>
+          <dt>Root hash</dt>
           <dd>
             <code>{log.rootHash}</code>
           </dd>
         </div>
         <div>
-          <dt>Key</dt>
+          <dt>Key ID</dt>
           <dd>
             <code>{log.keyId}</code>
           </dd>
         </div>
       </dl>
     ) : (
-      <p className="report-note">The log is empty.</p>
+      <p className="report-note">The public log is empty.</p>
     )}
     <p>
-      Programs read the <ApiLink to="/api/log/head">newest head</ApiLink> and{' '}
+      Programs can read the <ApiLink to="/api/log/head">newest tree head</ApiLink> and{' '}
       <ApiLink to="/api/log/keys">all keys</ApiLink>.
     </p>
   </section>

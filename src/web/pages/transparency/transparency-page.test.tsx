@@ -139,7 +139,7 @@ describe('/transparency', () => {
     show({ ...page, figures: figuresOf([]), audit: null, log: null });
     expect(textOf('Received and paid out')).toContain('There is nothing to show yet');
     expect(textOf('Do our books agree?')).toContain('There has been no comparison yet.');
-    expect(textOf('The public log')).toContain('The log is empty.');
+    expect(textOf('The public log')).toContain('The public log is empty.');
   });
 });
 

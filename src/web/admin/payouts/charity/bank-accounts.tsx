@@ -17,7 +17,7 @@ import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
 import { useMayManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 
-/** In the same script as the bank accounts. */
+/** Exported here so that it loads in the same script. */
 export { CharityPayouts } from './charity-payouts.tsx';
 
 /** The bank accounts in force, and the changes that wait for a second person. */
@@ -91,7 +91,7 @@ const columnsOf = (
   },
 ];
 
-/** When a charity can first be paid to the account. */
+/** When payouts to the account can begin. */
 const payoutsFrom: Column<BankAccountAnswer> = {
   name: 'Payouts from',
   cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
@@ -123,23 +123,23 @@ function DecideAccount({ account, isOurs, onClose }: DecideAccountProps): JSX.El
       onClose={onClose}
       fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
     >
-      <p>{`${holder}, ${country}. ${isOurs ? whatOursMeans : whatTheirsMeans}`}</p>
+      <p>{`${holder}, ${country}. ${isOurs ? ourCheck : charityCheck}`}</p>
       {details && <Details details={details} />}
       {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (
         <p>
-          You entered this bank account, and no one else on the team can approve it, so you waive the second person. The
-          audit log will show that.
+          You entered this bank account, and no one else on the team can approve it. If you approve it, you waive the
+          second person, and the audit log will show that.
         </p>
       )}
     </ActionDialog>
   );
 }
 
-const whatOursMeans = 'Compare every detail with the records of our bank.';
+const ourCheck = 'Compare every detail with the records of our bank.';
 
-const whatTheirsMeans =
-  'Compare every detail with what the charity sent you. Payouts to it begin 48 hours after the approval.';
+const charityCheck =
+  'Compare every detail with what the charity sent you. Payouts to this account can begin 48 hours after the approval.';
 
 const Details = ({ details }: { readonly details: ProposedDetails }): JSX.Element => (
   <dl className="my-4 grid gap-2">

@@ -75,7 +75,7 @@ test('a section without items says so', async () => {
   expect(screen.getByText('No job has failed.')).toBeDefined();
 });
 
-test('a reason that this page does not know is shown as sent', async () => {
+test('an unknown reason is shown as received', async () => {
   open([{ ...payment, reasons: ['something_new'] }]);
   expect(await screen.findByText('something_new')).toBeDefined();
 });
@@ -94,7 +94,7 @@ test('an action says what it will do, and needs a reason', async () => {
   expect(calls.filter((path) => path === '/api/admin/review/items')).toHaveLength(2);
 });
 
-test('someone who comes second reads who decided, and when, before the item leaves the list', async () => {
+test('when someone else has decided, the dialog says who and when, and the item is gone once it is closed', async () => {
   const sentence = 'olga refunded this payment on 2026-11-23 at 15:02 UTC.';
   const items = [payment];
   open(items, () => {
@@ -111,7 +111,7 @@ test('someone who comes second reads who decided, and when, before the item leav
   expect(await screen.findByText('No discrepancies. Every provider event matches the ledger.')).toBeDefined();
 });
 
-test('a refund that waits for a second person is said to wait', async () => {
+test('a requested refund is shown as waiting for a second person', async () => {
   const items = [payment];
   open(items, () => {
     items[0] = { ...payment, isRefundWaiting: true };
@@ -124,7 +124,7 @@ test('a refund that waits for a second person is said to wait', async () => {
   expect(await screen.findByText(/^Its refund was requested and is waiting for a second person/)).toBeDefined();
 });
 
-test('staff who only read see no actions', async () => {
+test('staff who may only read see no actions', async () => {
   open([payment], undefined, 'auditor');
   await screen.findByText('cs_1 pi_1');
   expect(screen.queryByRole('button', { name: /…$/ })).toBeNull();

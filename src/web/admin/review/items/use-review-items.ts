@@ -3,7 +3,7 @@ import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contrac
 import { reviewItemCalls } from '#contract/calls/admin/review/review-items.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** Below the key of the page's other data, so that both are loaded again together. */
+/** Below the key of the page's other data, so that both are reloaded together. */
 const itemsKey = ['admin', 'review', 'items'] as const;
 
 /** What needs review. */
@@ -14,7 +14,7 @@ export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
     staleTime: 0,
   });
 
-/** Returns a function that ends an item, and loads the list again. */
+/** Returns a function that resolves an item and reloads the list. */
 export function useResolveItem(): (request: ResolveItemRequest) => Promise<ResolveItemAnswer> {
   const cache = useQueryClient();
   return async (body) => {
