@@ -164,7 +164,14 @@ forEachDatabase((engine) => {
       '/about/index.html',
       '/404.html',
       '/build.json',
+      '/assets',
       '/assets/',
+      '/assets/unknown.js',
+      '/assets/main-5c6e4a1b.js.br',
+      '/assets/..%2fbuild.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/__proto__',
+      '/assets/%zz',
       '/..%2f..%2fpackage.json',
       '/%zz',
       '/claim/%E0%A4%A',
@@ -244,6 +251,11 @@ forEachDatabase((engine) => {
       });
       expect(answer.headers['content-type']).toContain('javascript');
       expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};'.repeat(200));
+    });
+
+    test('loads a file by HEAD without its body', async () => {
+      const answer = await app.server.inject({ method: 'HEAD', url: '/assets/main-5c6e4a1b.js' });
+      expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '2000']);
     });
 
     test('loads other files with one hour of caching', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -111,19 +111,39 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
     done();
   });
   app.get('/admin/money', (_request, reply) => reply.redirect('/admin', 301)); // the address of the admin area in earlier releases
-  app.register(fastifyStatic, {
-    root: web.directory,
-    wildcard: false,
-    index: false,
+  app.register(serveFiles, { directory: web.directory });
+}
+
+/** Serves the files of a build. One route per folder: with one per file, they were most of the server's routes. */
+async function serveFiles(app: FastifyInstance, { directory }: { readonly directory: string }): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: directory,
+    serve: false,
     preCompressed: true,
-    decorateReply: false,
     cacheControl: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/build.json'],
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(web.directory, 'assets'));
+      const isHashed = path.startsWith(join(directory, 'assets'));
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  for (const [folder, files] of filesByFolder(directory)) {
+    if (folder === '') for (const file of files) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+    else
+      app.get<{ Params: { readonly file: string } }>(`/${folder}/:file`, ({ params: { file } }, reply) =>
+        files.has(file) ? reply.sendFile(`${folder}/${file}`) : reply.callNotFound(),
+      );
+  }
+}
+
+/** The files that browsers load by name, without pages and compressed copies. */
+function filesByFolder(directory: string): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(?:html|br|gz)$|^build\.json$/.test(entry.name)) continue;
+    const folder = relative(directory, entry.parentPath);
+    folders.set(folder, (folders.get(folder) ?? new Set()).add(entry.name));
+  }
+  return folders;
 }
 
 /**
