@@ -66,6 +66,7 @@ import { verifiedLedger } from './migrations/0088-verified-ledger.ts';
 import { expiredSessions } from './migrations/0089-expired-sessions.ts';
 import { scheduleLease } from './migrations/0090-schedule-lease.ts';
 import { addressesByAge } from './migrations/0091-addresses-by-age.ts';
+import { balancesByAccount } from './migrations/0092-balances-by-account.ts';
 import { apiTokens } from './migrations/0057-api-tokens.ts';
 import { growth } from './migrations/0048-growth.ts';
 import { disputedMovements } from './migrations/0047-disputed-movements.ts';
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '0089-expired-sessions': expiredSessions,
   '0090-schedule-lease': scheduleLease,
   '0091-addresses-by-age': addressesByAge,
+  '0092-balances-by-account': balancesByAccount,
 };
 
 /** Names of all migrations, in order. */

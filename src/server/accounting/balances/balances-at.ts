@@ -24,8 +24,9 @@ export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBal
     select account, currency,
       cast(sum(debit_minor) as bigint) as debit_minor, cast(sum(credit_minor) as bigint) as credit_minor
     from (
-      select account, currency, debit_minor, credit_minor from daily_balances
+      select account, currency, sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor from daily_balances
       where day <= ${day} and day < ${written.slice(0, 10)}
+      group by account, currency
       union all
       select account, currency, debit_minor, credit_minor from hourly_movements
       where hour >= ${written} and hour < ${unwritten}
