@@ -19,5 +19,5 @@ export const brand = {
 /** What search engines and link previews say about us. */
 export const siteDescription = 'Turn the price of an everyday snack into a donation for food banks.';
 
-/** The color of the browser's bar. */
+/** The color of the browser's address bar. */
 export const themeColor = '#FF6B6B';

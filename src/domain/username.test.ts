@@ -53,7 +53,7 @@ test('digits, dots and dashes can be added anywhere, and letters of another scri
   );
 });
 
-test('no part of a name is in more alphabets than the whole allows', () => {
+test('every part of a name in one alphabet is in one alphabet too', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
       if (isInOneAlphabet(one + other)) expect([isInOneAlphabet(one), isInOneAlphabet(other)]).toEqual([true, true]);

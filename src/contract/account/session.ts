@@ -20,6 +20,6 @@ export const doneAnswer = z.object({});
 /**
  * A cookie that our pages can read, unlike the session's, so that they request the user only when someone is signed in
  * (decision 0074). It holds the kind of user and part of a hash of the user's id, such as `donor.Ab3dEf6h`: `admin` for
- * staff who may read messages, `staff` for the others. Any other text means that someone is signed in, of a kind yet unknown.
+ * staff who may read messages, `staff` for the others. Any other text means that someone is signed in whose kind is not known yet.
  */
 export const signedInHint = 'signed_in';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isInOneAlphabet } from '#domain/username.ts';
 import { accountSentences, passwordField, passwordMax, passwordMin, profileFields, usernameMin } from './account.ts';
 
-/** Checked before a name is normalized, which takes a tenth of a second for a name as long as a request may be. */
+/** Checked before a name is normalized: for a name as long as a request may be, that takes a tenth of a second. */
 const typedMax = 320;
 
 /** `POST /api/login`: `username` may also be the email address (spec-readings, Accounts). */

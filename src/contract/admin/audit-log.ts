@@ -17,7 +17,7 @@ const exactText = z.string().check(z.trim(), z.maxLength(200, { error: searchLon
 const day = z.iso.date({ error: dayInvalid });
 
 const filters = {
-  /** A username, exactly as the log has it. */
+  /** A username, exactly as in the audit log. */
   actor: z.optional(exactText),
   action: z.optional(z.enum(actions, { error: actionUnknown })),
   /** The id of what an action was about. */

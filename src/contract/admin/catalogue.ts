@@ -30,7 +30,7 @@ const name = z.string({ error: catalogueSentences.name }).check(
 
 const isRetired = z.boolean({ error: catalogueSentences.unreadable });
 
-/** A snack, whose fields a form checks too. */
+/** A snack. The form checks the same fields. */
 export const catalogueSnack = z.object({
   id,
   name,
@@ -52,7 +52,7 @@ export const catalogueSnack = z.object({
   isRetired,
 });
 
-/** A charity, whose fields a form checks too. */
+/** A charity. The form checks the same fields. */
 export const catalogueCharity = z.object({ id, name, isRetired });
 
 const list = <Entry extends z.ZodMiniType>(entry: Entry) =>
@@ -74,7 +74,7 @@ export const adminCatalogueAnswer = z.object({
   document: catalogueDocument,
   /** Versions that begin later, in the order in which they begin. Publishing another version replaces those that begin after it. */
   scheduled: z.array(z.object({ version: z.int(), effectiveFrom: z.string(), document: catalogueDocument })),
-  /** The ids of the next new snack and the next new charity; further new ones count on from there. */
+  /** The ids of the next new snack and the next new charity; further new ones get the numbers after them. */
   next: z.object({ snackId: z.int(), charityId: z.int() }),
   /** By charity, how many monthly donations are charged: their donors have to choose another charity once it is retired. */
   monthlyDonations: z.array(z.object({ charityId: z.int(), count: z.int() })),

@@ -76,13 +76,13 @@ export const newslettersAnswer = z.object({
 
 export type NewslettersAnswer = z.infer<typeof newslettersAnswer>;
 
-/** What became of the emails of a newsletter, and how many subscribers left after it. */
+/** What became of the emails of a newsletter, and how many subscribers unsubscribed after it. */
 const newsletterFigures = z.object({
   /** In the outbox; the others follow. */
   waiting: z.int(),
   sent: z.int(),
   bounced: z.int(),
-  /** Left before it was sent. */
+  /** Unsubscribed before it was sent. */
   skipped: z.int(),
   failed: z.int(),
   unsubscribed: z.int(),
@@ -136,7 +136,7 @@ const address = z.string({ error: newslettersSentences.addressMissing }).check(
   z.refine((written) => [...written].length <= 300, { error: newslettersSentences.addressLong }),
 );
 
-/** What the form of the postal address asks for. */
+/** The fields of the postal address form. */
 export const addressForm = z.object({ address, reason });
 
 /** `POST /api/admin/postal-address`: the address, and the version of the one that it replaces. */

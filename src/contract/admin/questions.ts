@@ -49,7 +49,7 @@ export const questionsPreview = z.object({ changes: publishedVersion.shape.chang
 export const adminQuestionsAnswer = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
-  /** The name that replaces its mark in questions and answers. */
+  /** The name that replaces its placeholder in questions and answers. */
   name: z.string(),
   questions,
   /** What "back to default" publishes. */

@@ -13,26 +13,26 @@ export const adminReportSentences = {
   uncovered: 'The books have too few donations in this year for a report.',
 } as const;
 
-const whole = (error: string, least: number, most: number) =>
+const wholeNumber = (error: string, least: number, most: number) =>
   z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 
-const count = whole(adminReportSentences.count, 0, 1_000_000_000);
-const cents = whole(adminReportSentences.count, 0, 100_000_000_000);
-const percent = whole(adminReportSentences.percent, 0, 100);
+const count = wholeNumber(adminReportSentences.count, 0, 1_000_000_000);
+const cents = wholeNumber(adminReportSentences.count, 0, 100_000_000_000);
+const percent = wholeNumber(adminReportSentences.percent, 0, 100);
 
 const rows = <Row extends z.ZodMiniType>(row: Row, length: number) =>
   z.array(row, { error: adminReportSentences.rows }).check(z.length(length, { error: adminReportSentences.rows }));
 
 /** The figures of the illustrative example, as staff publish them. */
 export const enteredFigures = z.object({
-  year: z.nullable(whole(adminReportSentences.year, 2000, 2100)),
+  year: z.nullable(wholeNumber(adminReportSentences.year, 2000, 2100)),
   donations: count,
   meals: count,
   amountMinor: cents,
   countries: count,
   charities: count,
   volunteerHours: count,
-  growthPercent: whole(adminReportSentences.growth, -100, 1000),
+  growthPercent: wholeNumber(adminReportSentences.growth, -100, 1000),
   months: rows(z.object({ donations: count, meals: count, amountMinor: cents }), 6),
   regions: rows(z.object({ sharePercent: percent, meals: count, charities: count }), 5),
 });

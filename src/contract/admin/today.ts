@@ -26,7 +26,7 @@ export const todayAnswer = z.object({
    * - `quarantined`: payments with quarantined events
    * - `disputes`: disputes that are not decided
    * - `deadJobs`: jobs that failed for good
-   * - `differences`: payments in which the latest reconciliation differs
+   * - `differences`: payments that differ from the provider's records in the latest reconciliation
    * - `balances`: currencies in which a provider holds more or less than the ledger and the movements explain
    * - `movements`: movements of a balance that the ledger does not know
    * - `reconciliation`: reconciliations that could not reach a provider, lack a permission or are overdue

@@ -15,7 +15,7 @@ export const tokenSentences = {
 /** The most tokens that a person can have. */
 export const tokensMax = 20;
 
-/** The days that a token can work. */
+/** The lifetimes that a token can have, in days. */
 export const tokenLifetimes = ['7', '30', '90', '365'] as const;
 
 const apiToken = z.object({

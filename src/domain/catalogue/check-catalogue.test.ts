@@ -33,7 +33,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   ['a snack is missing', { snacks: [snack(1)] }, 'Snack 2 cannot be removed. Please retire it instead.'],
   ['a charity is missing', { charities: [charity(5)] }, 'Charity 6 cannot be removed. Please retire it instead.'],
   [
-    'the same id twice',
+    'an id occurs twice',
     { snacks: [snack(1), snack(2), snack(2)] },
     'The list has the same snack twice. Please reload the page and try again.',
   ],
@@ -53,7 +53,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
     'Donors need at least one charity to choose.',
   ],
   [
-    'two have the same name',
+    'two entries have the same name',
     { charities: [charity(5), charity(6, { name: 'charity 5' })] },
     'More than one charity is called charity 5.',
   ],
@@ -62,7 +62,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
     { snacks: [...before.snacks, ...Array.from({ length: 49 }, (_, index) => snack(index + 3))] },
     'Donors can choose from at most 50. Please retire a snack first.',
   ],
-])('a catalogue is refused when %s', (_what, changes, sentence) => {
+])('a catalogue is refused when %s', (_reason, changes, sentence) => {
   expect(problemOf(changes)).toBe(sentence);
 });
 
@@ -72,7 +72,7 @@ test('another entry may take the name of a retired one', () => {
   ).toBeUndefined();
 });
 
-test('an entry of a version that begins earlier cannot be removed either', () => {
+test('an entry of a version scheduled to begin earlier cannot be removed either', () => {
   const scheduled = { ...before, charities: [...before.charities, charity(7)] };
   const next = { snackId: 3, charityId: 8 };
   expect(catalogueProblem(before, { before: [before, scheduled], next })).toBe(
@@ -81,7 +81,7 @@ test('an entry of a version that begins earlier cannot be removed either', () =>
   expect(catalogueProblem(before, { before: [before], next })).toBeUndefined();
 });
 
-test('whatever is published, in any order, no id is lost or given to another entry', () => {
+test('no sequence of published versions loses an id or gives it to another entry', () => {
   const edit = fc.record({ add: fc.nat(2), retire: fc.nat(5), drop: fc.boolean(), reuse: fc.boolean() });
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 8 }), (edits) => {

@@ -1,6 +1,6 @@
 import { offered, type CatalogueCharity, type CatalogueDocument, type CatalogueSnack } from './catalogue.ts';
 
-/** What a catalogue that is about to be published is compared with. */
+/** What a catalogue is checked against before it is published. */
 export interface KnownEntries {
   /** The versions that apply until this one begins. Everything in them stays in the catalogue. */
   readonly before: readonly CatalogueDocument[];
@@ -13,13 +13,13 @@ export interface NextIds {
   readonly charityId: number;
 }
 
-/** The sentence that says why a catalogue cannot be published; undefined when it can. Its fields were checked before. */
+/** Why a catalogue cannot be published, as a sentence; undefined when it can. Its fields have already been checked. */
 export function catalogueProblem(document: CatalogueDocument, { before, next }: KnownEntries): string | undefined {
   const snacksBefore = before.flatMap(({ snacks }) => snacks);
   const charitiesBefore = before.flatMap(({ charities }) => charities);
   return (
-    problemOfEntries(document.snacks, snacksBefore, { what: 'snack', nextId: next.snackId }) ??
-    problemOfEntries(document.charities, charitiesBefore, { what: 'charity', nextId: next.charityId })
+    problemOfEntries(document.snacks, snacksBefore, { noun: 'snack', nextId: next.snackId }) ??
+    problemOfEntries(document.charities, charitiesBefore, { noun: 'charity', nextId: next.charityId })
   );
 }
 
@@ -31,21 +31,21 @@ type Entry = CatalogueSnack | CatalogueCharity;
 function problemOfEntries(
   entries: readonly Entry[],
   before: readonly Entry[],
-  { what, nextId }: { readonly what: 'snack' | 'charity'; readonly nextId: number },
+  { noun, nextId }: { readonly noun: 'snack' | 'charity'; readonly nextId: number },
 ): string | undefined {
   const ids = new Set(entries.map(({ id }) => id));
-  if (ids.size < entries.length) return `The list has the same ${what} twice. Please reload the page and try again.`;
+  if (ids.size < entries.length) return `The list has the same ${noun} twice. Please reload the page and try again.`;
   const missing = before.find(({ id }) => !ids.has(id));
   if (missing) return `${missing.name} cannot be removed. Please retire it instead.`;
   const added = [...ids].filter((id) => id >= nextId).toSorted((one, other) => one - other);
   if (added.some((id, index) => id !== nextId + index))
-    return `A new ${what} has a wrong number. Please reload the page and try again.`;
+    return `A new ${noun} has a wrong number. Please reload the page and try again.`;
   const shown = offered(entries);
-  if (shown.length === 0) return `Donors need at least one ${what} to choose.`;
-  if (shown.length > offeredMax) return `Donors can choose from at most ${offeredMax}. Please retire a ${what} first.`;
+  if (shown.length === 0) return `Donors need at least one ${noun} to choose.`;
+  if (shown.length > offeredMax) return `Donors can choose from at most ${offeredMax}. Please retire a ${noun} first.`;
   const names = new Set<string>();
   for (const { name } of shown) {
-    if (names.has(name.toLowerCase())) return `More than one ${what} is called ${name}.`;
+    if (names.has(name.toLowerCase())) return `More than one ${noun} is called ${name}.`;
     names.add(name.toLowerCase());
   }
   return undefined;

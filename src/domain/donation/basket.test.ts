@@ -41,7 +41,7 @@ const anySnack = fc.constantFrom(...menu);
 describe('adding a snack', () => {
   test.each<[string, Basket, Snack, Basket]>([
     ['starts a stack', emptyBasket, coffee, stack([coffee, 1])],
-    ['adds one of the same', stack([coffee, 1]), coffee, stack([coffee, 2])],
+    ['adds one more of the same snack', stack([coffee, 1]), coffee, stack([coffee, 2])],
     ['puts another snack at the end', stack([coffee, 2]), chips, stack([coffee, 2], [chips, 1])],
     ['keeps the order of the stack', stack([coffee, 2], [chips, 1]), coffee, stack([coffee, 3], [chips, 1])],
     ['replaces a custom amount', customBasket(dollars(500)), coffee, stack([coffee, 1])],
@@ -68,7 +68,7 @@ describe('changing a quantity', () => {
     ['removes a snack at zero', stack([coffee, 1], [chips, 1]), 1, -1, stack([chips, 1])],
     ['empties the basket after the last snack', stack([coffee, 1]), 1, -1, emptyBasket],
     ['stays at the maximum', stack([coffee, 100]), 1, 1, stack([coffee, 100])],
-    ['ignores a snack that is not there', stack([coffee, 1]), 9, 1, stack([coffee, 1])],
+    ['ignores a snack that is not in the basket', stack([coffee, 1]), 9, 1, stack([coffee, 1])],
     ['ignores an empty basket', emptyBasket, 1, 1, emptyBasket],
     ['ignores a custom amount', customBasket(dollars(500)), 1, -1, customBasket(dollars(500))],
   ])('%s', (_fact, basket, snackId, change, expected) => {
@@ -80,7 +80,7 @@ describe('removing a snack', () => {
   test.each<[string, Basket, number, Basket]>([
     ['removes its whole quantity', stack([coffee, 7], [chips, 1]), 1, stack([chips, 1])],
     ['empties the basket after the last snack', stack([coffee, 7]), 1, emptyBasket],
-    ['ignores a snack that is not there', stack([coffee, 7]), 9, stack([coffee, 7])],
+    ['ignores a snack that is not in the basket', stack([coffee, 7]), 9, stack([coffee, 7])],
     ['ignores an empty basket', emptyBasket, 1, emptyBasket],
     ['ignores a custom amount', customBasket(dollars(500)), 1, customBasket(dollars(500))],
   ])('%s', (_fact, basket, snackId, expected) => {
@@ -148,7 +148,7 @@ describe('for every stack', () => {
     );
   });
 
-  test('no order of clicks leaves a quantity outside 1 to 100 or an empty stack', () => {
+  test('no sequence of clicks leaves a quantity outside 1 to 100 or an empty stack', () => {
     const clicks = fc.array(fc.tuple(fc.constantFrom('add', 'less', 'remove'), anySnack), {
       maxLength: 260,
       size: 'max',

@@ -86,7 +86,7 @@ export function mealsOf(basket: Basket, rates: RateTable): number {
   return basket.items.reduce((meals, item) => meals + item.meals * item.quantity, 0);
 }
 
-/** What history calls the donation: the snack's name, Stacked Snacks for several kinds, or Custom Donation (spec 4). */
+/** What history calls the donation: the snack's name, Stacked Snacks for different snacks, or Custom Donation (spec 4). */
 export function labelOf(basket: Basket): string {
   if (basket.kind === 'custom') return customLabel;
   const [first, ...others] = basket.kind === 'stack' ? basket.items : [];

@@ -47,7 +47,7 @@ test('a trip around the world in an hour is one day', () => {
   expect(daysOf(zones.map((timeZone, index) => after(-1.5 + index / 5, timeZone)))).toEqual(new Set(['2026-03-11']));
 });
 
-test('moving east around the world earns two days, with a wait of more than a day before each change', () => {
+test('moving east around the world earns two extra days, with a wait of more than a day before each change', () => {
   const start = new Date('2026-03-10T11:00:00Z');
   const later = (hours: number, timeZone: string): ZonedDonation => ({
     donatedAt: new Date(start.getTime() + hours * hourMs),
@@ -105,7 +105,7 @@ describe('for every sequence of donations', () => {
     );
   });
 
-  test('changing zones earns at most two more days in all than the calendar of one zone has, in any order of recording', () => {
+  test('changing zones earns at most two days more than the best single zone, in any order of recording', () => {
     const inAnyOrder = donationsIn(waitMinutes).chain((donations) =>
       fc.tuple(fc.constant(donations), fc.shuffledSubarray([...donations], { minLength: donations.length })),
     );

@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(readDonationSearch(typed)).toBeUndefined();
   });
 
-  test('for any amount as the product writes it finds that amount', () => {
+  test('finds an amount in every format that the product writes', () => {
     const codes = Object.keys(currencies).filter(isCurrencyCode);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(...codes), (amountMinor, currency) => {
@@ -54,7 +54,7 @@ describe('a search', () => {
   });
 });
 
-test('a day exists in the calendar', () => {
+test('only a day of the calendar is a day', () => {
   expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '2026-1-1', 'x'].map(isDay)).toEqual([
     true,
     true,

@@ -39,7 +39,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text); // rejects the 31st of a short month
 }
 
-/** Reads `CA$5.24`, `5.24 CAD` and `cad 5.24`. Without a currency, the amount is in the one that cards are charged in. */
+/** Reads `CA$5.24`, `5.24 CAD` and `cad 5.24`. Without a currency, the amount is in the charge currency. */
 function readAmount(text: string): Money | undefined {
   const [, before = '', digits = '', after = ''] = /^(\D*?)\s*(\d[\d.,' ]*?)\s*(\D*)$/.exec(text) ?? [];
   const name = before + after;
@@ -49,7 +49,7 @@ function readAmount(text: string): Money | undefined {
   return parseAmount(digits, currency, englishSeparators);
 }
 
-/** A dollar sign alone means the dollars that cards are charged in. */
+/** A dollar sign alone means the charge currency. */
 function currencyNamed(name: string): CurrencyCode | undefined {
   const code = name.toUpperCase();
   if (isCurrencyCode(code)) return code;

@@ -18,7 +18,7 @@ test('a donation takes the zone of the one before it, within a day', () => {
   ]);
 });
 
-test('a donation that took another zone passes it on to the next one that moves', () => {
+test('a donation that took another zone passes it on to the next moved donation', () => {
   const moved = [at(20, 'Asia/Tokyo', 'a'), at(40, 'Asia/Tokyo', 'b')];
   expect(mergedZones([at(0, 'Europe/Paris')], moved).get('b')).toBe('Europe/Paris');
 });

@@ -6,15 +6,15 @@ export interface MovedDonation extends ZonedDonation {
 }
 
 /**
- * The time zones of the days of donations that move to a donor, as if they were claimed one by one, oldest first. The donations
- * that the donor already has keep theirs. Both lists are sorted by time.
+ * The time zone of each moved donation's day, as if the donations had been claimed one by one, oldest first. The donor's
+ * existing donations keep their zones. Both lists are sorted by time.
  */
 export function mergedZones(
   kept: readonly ZonedDonation[],
   moved: readonly MovedDonation[],
 ): ReadonlyMap<string, string> {
   const zones = new Map<string, string>();
-  let later = 0; // index of the first kept donation after the one that moves
+  let later = 0; // index of the first kept donation after `donation`
   let previous: ZonedDonation | undefined;
   for (const donation of moved) {
     for (let next = kept[later]; next && next.donatedAt <= donation.donatedAt; next = kept[later]) later += 1;

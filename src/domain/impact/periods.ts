@@ -28,7 +28,7 @@ type PeriodMonths = 1 | 3 | 12;
 /**
  * A donor's donations in consecutive periods of equal length, oldest first. They end with the current month, or with the last
  * donation if that is later, and cover at least six months. Up to two years are divided into months, up to six years into
- * quarters, and longer times into years, so that a chart stays readable.
+ * quarters, and longer histories into years, so that a chart stays readable.
  */
 export function periodsOf(donations: readonly CharityMonth[], currentMonth: string): readonly Period[] {
   const numbers = donations.map(({ month }) => monthNumber(month));

@@ -61,13 +61,13 @@ function payoutProofOf({ payout }: JourneyFacts, progress: Progress): PayoutProo
 const isSent = ({ stations }: Progress): boolean =>
   stations.some(({ name, state }) => name === 'sent' && state === 'done');
 
-interface AskedStation {
+interface StationNow {
   readonly name: StationName;
   readonly state: StationState;
   readonly now: Date;
 }
 
-function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: AskedStation): string {
+function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: StationNow): string {
   if (state === 'stopped') return whyStopped(facts, progress);
   if (state === 'done') return done[name](facts);
   return name === 'batch' ? whyNotInBatch(facts, now) : notYet[name](facts, progress);
@@ -142,7 +142,7 @@ const leafProof = ({ leafIndex, treeSize, signedAt }: LeafFacts): ExplainedStati
 const coveredProof = (count: number) => ({ name: 'Donations and refunds it names', value: formatCount(count) });
 
 function happeningsOf(facts: JourneyFacts): ExplainedJourney['happenings'] {
-  const moved = facts.movements.map((movement) => ({ at: movement.at, text: tellMovement(facts, movement) }));
+  const moved = facts.movements.map((movement) => ({ at: movement.at, text: describeMovement(facts, movement) }));
   const returned = facts.returned.map(({ paidOn, reference, returnedOn, recordedAt }) => ({
     at: recordedAt,
     text: `The transfer of ${formatUtcDay(paidOn)} (reference ${reference}) came back from the bank on ${formatUtcDay(returnedOn)}. ${facts.charityName} is owed your donation again.`,
@@ -150,14 +150,14 @@ function happeningsOf(facts: JourneyFacts): ExplainedJourney['happenings'] {
   return [...moved, ...returned].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
 }
 
-function tellMovement({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: Movement): string {
+function describeMovement({ booked, charityName, payout }: JourneyFacts, { kind, at, amount }: Movement): string {
   const part = `${formatMoneyForAnyone(amount.amountMinor < 0 ? negate(amount) : amount)} of the ${formatMoneyForAnyone(booked.amount)} for ${charityName}`;
   if (amount.amountMinor < 0)
     return kind === 'refund'
       ? `The refund of ${part} could not be delivered, so the amount counts again.`
       : `Your bank returned ${part} to us, so the amount counts again.`;
-  const what = kind === 'refund' ? `We refunded ${part}.` : `Your bank took back ${part}.`;
+  const sentence = kind === 'refund' ? `We refunded ${part}.` : `Your bank took back ${part}.`;
   return payout && payout.createdAt < at
-    ? `${what} The donation was in a batch by then, so a later payout is smaller.`
-    : what;
+    ? `${sentence} The donation was in a batch by then, so a later payout is smaller.`
+    : sentence;
 }

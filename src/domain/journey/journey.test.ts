@@ -78,7 +78,7 @@ describe('the progress of a donation', () => {
     expect(statesOf(changes)).toEqual(expected);
   });
 
-  test('has a day for the transfer, and instants for the rest', () => {
+  test('has a day for the transfer, and instants for the other stations', () => {
     expect(progressOf({ ...facts, payout }).stations.map(({ at }) => at)).toEqual([
       day(4),
       day(4),

@@ -6,7 +6,7 @@ export const stationNames = ['paid', 'books', 'log', 'batch', 'sent', 'received'
 
 export type StationName = (typeof stationNames)[number];
 
-/** `current` is the first that is not done yet. `stopped`: the donation was refunded or taken back before that. */
+/** `current`: the first station that is not done. `stopped`: a refund or dispute took the whole donation before it. */
 export type StationState = 'done' | 'current' | 'upcoming' | 'stopped';
 
 /** What the books, the public log and the payouts say about a donation. Instants are ISO texts in UTC. */
@@ -16,7 +16,7 @@ export interface JourneyFacts {
   readonly charityName: string;
   /** The ledger transaction of the settlement, with the charity's part. */
   readonly booked: { readonly at: string; readonly transactionId: string; readonly amount: Money };
-  /** What refunds and disputes took back of the charity's part, oldest first. */
+  /** What refunds and disputes took from the charity's part or gave back to it, oldest first. */
   readonly movements: readonly Movement[];
   /** The donation's leaf; undefined until a signed tree head includes it. */
   readonly leaf: LeafFacts | undefined;
@@ -74,13 +74,13 @@ export interface Progress {
   }[];
   /** What is left of the charity's part. */
   readonly left: Money;
-  /** When nothing of the donation was left; undefined while something is. */
+  /** When refunds and disputes had taken the whole donation; undefined while something is left. */
   readonly stoppedAt: string | undefined;
 }
 
 export function progressOf(facts: JourneyFacts): Progress {
   const { booked, leaf, payout } = facts;
-  const { left, stoppedAt } = whatIsLeft(facts);
+  const { left, stoppedAt } = subtractMovements(facts);
   const beforeStop = (at: string | undefined): string | undefined =>
     at !== undefined && (stoppedAt === undefined || at < stoppedAt) ? at : undefined;
   const reached: Readonly<Record<StationName, string | undefined>> = {
@@ -110,7 +110,7 @@ export function progressOf(facts: JourneyFacts): Progress {
 export const hasArrived = ({ stations, stoppedAt }: Progress): boolean =>
   stoppedAt === undefined && stations.every(({ state }) => state === 'done');
 
-function whatIsLeft({ booked, movements }: JourneyFacts): Pick<Progress, 'left' | 'stoppedAt'> {
+function subtractMovements({ booked, movements }: JourneyFacts): Pick<Progress, 'left' | 'stoppedAt'> {
   let left = booked.amount;
   let stoppedAt: string | undefined;
   for (const { at, amount } of movements) {

@@ -17,6 +17,6 @@ test.each<[LedgerAccount, string]>([
   expect(accountName(account, charities)).toBe(name);
 });
 
-test('only the account of a charity has a charity', () => {
+test('only the account of a charity has a charity id', () => {
   expect([charityIdOf('charity:12'), charityIdOf('bank')]).toEqual([12, undefined]);
 });

@@ -2,18 +2,18 @@ import type { LedgerAccount } from './accounts.ts';
 
 /** An account in plain words. `charityNames` has the charities' names by id. */
 export function accountName(account: LedgerAccount, charityNames: ReadonlyMap<number, string>): string {
-  if (!isOfCharity(account)) return names[account];
+  if (!isCharityAccount(account)) return names[account];
   const charityId = charityIdIn(account);
   return charityNames.get(charityId) ?? `Charity ${charityId}`;
 }
 
-/** The charity whose account it is; undefined for any other account. */
+/** The id of the charity that owns an account; undefined for any other account. */
 export const charityIdOf = (account: LedgerAccount): number | undefined =>
-  isOfCharity(account) ? charityIdIn(account) : undefined;
+  isCharityAccount(account) ? charityIdIn(account) : undefined;
 
 type CharityAccount = Extract<LedgerAccount, `charity:${number}`>;
 
-const isOfCharity = (account: LedgerAccount): account is CharityAccount => account.startsWith('charity:');
+const isCharityAccount = (account: LedgerAccount): account is CharityAccount => account.startsWith('charity:');
 
 const charityIdIn = (account: CharityAccount): number => Number(account.slice('charity:'.length));
 

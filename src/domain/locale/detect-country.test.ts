@@ -25,7 +25,7 @@ describe("the region of the browser's language decides first", () => {
     ['de-CH-x-phonebk', 'CH'],
     ['en_GB', 'GB'],
     ['EN-in', 'IN'],
-  ])('%j means %s wherever the clock is', (language, country) => {
+  ])('%j means %s whatever the clock says', (language, country) => {
     expect([
       detectCountry(language, seoul),
       detectCountry(language, berlinInSummer),

@@ -28,8 +28,8 @@ export interface MailContents {
 }
 
 /**
- * A link that works once. The email contains only the username, in its harmless form unless the address is confirmed. The email
- * may reach a stranger, and a name could be abused to send that stranger a message.
+ * A link that works once. The email may reach a stranger, and a name could carry a message to that stranger. So the email
+ * contains only the username, in its harmless form unless the address is confirmed.
  */
 export interface LinkContent {
   readonly username: string;

@@ -6,7 +6,7 @@ export interface TypedNames {
 
 /**
  * The name by which an email addresses the owner of an account: the first name, or else the username. An address that is not
- * confirmed may belong to a stranger, and the names can be anything, so there they are shortened and cannot become links.
+ * confirmed may belong to a stranger, and the names can be anything, so for such an address they are shortened and cannot become links.
  */
 export function mailedName({ firstName, username }: TypedNames, isConfirmed: boolean): string {
   const names = [firstName ?? '', username].map((name) => (isConfirmed ? onOneLine(name) : harmlessName(name)));

@@ -13,13 +13,13 @@ describe('card testing', () => {
     ['ten declines', { declines: 10, declinesSinceSuccess: 10 }, true],
     ['ten declines with a success between them', { successes: 1, declines: 10, declinesSinceSuccess: 5 }, false],
     ['a busy school', { successes: 200, declines: 40, declinesSinceSuccess: 3, openPages: 100 }, false],
-    ['a busy school that begins', { successes: 1, declines: 5, declinesSinceSuccess: 5, openPages: 100 }, false],
+    ['a busy school at the start', { successes: 1, declines: 5, declinesSinceSuccess: 5, openPages: 100 }, false],
     ['five declines with a hundred open pages', { declines: 5, declinesSinceSuccess: 5, openPages: 100 }, true],
     ['four declines with a hundred open pages', { declines: 4, declinesSinceSuccess: 4, openPages: 100 }, false],
     ['five declines with thirty open pages', { declines: 5, declinesSinceSuccess: 5, openPages: 30 }, false],
     ['a list with one valid card in six', { successes: 6, declines: 30, declinesSinceSuccess: 5 }, true],
     ['one valid card in four', { successes: 10, declines: 30, declinesSinceSuccess: 5 }, false],
-  ])('%s', (_what, payments, expected) => expect(isCardTesting({ ...none, ...payments }, 10)).toBe(expected));
+  ])('%s', (_case, payments, expected) => expect(isCardTesting({ ...none, ...payments }, 10)).toBe(expected));
 
   test('is never suspected where as many payments succeed as are declined, unless the last ones are all declined', () => {
     fc.assert(
@@ -51,11 +51,11 @@ describe('card testing', () => {
   });
 });
 
-describe('the alarm', () => {
+describe('the alarm about the whole site', () => {
   test.each([
     ['nineteen declines and nothing else', { successes: 0, declines: 19 }, false],
     ['twenty declines and nothing else', { successes: 0, declines: 20 }, true],
     ['half of the payments', { successes: 50, declines: 50 }, true],
     ['a little less than half', { successes: 51, declines: 50 }, false],
-  ])('%s', (_what, recent, expected) => expect(isAlarming(recent, 50)).toBe(expected));
+  ])('%s', (_case, recent, expected) => expect(isAlarming(recent, 50)).toBe(expected));
 });

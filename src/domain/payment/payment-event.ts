@@ -25,7 +25,7 @@ export interface PaymentEvent {
   readonly intentId: string | undefined;
   /** The subscription that a checkout started, and its first invoice; absent for one-time donations. */
   readonly subscription?: { readonly subscriptionId: string; readonly invoiceId: string | undefined };
-  /** The address that the payer typed on the provider's page; absent when the provider named none that is valid. */
+  /** The address that the payer typed on the provider's page; absent when the provider sent no valid one. */
   readonly payerEmail?: string | undefined;
   /** The donation's record, if the message contains it. */
   readonly record?: RecordReading | undefined;
@@ -34,7 +34,7 @@ export interface PaymentEvent {
 
 /**
  * The facts about a payment that matter to us. `collected` is everything the donor paid, fee included; `undefined` when we
- * cannot read the provider's amount or currency, which never matches an intent.
+ * cannot read the provider's amount or currency; such a fact never matches an intent.
  */
 export type PaymentFact =
   | { readonly kind: 'processing' } // authorized, money on its way (bank debit)

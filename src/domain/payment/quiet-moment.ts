@@ -1,4 +1,4 @@
-/** How far from every payment the moment should be; when payments are frequent, a shorter distance has to do. */
+/** How far from every payment the moment should be. When payments are frequent, a shorter distance is accepted. */
 const distancesMs = [30_000, 5000, 2000];
 
 /**

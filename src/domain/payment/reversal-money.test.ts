@@ -93,12 +93,12 @@ describe('the money that reversals have taken', () => {
       { reversed: 524, d: 0, e: 0 },
     ],
     [
-      'what one dispute has withdrawn, another may give back',
+      'what one dispute has withdrawn, another may return',
       [dispute('d', 'taken', [-524]), dispute('e', 'returned', [524])],
       { d: 0, e: 0 },
     ],
     [
-      'a dispute that was lost in part gives back what the payer did not get',
+      'a dispute that was lost in part returns what the payer did not get',
       [reversed(524), lostInPart('d', 524, 200)],
       { reversed: 200, d: 0 },
     ],
@@ -108,7 +108,7 @@ describe('the money that reversals have taken', () => {
       { reversed: 200, d: 0 },
     ],
     [
-      'disputes that were lost in part give back at most what each of them disputes',
+      'disputes that were lost in part return at most what each of them disputes',
       [reversed(200), reversed(324, 'taken', 'other'), lostInPart('d', 200, 50), lostInPart('e', 324, 100)],
       { reversed: 0, other: 150, d: 0, e: 0 },
     ],
@@ -133,7 +133,7 @@ describe('the money that reversals have taken', () => {
       { reversed: 0, d: 0 },
     ],
     ['a refund is not explained by a dispute', [refund('taken'), dispute('d', 'returned', [])], { re: 100, d: 0 }],
-  ])('%s', (_what, reversals, taken) => {
+  ])('%s', (_case, reversals, taken) => {
     expect(takenMinor(reversals)).toEqual(taken);
     expect(sumOf(takenMinor(reversals.toReversed())), 'in any order').toBe(sumOf(taken));
   });

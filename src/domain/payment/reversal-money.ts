@@ -15,15 +15,15 @@ export interface KnownReversal {
 }
 
 export interface MoneyTaken {
-  /** What each reversal has taken from our balance and not given back, by reversal id. */
+  /** What each reversal has taken from our balance and not returned, by reversal id. */
   readonly taken: ReadonlyMap<string, Money>;
   /** The disputes that return money although, as far as we know, none had left: a message or a movement is still missing. */
   readonly unexplained: readonly string[];
 }
 
 /**
- * What the reversals of one payment have taken. It depends on all that is known and not on the order in which it became
- * known.
+ * What the reversals of one payment have taken. The result depends on everything we know, not on the order in which we
+ * learned it.
  *
  * A dispute's money is the sum of its movements. PayPal reports a withdrawal twice: as a reversed capture, without movements,
  * and in the dispute. So a reversed capture counts only where no dispute of the payment explains it:
@@ -32,7 +32,7 @@ export interface MoneyTaken {
  * - One without movements that was decided for us explains its amount.
  * - One without movements that was lost in part explains what the payer did not get.
  *
- * A dispute that lists only returns gives back what a reversed capture, or another dispute of the payment, has taken.
+ * A dispute that lists only returns returns what a reversed capture, or another dispute of the payment, has taken.
  */
 export function moneyTaken(reversals: readonly KnownReversal[], currency: Money['currency']): MoneyTaken {
   const reported = reversals.filter(({ movements }) => movements === undefined);
@@ -42,7 +42,7 @@ export function moneyTaken(reversals: readonly KnownReversal[], currency: Money[
   const unexplained: string[] = [];
   for (const dispute of disputes.filter(listsOnlyReturns)) {
     const returned = sum(dispute.movements ?? [], currency);
-    const left = giveBack(taken, returned, [...reported, ...disputes]);
+    const left = applyReturn(taken, returned, [...reported, ...disputes]);
     taken.set(dispute.reversalId, negate(left));
     if (left.amountMinor === returned.amountMinor) unexplained.push(dispute.reversalId);
   }
@@ -87,8 +87,8 @@ function returnedByDecision(disputes: readonly KnownReversal[], reported: Money,
   return larger(subtract(withdrawn, sum(refunds, currency)), zero(currency));
 }
 
-/** Lowers what the disputes among `reversals` have taken by money that came back. Returns what is left of it. */
-function giveBack(taken: Map<string, Money>, returned: Money, reversals: readonly KnownReversal[]): Money {
+/** Lowers what the disputes among `reversals` have taken by money that was returned. Gives the money that is left over. */
+function applyReturn(taken: Map<string, Money>, returned: Money, reversals: readonly KnownReversal[]): Money {
   let left = returned;
   for (const { reversalId, kind } of reversals) {
     const before = taken.get(reversalId);

@@ -10,7 +10,7 @@ describe('a refund or dispute', () => {
     [['taken', 'returned'], 'returned', false],
     [['returned', 'taken', 'taken'], 'returned', false],
     [['lost', 'taken'], 'lost', true],
-  ])('of which %j is known is %s', (facts, status, isActiveNow) => {
+  ])('with the facts %j is %s', (facts, status, isActiveNow) => {
     expect(foldReversal(facts)).toBe(status);
     expect(isActive(foldReversal(facts))).toBe(isActiveNow);
   });
@@ -23,7 +23,7 @@ describe('a refund or dispute', () => {
     [['noted'], true, 'taken'],
     [['noted'], false, 'noted'],
     [['lost'], false, 'lost'],
-  ])('of which %j is known and whose money is out (%s) is %s as a dispute', (facts, isMoneyOut, status) => {
+  ])('with the facts %j and its money out (%s) is %s as a dispute', (facts, isMoneyOut, status) => {
     expect(foldDispute(facts, isMoneyOut)).toBe(status);
   });
 

@@ -37,7 +37,7 @@ export interface ReversalEvent {
   readonly movements?: readonly ReversalMovement[];
   readonly decision?: DisputeDecision;
   readonly problem?: ReversalProblem;
-  /** Until when the provider waits for our evidence about a dispute; null when it waits for none. */
+  /** The provider's deadline for our evidence about a dispute; null when it waits for none. */
   readonly evidenceDueAt?: Date | null;
 }
 

@@ -42,12 +42,12 @@ describe('reversed parts', () => {
     ['a dispute of more than was paid are the charge, and a loss', [dispute('du_1', 531)], { du_1: [476, 48, 7] }],
     ['a dispute of less than was paid leave the rest', [dispute('du_1', 300)], { du_1: [273, 27, 0] }],
     [
-      'a dispute become a loss where a refund is reported after it',
+      'a dispute become in part a loss when a refund is reported after it',
       [dispute('du_1', 524), refund('re_1', 200)],
       { re_1: [182, 18, 0], du_1: [294, 30, 200] },
     ],
     ['a dispute that returned more than it took are our gain', [dispute('du_1', -2)], { du_1: [0, 0, -2] }],
-  ])('of %s', (_what, reversals, parts) => {
+  ])('of %s', (_case, reversals, parts) => {
     expect(minorParts(charge, reversals)).toEqual(parts);
   });
 

@@ -35,7 +35,7 @@ describe('bank details', () => {
     ['no holder', { holder: ' ' }, 'holder_invalid'],
     ['a holder that no bank file can spell', { holder: '食料銀行' }, 'holder_invalid'],
     ['a holder that is too long', { holder: 'a'.repeat(71) }, 'holder_invalid'],
-    ['an unknown kind of country', { country: 'Germany' }, 'country_invalid'],
+    ['a country that is not a two-letter code', { country: 'Germany' }, 'country_invalid'],
     ['a mistyped IBAN', { iban: 'DE89370400440532013001' }, 'iban_invalid'],
     ['an IBAN of another country', { country: 'FR' }, 'iban_invalid'],
     ['both an IBAN and a number', { accountNumber: '1234567' }, 'iban_or_number'],
@@ -54,7 +54,7 @@ describe('bank details', () => {
       'routing_invalid',
     ],
     ['an account elsewhere without a BIC', { ...local, iban: '', country: 'JP', routingNumber: '' }, 'bank_missing'],
-  ])('are refused with %s', (_what, changes, problem) => {
+  ])('are refused with %s', (_case, changes, problem) => {
     expect(parseBankDetails({ ...typed, ...changes })).toBe(problem);
   });
 

@@ -1,4 +1,4 @@
-/** Where a bank transfer goes: an IBAN, or an account number with what names the bank in its country. */
+/** Where a bank transfer goes: an IBAN, or an account number with a routing number or a BIC. */
 export interface BankDetails {
   /** The name of the account holder. */
   readonly holder: string;
@@ -79,7 +79,7 @@ export function isIban(text: string): boolean {
   return (length === undefined || length === text.length) && remainderOf(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** The countries where charities are likely to be (IBAN registry of SWIFT). */
+/** For the countries where charities are likely to be (IBAN registry of SWIFT). */
 const ibanLengths: Readonly<Record<string, number>> = {
   AE: 23, AT: 20, BE: 16, BH: 22, CH: 21, DE: 22, DK: 18, ES: 24, FI: 18, FR: 27, GB: 22, IE: 22,
   IL: 23, IT: 27, JO: 30, KW: 30, LB: 28, LU: 20, NL: 18, NO: 15, PL: 28, PT: 25, QA: 29, SA: 24, SE: 24, TR: 26,

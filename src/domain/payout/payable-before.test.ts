@@ -9,9 +9,9 @@ const anyInstant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01
 
 describe('donations may be paid', () => {
   test.each([
-    ['until the end of the day', '2026-03-01', 14, '2026-03-02T00:00:00.000Z'],
+    ['up to the end of the day', '2026-03-01', 14, '2026-03-02T00:00:00.000Z'],
     ['when the hold is over, on a later day', '2026-03-20', 14, '2026-03-06T12:00:00.000Z'],
-    ['until now, on the same day without a hold', '2026-03-20', 0, '2026-03-20T12:00:00.000Z'],
+    ['up to now, on the same day without a hold', '2026-03-20', 0, '2026-03-20T12:00:00.000Z'],
   ])('%s', (_when, day, holdDays, before) => {
     expect(payableBefore(day, now, holdDays).toISOString()).toBe(before);
   });
@@ -45,7 +45,7 @@ describe('a payout for a day', () => {
     ['before that of an earlier payout is refused', '2026-03-12', '2026-03-13', 'closed'],
     ['that has a payout already may have another one', '2026-03-13', '2026-03-13', undefined],
     ['may be the first one', '2026-03-20', undefined, undefined],
-  ] as const)('%s', (_what, day, lastDay, problem) => {
+  ] as const)('%s', (_case, day, lastDay, problem) => {
     expect(dayProblem(day, now, lastDay)).toBe(problem);
   });
 });

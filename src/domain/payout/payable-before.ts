@@ -1,7 +1,7 @@
 import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 
 /**
- * A payout for a day covers donations that were posted before this instant: those until the end of that day, except the ones
+ * A payout for a day covers donations that were posted before this instant: those up to the end of that day, except the ones
  * that are younger than the hold.
  */
 export function payableBefore(day: UtcDay, now: Date, holdDays: number): Date {
@@ -19,8 +19,8 @@ export function dayProblem(day: UtcDay, now: Date, lastDay: UtcDay | undefined):
 }
 
 /**
- * Whether the bank can have made the transfers of a batch on a day: any day from the creation of the batch until today. In the
- * west of America, the bank's clock can be up to twelve hours behind UTC.
+ * Whether the bank can have made the transfers of a batch on a day: any day from the creation of the batch through today. The
+ * bank's clock can be up to twelve hours behind UTC.
  */
 export const canBePaidOn = (day: UtcDay, createdAt: Date, now: Date): boolean =>
   day >= utcDay(new Date(createdAt.getTime() - dayMs / 2)) && day <= utcDay(now);

@@ -11,10 +11,10 @@ test.each([
   ['an account whose hold ends now', 1, undefined, now, undefined],
   ['an account that was just changed', 1, undefined, later, 'on_hold'],
   ['no account', 1, undefined, undefined, 'no_bank_details'],
-  ['nothing', 0, undefined, earlier, 'nothing'],
-  ['less than nothing', -1, undefined, earlier, 'negative'],
+  ['nothing to pay', 0, undefined, earlier, 'nothing'],
+  ['less than nothing to pay', -1, undefined, earlier, 'negative'],
   ['a day in the future', 1, 'future', earlier, 'future'],
   ['a closed day', 1, 'closed', earlier, 'closed'],
-] as const)('a payout of %s: %5$s', (_what, amountMinor, day, payableFrom, problem) => {
+] as const)('a payout with %s: %5$s', (_case, amountMinor, day, payableFrom, problem) => {
   expect(payoutProblem(money(amountMinor, 'CAD'), { day, payableFrom }, now)).toBe(problem);
 });

@@ -4,7 +4,7 @@ import type { DayProblem } from './payable-before.ts';
 /**
  * Why a charity cannot be paid in a currency.
  * - `future`, `closed`: see `DayProblem`
- * - `nothing`, `negative`: no more, or less, was donated than refunded
+ * - `nothing`, `negative`: the amount is zero, or below zero because more was refunded than donated
  * - `no_bank_details`: we do not know its bank account
  * - `on_hold`: its bank account was changed less than 48 hours ago
  */

@@ -3,8 +3,8 @@ import { utcDay, type UtcDay } from '#domain/ledger/utc-day.ts';
 /**
  * Why the return of a payout's transfer cannot be recorded.
  * - `not_paid`: we have no record of the transfer
- * - `already_returned`: it came back before
- * - `before_paid`, `future`: it came back on a day between the payment and today
+ * - `already_returned`: it has already come back
+ * - `before_paid`, `future`: the return is dated before the payment, or after today
  * - `closed_day`: the month of the return is closed
  */
 export type ReturnProblem = 'not_paid' | 'already_returned' | 'before_paid' | 'future' | 'closed_day';

@@ -1,10 +1,10 @@
-/** Computes SHA-256. Node and browsers each have their own. */
+/** Computes SHA-256. Node and browsers each have their own implementation. */
 export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Undefined for anything but this many bytes in lowercase hexadecimal digits. */
+/** Undefined unless the text is exactly `length` bytes in lowercase hexadecimal digits. */
 export function fromHex(text: string, length: number): Uint8Array | undefined {
   if (text.length !== length * 2 || !/^[0-9a-f]*$/.test(text)) return undefined;
   return Uint8Array.from({ length }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));

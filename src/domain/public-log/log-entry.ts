@@ -65,7 +65,7 @@ export const entryText = (entry: LogEntry): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What an entry says of a donation or reversal, if its text is complete. */
+/** Reads an entry about a donation or reversal; undefined for any other text. */
 export function readDonationEntry(text: string): DonationEntry | ReversalEntry | undefined {
   const entry = readEntry(text);
   const kind = entry?.['kind'];
@@ -79,7 +79,7 @@ export function readDonationEntry(text: string): DonationEntry | ReversalEntry |
   return isComplete ? (entry as unknown as DonationEntry | ReversalEntry) : undefined;
 }
 
-/** What an entry says of a payout, if its text is complete. */
+/** Reads an entry about a payout; undefined for any other text. */
 export function readPayoutEntry(text: string): PayoutEntry | undefined {
   const entry = readEntry(text);
   if (entry?.['kind'] !== 'payout') return undefined;
@@ -96,7 +96,7 @@ export function readPayoutEntry(text: string): PayoutEntry | undefined {
   return isComplete ? (entry as unknown as PayoutEntry) : undefined;
 }
 
-/** The fields of an entry, if its text is an object of JSON on one line of ASCII. */
+/** The fields of an entry; undefined unless its text is a JSON object on one line of ASCII. */
 function readEntry(text: string): Record<string, unknown> | undefined {
   if (!/^[\x20-\x7e]*$/.test(text)) return undefined;
   try {

@@ -50,7 +50,7 @@ export type CheckedPayoutProof =
       readonly evidence: InclusionEvidence;
     };
 
-/** Checks a proof on its own. The reader has to check that the key is really the log's. */
+/** Checks a proof without the server. The reader still has to check that the key is the log's. */
 export async function checkPayoutProof(tools: ProofTools, proof: PayoutProof): Promise<CheckedPayoutProof> {
   const donation = readDonationEntry(proof.donation.entry);
   const payout = readPayoutEntry(proof.payout.entry);

@@ -64,7 +64,7 @@ function promised(): ReceiptProof {
 }
 
 describe('an entry', () => {
-  test('is ASCII and says the same when it is read', () => {
+  test('is ASCII and reads back the same', () => {
     expect(entry).toMatch(/^[\x20-\x7e]+$/);
     expect(readDonationEntry(entry)).toEqual({ version: 1, ...coffee });
   });
@@ -74,7 +74,7 @@ describe.each([
   ['of inclusion', included, 'included'],
   ['that is a promise', promised, 'promised'],
 ] as const)('a proof %s', (_name, make, code) => {
-  test('is accepted, with what it says', async () => {
+  test('is accepted, and its entry is read', async () => {
     expect(await checkReceiptProof(tools, make())).toEqual({
       code,
       entry: { version: 1, ...coffee },
@@ -84,7 +84,7 @@ describe.each([
     });
   });
 
-  test('is the same after it was packed', () => {
+  test('is the same after packing and unpacking', () => {
     expect(unpackProof(packProof(make()))).toEqual(make());
   });
 
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test('that is cut off anywhere, or is anything else, is refused without an exception', async () => {
+  test('that is cut off anywhere, or is made of random bytes, is refused without an exception', async () => {
     const packed = packProof(make());
     for (let length = 0; length < packed.length; length += 1) {
       const cut = unpackProof(packed.subarray(0, length));
@@ -112,9 +112,9 @@ describe.each([
   });
 });
 
-test('says why it is refused', async () => {
+test('a refused proof says why', async () => {
   const proof = included();
-  if (proof.evidence.kind !== 'inclusion') throw new TypeError('a proof of inclusion was made');
+  if (proof.evidence.kind !== 'inclusion') throw new TypeError('expected a proof of inclusion');
   const { evidence } = proof;
   const problemOf = async (altered: ReceiptProof) => {
     const checked = await checkReceiptProof(tools, altered);

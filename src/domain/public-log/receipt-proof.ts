@@ -61,7 +61,7 @@ type ProvenEvidence = { readonly commitment: string; readonly keyId: string } & 
   | { readonly code: 'promised'; readonly evidence: PromiseEvidence }
 );
 
-/** Checks a proof on its own. The reader has to check that the key is really the log's. */
+/** Checks a proof without the server. The reader still has to check that the key is the log's. */
 export async function checkReceiptProof(tools: ProofTools, proof: ReceiptProof): Promise<CheckedProof> {
   const entry = readDonationEntry(proof.entry);
   if (!entry) return refused('entry_unreadable');

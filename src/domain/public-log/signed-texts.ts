@@ -24,7 +24,7 @@ export interface InclusionPromise {
   readonly keyId: string;
 }
 
-/** The succession of a signing key. It is signed by the key before it, unless that was lost. */
+/** The succession of a signing key. The previous key signs it, unless that key was lost. */
 export interface KeySuccession {
   readonly keyId: string;
   readonly publicKey: string;

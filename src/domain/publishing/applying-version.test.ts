@@ -53,7 +53,7 @@ test('a version is honored exactly if it applied at some time of the last 30 min
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 180 }), (minutes, now) => {
       const versions = versionsFrom(...minutes);
-      const between = Array.from({ length: 30 }, (_, ago) => minute(now - ago - 0.5)); // they begin and end at whole minutes
+      const between = Array.from({ length: 30 }, (_, ago) => minute(now - ago - 0.5)); // versions begin and end at whole minutes
       const applied = new Set([minute(now), ...between].map((instant) => applyingAt(versions, instant).number));
       const found = versions.map(({ number }) => honoredAt(versions, number, minute(now))?.number);
       expect(found.filter((number) => number !== undefined)).toEqual([...applied].toSorted((a, b) => a - b));
@@ -89,7 +89,7 @@ test('a scheduled version is one that will apply, and the newest version is sche
   );
 });
 
-test('a version that begins later follows all versions that apply until then', () => {
+test('every version that applies at some time in a period is found', () => {
   const starts = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 });
   const times = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 }));
   fc.assert(

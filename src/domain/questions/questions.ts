@@ -1,6 +1,6 @@
 import type { MarkdownBlock, MarkdownBlocks, MarkdownText } from '#domain/markdown/markdown.ts';
 
-/** The groups of the FAQ (spec 2, FAQ), in their order. Staff publish what is in them. */
+/** The groups of the FAQ (spec 2, FAQ), in their order. Staff publish their questions. */
 export const questionGroups = ['about-us', 'donations', 'account-and-privacy'] as const;
 
 export type QuestionGroup = (typeof questionGroups)[number];
@@ -28,21 +28,21 @@ export interface ShownQuestion {
 export type ShownQuestions = Readonly<Record<QuestionGroup, readonly ShownQuestion[]>>;
 
 /** Stands for the name of the organization in questions and answers. */
-export const nameMark = '{name}';
+export const questionNamePlaceholder = '{name}';
 
-/** The questions with a name in place of its mark. */
+/** The questions with the name in place of its placeholder. */
 export function withName(questions: ShownQuestions, name: string): ShownQuestions {
-  const named = (text: string): string => text.replaceAll(nameMark, () => name);
-  return inGroups((group) =>
+  const named = (text: string): string => text.replaceAll(questionNamePlaceholder, () => name);
+  return mapGroups((group) =>
     questions[group].map(({ question, answer }) => ({
       question: named(question),
-      answer: answer.map((block) => inBlock(block, named)),
+      answer: answer.map((block) => changeBlock(block, named)),
     })),
   );
 }
 
-/** Makes something for each group. */
-export const inGroups = <Made>(make: (group: QuestionGroup) => Made): Readonly<Record<QuestionGroup, Made>> => ({
+/** One entry per group. */
+export const mapGroups = <Made>(make: (group: QuestionGroup) => Made): Readonly<Record<QuestionGroup, Made>> => ({
   'about-us': make('about-us'),
   donations: make('donations'),
   'account-and-privacy': make('account-and-privacy'),
@@ -50,22 +50,22 @@ export const inGroups = <Made>(make: (group: QuestionGroup) => Made): Readonly<R
 
 type Change = (text: string) => string;
 
-function inBlock(block: MarkdownBlock, change: Change): MarkdownBlock {
+function changeBlock(block: MarkdownBlock, change: Change): MarkdownBlock {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
-      return { ...block, text: inText(block.text, change) };
+      return { ...block, text: changeText(block.text, change) };
     case 'list':
-      return { ...block, items: block.items.map((blocks) => blocks.map((inner) => inBlock(inner, change))) };
+      return { ...block, items: block.items.map((blocks) => blocks.map((inner) => changeBlock(inner, change))) };
     case 'quote':
-      return { ...block, blocks: block.blocks.map((inner) => inBlock(inner, change)) };
+      return { ...block, blocks: block.blocks.map((inner) => changeBlock(inner, change)) };
     case 'line':
       return block;
   }
 }
 
-const inText = (text: MarkdownText, change: Change): MarkdownText =>
+const changeText = (text: MarkdownText, change: Change): MarkdownText =>
   text.map((part) => {
     if (part.kind === 'text') return { ...part, text: change(part.text) };
-    return part.kind === 'break' ? part : { ...part, text: inText(part.text, change) };
+    return part.kind === 'break' ? part : { ...part, text: changeText(part.text, change) };
   });

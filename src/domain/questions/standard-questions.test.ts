@@ -21,13 +21,13 @@ test('the standard questions are those of the specification, in three groups', (
   ]);
 });
 
-test('the name replaces its mark in questions and answers, even when it contains a dollar sign', () => {
+test('the name replaces its placeholder in questions and answers, even when it contains a dollar sign', () => {
   const named = withName(shownStandardQuestions(), 'Snack $& Aid');
   expect(JSON.stringify(named)).not.toContain('{name}');
   expect(named['about-us'][0]?.question).toBe('What is Snack $& Aid?');
 });
 
-test('the name replaces its mark in every kind of block', () => {
+test('the name replaces its placeholder in every kind of block', () => {
   const text = [{ kind: 'strong', text: [{ kind: 'text', text: 'Ask {name}' }] }, { kind: 'break' }] as const;
   const answer = [
     { kind: 'heading', level: 1, text },

@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts';
 import { serviceFeePercent } from '#domain/donation/pricing.ts';
 import type { MarkdownBlocks } from '#domain/markdown/markdown.ts';
-import { inGroups, type Questions, type QuestionGroup, type ShownQuestions } from './questions.ts';
+import { mapGroups, type Questions, type QuestionGroup, type ShownQuestions } from './questions.ts';
 
 /** An answer of one paragraph: texts, and links to our pages. */
 type Answer = readonly (string | { readonly to: string; readonly text: string })[];
@@ -99,14 +99,14 @@ const standard: Readonly<Record<QuestionGroup, readonly StandardQuestion[]>> = {
 
 /** The standard questions as staff write them. */
 export const standardQuestions = (): Questions =>
-  inGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: markdownOf(answer) })));
+  mapGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: markdownOf(answer) })));
 
 const markdownOf = (answer: Answer): string =>
   answer.map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.to})`)).join('');
 
 /** The standard questions as donors see them. */
 export const shownStandardQuestions = (): ShownQuestions =>
-  inGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: blocksOf(answer) })));
+  mapGroups((group) => standard[group].map(({ question, answer }) => ({ question, answer: blocksOf(answer) })));
 
 const blocksOf = (answer: Answer): MarkdownBlocks => [
   {

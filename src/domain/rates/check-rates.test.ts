@@ -62,7 +62,7 @@ test('no rates, and the same currency twice, are refused', () => {
   expect(checkRates([entered(), entered()], seededRates, today)).toMatchObject({ sentence: 'CAD is listed twice.' });
 });
 
-test('a rate cannot be older than the one that applies, unless that is one of the first', () => {
+test('a rate cannot be older than the one that applies, unless the one that applies is a first rate', () => {
   const present = { ...seededRates, CAD: { unitsPerDollar: '1.4', day: '2026-11-30', source: 'ECB' } };
   expect(checkRates([entered({ day: '2026-11-29' })], present, today)).toEqual({
     code: 'refused',

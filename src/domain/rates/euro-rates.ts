@@ -7,7 +7,7 @@ import { ratedCurrencies, seedSource, type Rates } from './rates.ts';
 export interface EuroRates {
   /** Calendar day, YYYY-MM-DD. */
   readonly day: string;
-  /** Units per euro as decimal text, by currency code. Has the US dollar. */
+  /** Units per euro as decimal text, by currency code. Includes the US dollar. */
   readonly unitsPerEuro: ReadonlyMap<string, string>;
 }
 

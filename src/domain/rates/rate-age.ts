@@ -6,13 +6,13 @@ import { ratedCurrencies, seedSource, type Rate, type RatedCurrency, type Rates 
  */
 export type RateAge = 'current' | 'old' | 'alerted' | 'expired';
 
-/** When and where the age counts. The first rates never age in test mode, where no real money moves. */
+/** The time and mode that decide a rate's age. The first rates never age in test mode, where no real money moves. */
 export interface RateClock {
   readonly now: Date;
   readonly isTestMode: boolean;
 }
 
-/** The age of a rate; a rate of one day counts from that day's start in UTC. */
+/** The age of a rate, counted from the start of its day in UTC. */
 export function rateAge({ day, source }: Pick<Rate, 'day' | 'source'>, { now, isTestMode }: RateClock): RateAge {
   if (isTestMode && source === seedSource) return 'current';
   const days = (now.getTime() - Date.parse(day)) / dayMs;
@@ -29,6 +29,6 @@ const oldAfterDays = 7;
 const alertedAfterDays = 30;
 const expiredAfterDays = 45;
 
-/** The currencies whose rates have reached one of these ages. */
+/** The currencies whose rates have one of these ages. */
 export const currenciesOfAge = (rates: Rates, ages: readonly RateAge[], clock: RateClock): readonly RatedCurrency[] =>
   ratedCurrencies.filter((currency) => ages.includes(rateAge(rates[currency], clock)));

@@ -11,7 +11,7 @@ export interface DatedRateTable extends RateTable {
   readonly inDollars: readonly CurrencyCode[];
 }
 
-/** What prices are converted with at a moment. */
+/** The rates for converting prices, at the time of the clock. */
 export const toRateTable = ({ number, document: rates }: Version<Rates>, clock: RateClock): DatedRateTable => ({
   version: number,
   setOn: rates.CAD.day,

@@ -5,7 +5,7 @@ export type RatesFile =
   | { readonly code: 'read'; readonly rates: readonly EnteredRate[] }
   | { readonly code: 'refused'; readonly sentence: string };
 
-/** Reads a table with the columns `currency,rate,day,source`. Fields are not quoted. What they say is checked later. */
+/** Reads a table with the columns `currency,rate,day,source`. Fields are not quoted. Their values are checked later. */
 export function readRatesCsv(text: string): RatesFile {
   const [head = '', ...rows] = text
     .replace(/^\uFEFF/, '')

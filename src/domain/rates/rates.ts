@@ -37,5 +37,5 @@ export function mapRates<Entry>(entryOf: (currency: RatedCurrency) => Entry): Re
   return Object.fromEntries(entries) as Record<RatedCurrency, Entry>;
 }
 
-/** A rate in one line, in which versions are compared: `1.36 (2026-11-21, ECB)`. */
+/** A rate on one line, as version comparisons show it: `1.36 (2026-11-21, ECB)`. */
 export const describeRate = ({ unitsPerDollar, day, source }: Rate): string => `${unitsPerDollar} (${day}, ${source})`;

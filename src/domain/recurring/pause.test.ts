@@ -7,7 +7,7 @@ test.each([
   ['2027-03-15T09:30:00Z', 1, '2027-04-14T09:30:00Z'],
   ['2027-03-15T09:30:00Z', 12, '2028-03-14T09:30:00Z'],
   ['2027-01-31T09:30:00Z', 1, '2027-02-27T09:30:00Z'],
-])('a pause before the charge of %s that lets %d pass ends at %s', (nextChargeAt, months, end) => {
+])('when the next charge is at %s, a pause that skips %d ends at %s', (nextChargeAt, months, end) => {
   expect(endOfPause(new Date(nextChargeAt), months)).toEqual(new Date(end));
 });
 

@@ -18,7 +18,7 @@ test.each([
   [undefined, undefined],
   ['2027-03-14T09:30:00.001Z', '2027-03-14T09:30:00.001Z'],
   ['2027-03-14T09:30:00.000Z', undefined],
-])('of a pause until %s lasts on: %s', (until, lastsUntil) => {
+])('after a stop, a pause until %s lasts until %s', (until, lastsUntil) => {
   const toDate = (instant: string | undefined) => (instant === undefined ? undefined : new Date(instant));
   expect(ownPauseAfterStop(toDate(until), new Date('2027-03-14T09:30:00.000Z'))).toEqual(toDate(lastsUntil));
 });

@@ -1,6 +1,6 @@
 import { isPauseInForce } from './pause.ts';
 
-/** Where a plan stands with its charity. */
+/** What decides whether a plan has to be stopped or restarted. */
 export interface PlanOfCharity {
   readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
   /** Whether it waits for its donor to choose another charity. */
@@ -21,7 +21,7 @@ export function stepOfPlan({ status, isWaiting, isStopped }: PlanOfCharity, isRe
 
 export type PlanStep = 'stop' | 'restart' | 'none';
 
-/** The end of the donor's own pause, if it continues once the plan is no longer stopped. */
+/** The end of the donor's own pause, if that pause continues once the plan is no longer stopped. */
 export function ownPauseAfterStop(until: Date | undefined, now: Date): Date | undefined {
   return until && isPauseInForce(until, now) ? until : undefined;
 }

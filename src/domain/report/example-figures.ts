@@ -76,7 +76,7 @@ const withMonth = (row: MonthRow, figures: MonthFigures | undefined): MonthRow =
       }
     : row;
 
-/** The sentence that says what contradicts itself in an example; undefined when nothing does. */
+/** Why the figures of an example contradict each other, as a sentence; undefined when they do not. */
 export function contradictionIn({
   donations,
   meals,

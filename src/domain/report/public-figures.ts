@@ -24,7 +24,7 @@ export const sentencesOf = ({ donations, meals, amount }: PublicFigures): Figure
 });
 
 /**
- * What the hidden elements contain while no true figures are shown. Only the hero has a sentence (spec 2, Hero and Your
+ * The text of the hidden elements while no real figures are shown. Only the hero has a sentence (spec 2, Hero and Your
  * Impact).
  */
 export const hiddenSentences: FigureSentences = {

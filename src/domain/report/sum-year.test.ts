@@ -15,7 +15,7 @@ const rowsOf = (rows: readonly ({ name: string } & YearFigures)[] | undefined) =
   rows?.map(({ name, donations }) => [name, donations]);
 
 describe('the yearly report', () => {
-  test('has a row for each month until the open one, and for each charity, the largest first', () => {
+  test('has a row for each month up to the open one, and for each charity, the largest first', () => {
     const cells = [cell(1, 'Soup', 5), cell(3, 'Soup', 6), cell(3, 'Bread', 20)];
     const report = sumYear({ year: 2026, openMonth: 4, cells });
     expect(report).toMatchObject({ donations: 31, meals: 93, amountMinor: 10_850, charities: 2, isRunning: true });
@@ -34,7 +34,7 @@ describe('the yearly report', () => {
     );
   });
 
-  test('joins months with too few donations with those after them, and at the end with those before', () => {
+  test('joins months that have too few donations to those after them, and at the end to those before', () => {
     const cells = [cell(1, 'Soup', 4), cell(2, 'Soup', 1), cell(6, 'Soup', 9), cell(12, 'Soup', 2)];
     expect(rowsOf(sumYear({ year: 2025, openMonth: undefined, cells })?.months)).toEqual([
       ['January to February', 5],
@@ -69,7 +69,7 @@ describe('the yearly report', () => {
         ['Bread', 5],
       ],
     ],
-  ])('of the charities %j shows %j', (given, shown) => {
+  ])('shows the charities %j as %j', (given, shown) => {
     const cells = Object.entries(given).map(([charity, donations]) => cell(1, charity, donations));
     expect(rowsOf(sumYear({ year: 2025, openMonth: undefined, cells })?.byCharity)).toEqual(shown);
   });

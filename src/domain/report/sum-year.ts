@@ -1,6 +1,6 @@
 import { yearRowDonationsMin, type YearFigures, type YearReport, type YearRow } from './year-report.ts';
 
-/** What the donations of a month to a charity came to. */
+/** The donations to one charity in one month, added up. */
 export interface YearCell extends YearFigures {
   /** 1 for January. */
   readonly month: number;
@@ -52,7 +52,7 @@ export const monthNames = [
 /** Whether a row may be shown on its own. A row without donations reveals nothing. */
 const isShowable = ({ donations }: YearFigures): boolean => donations === 0 || donations >= yearRowDonationsMin;
 
-/** Months with too few donations are joined with those after them, and at the end of the year with those before. */
+/** Joins months that have too few donations to those after them, and at the end of the year to those before. */
 function mergeMonths(months: readonly YearRow[]): readonly YearRow[] {
   const groups: YearRow[][] = [];
   for (const month of months) {

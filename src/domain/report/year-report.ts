@@ -2,7 +2,7 @@ import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 
-/** What donations came to, after what was reversed. The amount is in the base currency, without service fees. */
+/** Donations added up, less what was reversed. The amount is in the base currency, without service fees. */
 export interface YearFigures {
   readonly donations: number;
   readonly meals: number;

@@ -6,7 +6,7 @@ const message = (name: string, ...ids: string[]) => ({ name, ids });
 const namesOf = (groups: readonly { readonly name: string }[][]) =>
   groups.map((group) => group.map(({ name }) => name));
 
-test('messages that share an id are one group, even through a third one', () => {
+test('messages that share an id are one group, even if only through a third message', () => {
   const messages = [message('a', 'cs_1'), message('b', 'pi_1'), message('c', 'cs_2'), message('d', 'cs_1', 'pi_1')];
   expect(namesOf(foldByPayment(messages))).toEqual([['a', 'b', 'd'], ['c']]);
 });
@@ -17,7 +17,7 @@ test('a message without ids is its own group', () => {
 
 const anyMessages = fc
   .array(fc.uniqueArray(fc.constantFrom('p1', 'p2', 'p3', 'p4', 'p5', 'p6'), { maxLength: 3 }), { maxLength: 10 })
-  .map((all) => all.map((ids, place) => message(String(place), ...ids)));
+  .map((all) => all.map((ids, index) => message(String(index), ...ids)));
 
 test('every message is in one group, and no two groups share an id', () => {
   fc.assert(

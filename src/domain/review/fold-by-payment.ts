@@ -1,6 +1,6 @@
 /**
- * Groups messages about the same payment: those that share an id, directly or through others. Groups and messages keep the
- * order of the first message of each.
+ * Groups messages about the same payment: those that share an id, directly or through others. Groups are in the order of
+ * their first messages, and the messages of a group keep their order.
  */
 export function foldByPayment<Message extends { readonly ids: readonly string[] }>(
   messages: readonly Message[],

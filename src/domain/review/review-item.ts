@@ -8,7 +8,7 @@ export const reviewItemKinds = ['quarantined', 'dispute', 'job', 'difference'] a
  * - `record`: fetch the payment again and record its donation
  * - `refund`: refund the payment at the provider
  * - `dismiss`: mark the item as resolved
- * - `retry`, `discard`: run a dead job again, or never
+ * - `retry`, `discard`: run a dead job again, or never again
  */
 export const reviewActions = ['record', 'refund', 'dismiss', 'retry', 'discard'] as const;
 

@@ -66,7 +66,7 @@ describe('a late donation that joins two streaks', () => {
     );
   });
 
-  test('costs 20 points or adds 30 when both have 30 days or more, since day 30 is then reached once', () => {
+  test('costs 20 points or adds 30 when both have 30 days or more, because day 30 is then reached only once', () => {
     fc.assert(
       fc.property(long, long, (left, right) => {
         const reachesOneTenthDayMore = (left % 10) + (right % 10) + 1 >= 10;

@@ -37,7 +37,7 @@ describe('rewards of donations', () => {
     });
   });
 
-  test('grow by amount and charity, but not in points, with more donations on one day', () => {
+  test('gain badges, but no points, from more donations on one day', () => {
     const donations = [5, 6, 7].map((charityId) => aDonation('2026-03-10', 40_00, charityId));
     expect(earnedBy(donations, '2026-03-10')).toStrictEqual({
       streak: 1,
@@ -82,7 +82,7 @@ describe('a reversed donation', () => {
     expect(marked(1)).toEqual(['2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
-  test('leaves the day when another donation of that day remains', () => {
+  test('keeps its day when another donation of that day remains', () => {
     const refunded = [...donations, aDonation('2026-03-09', 0, 6)];
     expect(rewardsOf(refunded, '2026-03-10')).toStrictEqual(rewardsOf(donations, '2026-03-10'));
   });

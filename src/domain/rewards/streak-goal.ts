@@ -3,7 +3,7 @@ import { badgeCatalogue, type BadgeId } from './badges.ts';
 
 export interface StreakGoal {
   readonly goalDays: number;
-  /** Progress from the last goal to this one: 0 to below 100, not rounded. */
+  /** Progress from the last goal to this one: at least 0, below 100, not rounded. */
   readonly progressPercent: number;
 }
 

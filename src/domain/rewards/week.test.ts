@@ -19,7 +19,7 @@ test.each<[string, readonly string[], string]>([
   ['the same day twice', ['2026-11-14', '2026-11-14'], '#------'],
   ['the day before the week', ['2026-11-13'], '-------'],
   ['a day that has not started here', ['2026-11-21'], '-------'],
-])('the week marks %s', (_what, given, expected) => {
+])('the week marks %s', (_case, given, expected) => {
   expect(marks(given)).toBe(expected);
 });
 

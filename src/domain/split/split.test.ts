@@ -81,7 +81,7 @@ describe('the service fee covers the fee of the provider', () => {
       fc.property(anyTerms, anyCharge, (terms, charge) => {
         const fee = expectedFee(terms, charge.total);
         const cover = fee && coverFee(charge.serviceFee, fee);
-        if (!cover) throw new Error('the charge is in the currency of the terms');
+        if (!cover) throw new Error('expected a charge in the currency of the terms');
         expect(add(charge.subtotal, add(cover.fromServiceFee, cover.left))).toEqual(charge.total);
         expect(add(cover.fromServiceFee, cover.added)).toEqual(fee);
         for (const part of Object.values(cover)) expect(part.amountMinor).toBeGreaterThanOrEqual(0);

@@ -15,7 +15,7 @@ export function expectedFee({ basisPoints, fixed }: FeeTerms, total: Money): Mon
   return smaller(add(basisPointsOf(total, basisPoints), fixed), total);
 }
 
-/** How far the service fee pays the provider. All amounts are zero or more, in one currency. */
+/** How much of the provider's fee the service fee covers. All amounts are zero or more, in one currency. */
 export interface FeeCover {
   /** What the provider keeps; `fromServiceFee` and `added` add up to it. */
   readonly fee: Money;

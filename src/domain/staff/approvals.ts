@@ -10,7 +10,7 @@ export const approvalKinds = ['refund', 'review_refund', 'payout_return'] as con
 
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Someone who is asked to approve something, at that moment. */
+/** Someone who wants to approve a request, with their current role. */
 export interface Approver {
   readonly id: string;
   readonly role: StaffRole | null;

@@ -30,7 +30,7 @@ export interface MoneyFigures {
   readonly paidOutMinor: number;
   /** Received, less reversed, less paid out. */
   readonly owedMinor: number;
-  /** Our fees, less those given back. */
+  /** Our fees, less those reversed. */
   readonly serviceFeesMinor: number;
   /** The known processing fees, and the number of donations for which they are known. */
   readonly providerFeesMinor: number;
@@ -44,14 +44,14 @@ export interface CharityFigures extends MoneyFigures {
 
 /** Every figure of the page, from the groups of the data file. */
 export function figuresOf(groups: readonly Group[]): TransparencyFigures {
-  const charities = split(groups, ({ charity, currency }) => `${currency} ${String(charity).padStart(9, '0')}`);
-  const currencies = split(groups, ({ currency }) => currency);
+  const charities = partition(groups, ({ charity, currency }) => `${currency} ${String(charity).padStart(9, '0')}`);
+  const currencies = partition(groups, ({ currency }) => currency);
   const received = groups.filter(({ kind }) => kind === 'received');
   return {
     until: groups.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
     charities: charities.map(([{ charity, currency }, own]) => ({ charity, currency, ...sumMoney(own) })),
     currencies: currencies.map(([{ currency }, own]) => ({ currency, ...sumMoney(own) })),
-    months: split(received, ({ lastDay, currency }) => `${lastDay.slice(0, 7)} ${currency}`).map(([first, own]) => ({
+    months: partition(received, ({ lastDay, currency }) => `${lastDay.slice(0, 7)} ${currency}`).map(([first, own]) => ({
       month: first.lastDay.slice(0, 7),
       currency: first.currency,
       donations: sum(own, ({ donations }) => donations),
@@ -103,8 +103,8 @@ function medianDaysOf(received: readonly Group[]): number | null {
 const daysBetween = (from: string, to: string): number =>
   (startOfDay(to).getTime() - startOfDay(from).getTime()) / (24 * 60 * 60 * 1000);
 
-/** The groups with the same key, with the first of them, in the order of the keys. */
-function split(groups: readonly Group[], keyOf: (group: Group) => string): (readonly [Group, readonly Group[]])[] {
+/** The groups by key, in the order of the keys: the first group of each key, and all of them. */
+function partition(groups: readonly Group[], keyOf: (group: Group) => string): (readonly [Group, readonly Group[]])[] {
   const found = new Map<string, [Group, Group[]]>();
   for (const group of groups) {
     const same = found.get(keyOf(group)) ?? [group, []];

@@ -79,33 +79,33 @@ describe('reversals', () => {
 });
 
 /** A payee's donations by day, and which of them are reversed on which day. */
-const stories = fc.record({
+const histories = fc.record({
   days: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
   reversals: fc.array(fc.record({ which: fc.nat(), after: fc.integer({ min: 0, max: 5 }) }), { maxLength: 24 }),
 });
 
 const start = '2026-03-01';
 
-interface Story {
+interface History {
   readonly settledOn: readonly string[];
   readonly reversals: readonly (Reversal & { readonly number: number })[];
 }
 
-function tell({ days, reversals }: typeof stories extends fc.Arbitrary<infer Value> ? Value : never): Story {
+function historyOf({ days, reversals }: typeof histories extends fc.Arbitrary<infer Value> ? Value : never): History {
   const settledOn = days.flatMap((count, day) => Array.from({ length: count }, () => addDays(start, day)));
-  const told = reversals.flatMap(({ which, after }) => {
+  const placed = reversals.flatMap(({ which, after }) => {
     const number = which % Math.max(settledOn.length, 1);
     const settled = settledOn[number];
     return settled === undefined ? [] : [{ ...reversal(String(number), addDays(settled, after), settled), number }];
   });
   return {
     settledOn,
-    reversals: told.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)),
+    reversals: placed.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)),
   };
 }
 
-/** Every published sum as a row of weights, one for each donation: 1 for those that it is the sum of. */
-function publishedSums({ settledOn, reversals }: Story): number[][] {
+/** Every published sum as a row of weights, one for each donation: 1 if the donation is in the sum, otherwise 0. */
+function publishedSums({ settledOn, reversals }: History): number[][] {
   const byDay = [...new Set(settledOn)]
     .toSorted()
     .map((day) => received(day, settledOn.filter((on) => on === day).length));
@@ -119,20 +119,20 @@ function publishedSums({ settledOn, reversals }: Story): number[][] {
 /** Which donations each group of reversals has; a group has a donation if its sums depend on the donation's reversals. */
 function reversedIn(
   groups: readonly NewGroup[],
-  reversals: Story['reversals'],
+  reversals: History['reversals'],
   receivedGroups: readonly NewGroup[],
 ): Set<number>[] {
   return groups.map((days) => {
     const listed = reversals.filter(({ day }) => days.firstDay <= day && day <= days.lastDay);
     const until = reversals.filter(({ day }) => day <= days.lastDay);
-    const isIn = (number: number) => publishes(until, receivedGroups, number);
+    const isIn = (number: number) => dependsOn(until, receivedGroups, number);
     return new Set(listed.map(({ number }) => number).filter(isIn));
   });
 }
 
-/** Whether what is published changes when a donation's reversals are left out. */
-function publishes(reversals: Story['reversals'], receivedGroups: readonly NewGroup[], number: number): boolean {
-  const sumOf = (listed: Story['reversals']) =>
+/** Whether a published sum depends on a donation's reversals. */
+function dependsOn(reversals: History['reversals'], receivedGroups: readonly NewGroup[], number: number): boolean {
+  const sumOf = (listed: History['reversals']) =>
     groupReversals(listed, receivedGroups).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const weighted = reversals.map((one) => (one.number === number ? { ...one, amountMinor: 1_000_000 } : one));
   return sumOf(weighted) !== sumOf(reversals);
@@ -171,18 +171,18 @@ function isolatesFew(sums: readonly (readonly number[])[], donations: number): b
   return false;
 }
 
-test('the check of sums finds what isolates few donations', () => {
+test('the check finds sums that isolate fewer than five donations', () => {
   const seven = [1, 1, 1, 1, 1, 1, 1];
   expect(isolatesFew([seven], 7)).toBe(false);
   expect(isolatesFew([seven, [1, 1, 1, 1, 1, 0, 0]], 7)).toBe(true);
 });
 
-test('no sums and differences of what is published isolate fewer than five donations', () => {
+test('no sums or differences of published sums isolate fewer than five donations', () => {
   fc.assert(
-    fc.property(stories, (random) => {
-      const story = tell(random);
-      fc.pre(story.settledOn.length <= 18);
-      expect(isolatesFew(publishedSums(story), story.settledOn.length)).toBe(false);
+    fc.property(histories, (random) => {
+      const history = historyOf(random);
+      fc.pre(history.settledOn.length <= 18);
+      expect(isolatesFew(publishedSums(history), history.settledOn.length)).toBe(false);
     }),
     { numRuns: 60 },
   );
@@ -190,8 +190,8 @@ test('no sums and differences of what is published isolate fewer than five donat
 
 test('later days and reversals only add groups', () => {
   fc.assert(
-    fc.property(stories, fc.nat(9), (random, days) => {
-      const { settledOn, reversals } = tell(random);
+    fc.property(histories, fc.nat(9), (random, days) => {
+      const { settledOn, reversals } = historyOf(random);
       const until = addDays(start, days);
       const groupsUntil = (end: string) => {
         const listed = settledOn.filter((day) => day <= end);

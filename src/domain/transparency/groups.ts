@@ -54,7 +54,7 @@ export function groupDays(days: readonly ReceivedDay[]): NewGroup[] {
   return groups;
 }
 
-/** What a refund or dispute moved of a donation on a day. */
+/** How much of a donation a refund or dispute moved on a day. */
 export interface Reversal {
   /** The donation's id. */
   readonly donation: string;
@@ -66,9 +66,9 @@ export interface Reversal {
 
 /**
  * Joins the reversals of a payee, in the order of their days, into groups of at least five donations that no earlier group has.
- * A donation that is not in a published group makes all later reversals wait. One is withheld for good if its received group
- * would have fewer than five donations that no published reversal touches: otherwise what remained of the group would be
- * known.
+ * A donation that is not in a published group makes all later reversals wait. The reversals of a donation are withheld for good
+ * if they would leave its received group with fewer than five donations that no published reversal touches: the sums of those
+ * few would then be known.
  */
 export function groupReversals(reversals: readonly Reversal[], received: readonly NewGroup[]): NewGroup[] {
   const groupOn = byDay(received);

@@ -18,10 +18,10 @@ export interface TransparencyPage {
   } | null;
 }
 
-/** What the latest self-audit has found, and what earlier ones had found. */
+/** What the latest self-audit and earlier ones found. */
 export interface SelfAudit {
   readonly finishedAt: string;
-  /** Whether it is older than two hours, so that one is missing. */
+  /** Whether it is older than two hours, so a newer one is missing. */
   readonly isLate: boolean;
   readonly open: readonly Disagreement[];
   /** Those that ended within 90 days, the latest first, at most 20. */

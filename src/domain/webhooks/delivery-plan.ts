@@ -32,8 +32,8 @@ export const shouldSwitchOff = (failingSince: Date, now: Date): boolean =>
 const failingMaxMs = 3 * dayMs;
 
 /**
- * How long an endpoint rests after a failed attempt, so that one that hangs does not hold up the others: not at all in its first
- * minute of failures, and then a quarter of the time for which it has failed, at most an hour.
+ * When an endpoint may be used again after a failed attempt. It rests so that an endpoint that hangs does not hold up the others:
+ * not at all in its first minute of failures, and then for a quarter of the time for which it has failed, at most an hour.
  */
 export function restEnd(failingSince: Date, now: Date): Date | undefined {
   const failingMs = now.getTime() - failingSince.getTime();

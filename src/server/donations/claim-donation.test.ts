@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       ["the donor's own userId", ({ id }) => ({ userId: id })],
       ['a userId of null', () => ({ userId: null })],
       ['unknown fields', () => ({ donorId: 'usr_1', amount: 1 })],
-    ])('accepts %s', async (_what, payloadOf) => {
+    ])('accepts %s', async (_case, payloadOf) => {
       const payload = payloadOf(donor.user);
       expect(await claim(unclaimed.id, payload ? { payload } : {})).toEqual(claimed(unclaimed.id));
       expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       ['a number', () => 1],
       ['a list', ({ id }) => [id]],
       ['false', () => false],
-    ])('a claim with %s as userId is forbidden for any donation id, and writes nothing', async (_what, userIdOf) => {
+    ])('a claim with %s as userId is forbidden for any donation id, and writes nothing', async (_case, userIdOf) => {
       const payload = { userId: userIdOf(other.user) };
       for (const id of [...before.map((row) => row.id), ...unknownIds]) {
         expect(await claim(id, { payload })).toEqual(forbidden);

@@ -229,7 +229,7 @@ forEachDatabase((engine) => {
       expect(await bothChecks(app.deps.db.read)).toEqual([]);
     });
 
-    test.each(faults)('finds %s', async (_what, rules, plant) => {
+    test.each(faults)('finds %s', async (_case, rules, plant) => {
       await expectFault(app, rules, (db) => plant(db, ids));
     });
 

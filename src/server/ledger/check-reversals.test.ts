@@ -175,7 +175,7 @@ const ledgers: readonly [
 ];
 
 forEachDatabase((engine) => {
-  describe.each(ledgers)('the ledger check of %s', (_what, messages, planted) => {
+  describe.each(ledgers)('the ledger check of %s', (_case, messages, planted) => {
     let app: TestApp;
 
     beforeEach(async () => {

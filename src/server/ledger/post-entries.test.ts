@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
           { account: 'charity:6', amount: money(-500, 'CAD') },
         ],
       ],
-    ] as const)('a transaction that %s is refused, and nothing is written', async (_what, postings) => {
+    ] as const)('a transaction that %s is refused, and nothing is written', async (_case, postings) => {
       await expect(post({ ...balanced, postings })).rejects.toThrow(
         new RangeError('settlement:int_1 does not balance'),
       );

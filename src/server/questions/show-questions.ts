@@ -1,7 +1,7 @@
 import { markdownSentences } from '#contract/admin/newsletters.ts';
 import type { MarkdownBlocks, MarkdownProblem } from '#domain/markdown/markdown.ts';
 import {
-  inGroups,
+  mapGroups,
   questionGroups,
   titleOfGroup,
   type Question,
@@ -36,7 +36,7 @@ const sentenceFor = (problem: MarkdownProblem): string =>
 
 /** What was published, as donors see it. It was readable when it was published. */
 export const shownQuestions = (questions: Questions): ShownQuestions =>
-  inGroups((group) =>
+  mapGroups((group) =>
     questions[group].map(({ question, answer }: Question) => ({ question, answer: blocksOf(answer) })),
   );
 

@@ -11,7 +11,7 @@ export const donationSearchSentences = {
 
 const { searchLong, dayInvalid, charityInvalid, filterInvalid, cursorInvalid } = donationSearchSentences;
 
-/** Where a donation is: before it is paid, paid, or taken back. */
+/** A donation is not paid yet, paid, or taken back. */
 export const donationStates = [
   'paid',
   'partly_refunded',
@@ -84,8 +84,8 @@ export type ListedDonation = z.infer<typeof listedDonation>;
 export const listedDonationsAnswer = z.object({
   donations: z.array(listedDonation),
   /**
-   * A page looks through a limited number of donations. When the filters left fewer than a page of them, this is the instant
-   * up to which it looked; the next page continues there. Null when the page is full, or when nothing is left.
+   * A page looks through a limited number of donations. When fewer than a page of them match the filters, this is the instant
+   * back to which it looked; the next page continues there. Null when the page is full, or when nothing is left.
    */
   searchedBackTo: z.nullable(z.string()),
 });

@@ -14,12 +14,12 @@ export const accountingSentences = {
 
 const { dayInvalid, monthInvalid } = accountingSentences;
 
-/** `GET /api/admin/accounting/trial-balance`: the end of a day in UTC; today without one. */
+/** `GET /api/admin/accounting/trial-balance`: the end of a day in UTC, by default today. */
 export const trialBalanceQuery = z.object({
   day: z.optional(z.string({ error: dayInvalid }).check(z.refine(isUtcDay, { error: dayInvalid }))),
 });
 
-/** What was posted until the end of the day, in decimals. A positive balance is a debit. */
+/** What was posted up to the end of the day, in decimals. A positive balance is a debit. */
 const sums = { currency: z.string(), debit: z.number(), credit: z.number(), balance: z.number() };
 
 export const trialBalanceAnswer = z.object({

@@ -31,7 +31,7 @@ export type ComparedBalance = z.infer<typeof comparedBalance>;
 /** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance besides payments. */
 export const balancesAnswer = z.object({
   compared: z.array(comparedBalance),
-  /** What our keys could not read in the latest daily run, with what to do. The balance of that provider was not compared. */
+  /** What our keys could not read in the latest daily run, and what to do about it. The balance of that provider was not compared. */
   missingPermissions: z.array(z.object({ provider, description: z.string() })),
   /** The latest 100 movements that the ledger does not know, newest first. */
   movements: z.array(

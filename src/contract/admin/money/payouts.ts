@@ -23,7 +23,7 @@ export const payoutSentences = {
   noTransfers: 'This batch has no transfers in this currency.',
 } as const;
 
-/** Why a charity cannot be paid, after its name. */
+/** Why a charity cannot be paid; shown after its name. */
 export const problemSentences: Readonly<Record<PayoutProblem | 'changed', string>> = {
   future: 'The day is in the future.',
   closed: 'An earlier payout covers a later day.',
@@ -38,7 +38,7 @@ const day = z
   .string({ error: payoutSentences.dayInvalid })
   .check(z.refine(isUtcDay, { error: payoutSentences.dayInvalid }));
 
-/** What one charity has in one currency, in decimals. `owed` is the sum of the four figures that follow it. */
+/** The figures of one charity in one currency, in decimals. `owed` is the sum of the four figures that follow it. */
 export const payeeFigures = z.object({
   charityId: z.int(),
   charityName: z.string(),
@@ -82,7 +82,7 @@ export const previewedPayout = z.object({
   refunded: z.number(),
   amount: z.number(),
   donations: z.int(),
-  /** More can be paid than one payout covers: this is for the oldest donations, and later batches take the rest. */
+  /** Whether more is payable than one payout can cover. It covers the oldest donations, and later batches cover the others. */
   isPartial: z.boolean(),
   problem: z.nullable(z.string()),
 });
@@ -154,7 +154,7 @@ export const batchAnswer = z.object({
   reason: z.string(),
   /** Whether the caller created it, so that someone else has to mark it as paid. */
   isOwn: z.boolean(),
-  /** Whether the caller may do without a second person. */
+  /** Whether the caller may waive the second person. */
   mayWaive: z.boolean(),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),

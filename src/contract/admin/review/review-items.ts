@@ -21,14 +21,14 @@ export const reviewItem = z.object({
   provider: z.nullable(z.enum(['stripe', 'paypal'])),
   /** Why its messages are quarantined, each reason once. */
   reasons: z.array(z.string()),
-  /** The ids of ours and of the provider that it names. */
+  /** Our ids and the provider's ids that it names. */
   ids: z.array(z.string()),
   /** What the payer paid, or what is disputed, in decimals; null when unknown. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   /** The donation that it is about; null without one. */
   donationId: z.nullable(z.string()),
-  /** Until when the provider waits for evidence about a dispute. */
+  /** The provider's deadline for our evidence about a dispute. */
   evidenceDueAt: z.nullable(z.string()),
   /** The kind of a job, and its last error. */
   job: z.nullable(z.object({ kind: z.string(), lastError: z.string() })),

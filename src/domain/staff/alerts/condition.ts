@@ -40,7 +40,7 @@ export interface Condition {
   readonly donationId?: string | undefined;
 }
 
-/** Failed jobs and webhooks are for Owners, newsletters for those who write them, everything else for those who can resolve it. */
+/** Dead jobs and webhooks are for Owners, newsletters for those who write them, everything else for those who can resolve it. */
 export function isAlertedAbout(role: StaffRole | null, kind: AlertKind): boolean {
   if (kind === 'deadJobs' || kind === 'webhooks') return role === 'owner';
   return hasRight(role, kind === 'newsletters' ? 'editContent' : 'resolveReview');

@@ -15,7 +15,7 @@ const dispute = (id: string, dueAt?: Date): Condition => ({
 });
 const job: Condition = { key: 'job:out_1', kind: 'deadJobs', since: start };
 
-/** A team whose alerts are carried out, round by round. */
+/** A team that gets its alerts round by round. */
 function startTeam(roles: Readonly<Record<string, Recipient['role']>>) {
   let known: KnownConditions = new Map();
   let recipients = Object.entries(roles).map(([userId, role]): Recipient => ({
@@ -48,7 +48,7 @@ describe('an alert', () => {
     expect(run(conditions, after(1000))).toEqual([]);
   });
 
-  test('about a failed job goes to Owners', () => {
+  test('about a dead job goes to Owners', () => {
     const run = startTeam({ olga: 'owner', fin: 'finance' });
     expect(run([job], start)).toEqual([{ userId: 'olga', conditions: [job] }]);
   });
@@ -70,7 +70,7 @@ describe('an alert', () => {
     expect(run([dispute('dp_1')], after(1))).toEqual([]);
   });
 
-  test('is sent again when a condition ended and came back', () => {
+  test('is sent again when a condition ends and comes back', () => {
     const run = startTeam({ olga: 'owner' });
     run([job], start);
     run([], after(1));
@@ -103,7 +103,7 @@ describe('an alert', () => {
   });
 });
 
-test('whatever happens, everyone is mailed once about each time that a condition begins, and at most once an hour', () => {
+test('everyone is mailed once for each time that a condition begins, and at most once an hour', () => {
   const roles = { olga: 'owner', fin: 'finance', sue: 'support' } as const;
   const step = fc.record({ minutes: fc.nat(90), keys: fc.subarray(['a', 'b', 'c', 'd', 'e']) });
   const kindOf = (key: string) => (key === 'a' ? 'deadJobs' : 'quarantined');

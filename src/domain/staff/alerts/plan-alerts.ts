@@ -1,7 +1,7 @@
 import type { StaffRole } from '../rights.ts';
 import { isAlertedAbout, withoutRemindedDisputes, type Condition } from './condition.ts';
 
-/** A member of the team, and what was mailed before. */
+/** A member of the team, and the last alert that was mailed to them. */
 export interface Recipient {
   readonly userId: string;
   readonly role: StaffRole;
@@ -55,6 +55,6 @@ export function planAlerts(
 }
 
 const mayBeMailed = ({ mailedAt }: Recipient, now: Date): boolean =>
-  mailedAt === null || now.getTime() - mailedAt.getTime() >= pauseMs;
+  mailedAt === null || now.getTime() - mailedAt.getTime() >= alertIntervalMs;
 
-const pauseMs = 60 * 60 * 1000;
+const alertIntervalMs = 60 * 60 * 1000;

@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
         (db) => db.updateTable('ledger_progress').set({ finished_before: '' }).execute(),
         ['only finished days are written'],
       ],
-    ])('the check finds %s', async (_what, plant, broken) => {
+    ])('the check finds %s', async (_case, plant, broken) => {
       await writeTwoDays();
       await plant(app.deps.db.write);
       expect(await rules()).toEqual(broken);

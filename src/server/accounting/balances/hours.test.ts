@@ -117,7 +117,7 @@ forEachDatabase((engine) => {
         (db) => db.updateTable('ledger_progress').set({ hours_finished_before: '' }).execute(),
         ['only finished hours are written'],
       ],
-    ])('the check finds %s', async (_what, plant, broken) => {
+    ])('the check finds %s', async (_case, plant, broken) => {
       await writeAnHour();
       await plant(app.deps.db.write);
       expect(await rules()).toEqual(broken);

@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
         { charities: 36 },
         'The charities of the regions must add up to those of the year.',
       ],
-    ])('with %s are refused with a sentence, and nothing is stored', async (_what, changes, sentence) => {
+    ])('with %s are refused with a sentence, and nothing is stored', async (_case, changes, sentence) => {
       for (const answer of [
         await publish({ ...standardFigures, ...changes }),
         await post(`${path}/preview`, { figures: { ...standardFigures, ...changes } }),

@@ -1,5 +1,5 @@
 import type { QuestionGroup, Questions } from '#domain/questions/questions.ts';
-import { inGroups } from '#domain/questions/questions.ts';
+import { mapGroups } from '#domain/questions/questions.ts';
 
 /** A question while it is edited. Its key stays the same wherever it moves. */
 export interface DraftQuestion {
@@ -19,11 +19,11 @@ export type DraftChange =
 
 export function toDraft(questions: Questions): Draft {
   let next = 0;
-  return inGroups((group) => questions[group].map(({ question, answer }) => ({ key: (next += 1), question, answer })));
+  return mapGroups((group) => questions[group].map(({ question, answer }) => ({ key: (next += 1), question, answer })));
 }
 
 export const toQuestions = (draft: Draft): Questions =>
-  inGroups((group) => draft[group].map(({ question, answer }) => ({ question, answer })));
+  mapGroups((group) => draft[group].map(({ question, answer }) => ({ question, answer })));
 
 export function changeGroup(draft: Draft, group: QuestionGroup, change: DraftChange): Draft {
   return { ...draft, [group]: changed(draft, draft[group], change) };

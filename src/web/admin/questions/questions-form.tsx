@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import { questions as questionsSchema, type AdminQuestionsAnswer } from '#contract/admin/questions.ts';
-import { nameMark, questionGroups } from '#domain/questions/questions.ts';
+import { questionNamePlaceholder, questionGroups } from '#domain/questions/questions.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
@@ -35,7 +35,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
   return (
     <>
       <p className="mb-6 max-w-prose">
-        {`Answers are written in Markdown: paragraphs, lists, **bold**, *italics* and [links](/contact). ${nameMark} stands for the name of the organization.`}
+        {`Answers are written in Markdown: paragraphs, lists, **bold**, *italics* and [links](/contact). ${questionNamePlaceholder} stands for the name of the organization.`}
       </p>
       <fieldset ref={fields} disabled={!canPublish} className="form-fields mb-8 min-w-0 wrap-anywhere">
         {questionGroups.map((group) => (
