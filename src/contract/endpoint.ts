@@ -82,7 +82,7 @@ export const idempotencyKeyHeader = 'idempotency-key';
 /** The answer of a call that returns a file. */
 export const fileAnswer = z.string();
 
-/** Why a file cannot be had right now. */
+/** Why a file cannot be downloaded right now. */
 export const fileSentences = {
   downloadRunning: 'Your previous download is still running. Please try again when it has finished.',
   pdfBusy: 'Too many documents were requested at once. Please try again in a moment.',

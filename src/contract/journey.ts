@@ -10,7 +10,7 @@ export const journeyAnswer = z.object({
   stations: z.array(
     z.object({
       name: z.enum(stationNames),
-      /** `current` is the first that is not done. `stopped`: the donation was refunded or taken back before this station. */
+      /** `current` is the first that is not done. `stopped`: a refund or dispute took the whole donation before this station. */
       state: z.enum(['done', 'current', 'upcoming', 'stopped']),
       /** An instant, or a day where only that is known; null unless the station is done. */
       at: z.nullable(z.string()),

@@ -32,7 +32,7 @@ export const receiptAnswer = z.object({
   reversal: z.optional(z.object({ state: reversalState, charged: decimal })),
   /** Whether the receipt was emailed (spec-readings, Mail). */
   receiptMail: z.optional(z.enum(['on_its_way', 'sent', 'not_possible'])),
-  /** Where it goes: to the address of the account (only the donation's owner is told so), or to the one typed when paying. */
+  /** Where it goes: to the address of the account (stated only to the donation's owner), or to the one typed when paying. */
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 

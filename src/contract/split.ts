@@ -27,7 +27,7 @@ export const splitAnswer = z.object({
   charged: decimal,
   charity: decimal,
   serviceFee: decimal,
-  /** What the provider keeps, even after a refund. Absent when it is unknown; `isExpected` until the provider's records name it. */
+  /** What the provider keeps, even after a refund. Absent when it is unknown; `isExpected` until the provider reports it. */
   processingFee: z.optional(z.object({ amount: decimal, currency: z.string(), isExpected: z.boolean() })),
   /** Present after a refund or dispute: the parts of `charity` and `serviceFee` that were reversed. */
   reversal: z.optional(z.object({ state: reversalState, charity: decimal, serviceFee: decimal })),

@@ -48,7 +48,7 @@ describe('the ledger check of what is new, while another server posts', () => {
     return { posted, commit, done };
   }
   const found = [
-    { rule: 'a charity’s account has only donations, what was reversed of them, and payouts', subject: 'test:slow' },
+    { rule: 'a charity’s account has only donations, their reversals, and payouts', subject: 'test:slow' },
   ];
 
   test('finds what was posted before the check and committed after it', async () => {

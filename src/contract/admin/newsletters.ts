@@ -117,7 +117,7 @@ export const testAnswer = z.object({ email: z.string() });
 /** `POST /api/admin/newsletters/{id}/send`: the version that the sender looked at. */
 export const sendRequest = z.object({ version, reason });
 
-/** What staff do to a newsletter for a reason. */
+/** Deletes, pauses or resumes a newsletter. */
 export const newsletterActionRequest = z.object({ reason });
 
 const { emailInvalid } = newsletterSentences;

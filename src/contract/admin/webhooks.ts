@@ -66,7 +66,7 @@ export type WebhookRequest = z.infer<typeof webhookRequest>;
 /** The secret that signs, which is shown only here. */
 export const webhookSecretAnswer = z.object({ id: z.string(), secret: z.string() });
 
-/** Everything that is done to an endpoint or a delivery. */
+/** Every action on an endpoint or a delivery. */
 export const webhookActionRequest = z.object({ reason });
 
 /** `GET /api/admin/webhooks/{id}/deliveries`. */

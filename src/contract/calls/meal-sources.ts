@@ -6,7 +6,7 @@ export const mealSourcesAnswer = z.array(z.object({ id: z.int(), meals: z.int(),
 
 export type MealSourceAnswer = z.infer<typeof mealSourcesAnswer>[number];
 
-/** The call of a donor who asks; the donate page loads it only then. */
+/** The donate page loads this call only when a donor asks. */
 export const mealSourceCalls = {
   listMealSources: {
     method: 'GET',

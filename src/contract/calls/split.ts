@@ -1,7 +1,7 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { feeTermsAnswer, splitAnswer } from '#contract/split.ts';
 
-/** The calls of a donor who asks where the money goes; pages load them only then. */
+/** Where the money goes. Pages load these calls only when a donor asks. */
 export const splitCalls = {
   getFeeTerms: {
     method: 'GET',

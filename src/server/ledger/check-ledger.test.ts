@@ -8,7 +8,7 @@ import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/su
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/** Ids in a correct ledger, before a fault is planted: it has three donations, of which two are new, and an open intent. */
+/** Ids in a correct ledger, before a fault is planted. It has three donations, two of them new, and an open intent. */
 interface Ids {
   readonly donationId: string;
   readonly intentId: string;
@@ -42,7 +42,7 @@ async function postFee(db: Kysely<Tables>, intentId: string | null, account: Led
 
 const currencyBalances = 'entries of a currency sum to zero';
 const transactionBalances = 'entries of a transaction sum to zero in every currency';
-const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
+const onlyDonations = 'a charity’s account has only donations, their reversals, and payouts';
 const postedAsFrozen = 'a donation is posted exactly as it was frozen';
 const ownAccountsOnly =
   'a settlement posts only to the provider, the charity and the fee, in the currency of the charge';
@@ -52,7 +52,7 @@ const paidInFull = 'a donation was paid in full, as the provider reported';
 const linesAddUp = 'the lines of a donation add up';
 const exactlyWhenSettled = 'an intent has a donation exactly when it is settled';
 
-const faults: readonly [what: string, broken: readonly string[], plant: Fault][] = [
+const faults: readonly [title: string, broken: readonly string[], plant: Fault][] = [
   [
     'an entry that is a cent off',
     [currencyBalances, transactionBalances, postedAsFrozen],
@@ -108,7 +108,7 @@ const faults: readonly [what: string, broken: readonly string[], plant: Fault][]
     [ownFeesOnly],
     (db, { intentId }) => postFee(db, intentId, 'clearing:paypal'),
   ],
-  ['a processing fee of no payment', [ownFeesOnly], (db) => postFee(db, null, 'clearing:stripe')],
+  ['a processing fee without a payment', [ownFeesOnly], (db) => postFee(db, null, 'clearing:stripe')],
   [
     'two transactions that only balance together',
     [transactionBalances, onlyDonations],

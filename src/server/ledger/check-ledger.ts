@@ -82,7 +82,7 @@ const explained = sql`case
 const isDecided = sql`dispute.is_itemized = 1 and dispute.status = 'lost' and dispute.refunded_minor is not null
   and dispute.currency = intent.charge_currency and ${listsNothing}`;
 
-/** 1 for a reversal that waits for review, else 0. */
+/** 1 for a reversal that needs review, else 0. */
 const quarantined = sql`case when exists (
   select 1 from quarantined_events entry
   where entry.provider = dispute.provider and entry.event_id = 'reversal:' || dispute.reversal_id and entry.resolved_at is null)

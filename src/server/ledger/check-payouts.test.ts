@@ -24,7 +24,7 @@ const complete = 'every entry of a charity can be covered by payouts, from the n
 const balanced = 'entries of a transaction sum to zero in every currency';
 const zeroSum = 'entries of a currency sum to zero';
 
-const onlyDonations = 'a charity’s account has only donations, what was reversed of them, and payouts';
+const onlyDonations = 'a charity’s account has only donations, their reversals, and payouts';
 
 const setEntries = (db: Kysely<Tables>) => db.updateTable('payable_entries');
 const setBatch = (db: Kysely<Tables>, status: 'open' | 'canceled') =>
@@ -102,7 +102,7 @@ const faults: readonly LedgerFault[] = [
 
 const returnFaults: readonly LedgerFault[] = [
   [
-    'a returned payout that still covers what it had covered',
+    'a returned payout that still covers its entries',
     [sums],
     async (db) => {
       const { payout_id: payoutId } = await db.selectFrom('payout_returns').selectAll().executeTakeFirstOrThrow();
@@ -110,7 +110,7 @@ const returnFaults: readonly LedgerFault[] = [
       await setEntries(db).set({ payout_id: payoutId }).where('transaction_id', 'in', covered).execute();
     },
   ],
-  ['a return that forgot what was covered', [returnedSums], (db) => db.deleteFrom('returned_entries').execute()],
+  ['a return without the entries that were covered', [returnedSums], (db) => db.deleteFrom('returned_entries').execute()],
   [
     'a return that was not posted',
     [returnPosted, returnKnown],
@@ -124,7 +124,7 @@ const returnFaults: readonly LedgerFault[] = [
   ['a return of a payout that was not paid', [posted, returnPosted], (db) => setBatch(db, 'open')],
 ];
 
-async function giveBack(app: TestApp): Promise<void> {
+async function recordReturn(app: TestApp): Promise<void> {
   const { id } = await app.deps.db.read.selectFrom('payouts').select('id').executeTakeFirstOrThrow();
   const returnedOn = app.clock.now().toISOString().slice(0, 10);
   const returned = { returnedOn, bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' };
@@ -167,12 +167,12 @@ forEachDatabase((engine) => {
     testLedgerFaults(() => app, faults);
 
     test('finds nothing wrong after a return', async () => {
-      await giveBack(app);
+      await recordReturn(app);
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
     test.each(returnFaults)('finds %s', async (_fault, rules, plant) => {
-      await giveBack(app);
+      await recordReturn(app);
       await expectFault(app, rules, plant);
     });
   });

@@ -152,7 +152,7 @@ const disputeFaults: readonly LedgerFault[] = [
 
 /** What is checked, the messages that lead to it, and the faults that are planted in it. */
 const ledgers: readonly [
-  what: string,
+  title: string,
   messages: (intent: DonationIntentRow) => readonly Record<string, unknown>[],
   faults: readonly LedgerFault[],
 ][] = [

@@ -46,8 +46,8 @@ export const wholeLedger: CheckScope = {
 };
 
 /**
- * What was posted since an instant before which nothing is posted anymore, with its donations, reversals and payouts. Rows with
- * another time are read from a day before, because their transaction may have begun before it posted.
+ * What was posted since an instant, with its donations, reversals and payouts. Nothing is posted before that instant anymore.
+ * Rows with another time are read from a day earlier, because their transaction may have begun before it posted.
  */
 export function newSince(instant: string): CheckScope {
   const dayBefore = new Date(Date.parse(instant) - dayMs).toISOString();

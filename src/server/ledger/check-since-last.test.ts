@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('does not read what was verified, which only the whole check does', async () => {
+    test('does not read what was verified; only the check of the whole ledger does', async () => {
       const { id } = await app.deps.db.read.selectFrom('donation_intents').select('id').executeTakeFirstOrThrow();
       await verifyLedger(app);
       app.clock.advance(3 * 24 * 60 * 60 * 1000);
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       app.clock.advance(-2 * 24 * 60 * 60 * 1000);
       await post(app.deps, { from: 'charity:6', to: 'bank', amount: 500, currency: 'CAD' });
       expect(rules((await check()).findings)).toEqual([
-        'a charity’s account has only donations, what was reversed of them, and payouts',
+        'a charity’s account has only donations, their reversals, and payouts',
       ]);
     });
   });
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
 const small =
   /^SCAN (ledger_progress|daily_\w+|hourly_movements|closed_months|closed|closing|payouts|payout_batches|payout_returns|returned|batch|one|payout|provider_payouts|provider_movements|movement|restores|written|changed|payment)\b/;
 
-test('reads no table from end to end that grows with donations', async () => {
+test('scans no table that grows with donations', async () => {
   const app = await startApp('sqlite', { cards: stubCardsWithWebhook() });
   await verifyLedger(app);
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');

@@ -29,7 +29,7 @@ async function readVerified(db: Queryable) {
   return { finished: days > hours ? days : hours, ...(since === '' ? {} : { since, lastVerifiedAt: at }) };
 }
 
-/** Never goes back when another check has come further in the meantime. */
+/** Never moves back: another check may have come further. */
 const storeVerified = (db: Queryable, finished: string, now: Date) =>
   db
     .updateTable('ledger_progress')

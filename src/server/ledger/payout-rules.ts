@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Rule } from './check-scope.ts';
 
 /** Whether the entries that are joined to a payout differ from its sums. With a `share` of 0: whether there are any. */
-const coversOther = (share: RawBuilder<unknown>) => sql`
+const differsFromSums = (share: RawBuilder<unknown>) => sql`
   coalesce(sum(case when entry.is_reversal = 0 then entry.amount_minor else 0 end), 0) <> payout.received_minor * ${share}
   or coalesce(sum(case when entry.is_reversal = 1 then -entry.amount_minor else 0 end), 0) <> payout.refunded_minor * ${share}
   or coalesce(sum(1 - entry.is_reversal), 0) <> payout.donations * ${share}`;
@@ -37,7 +37,7 @@ export const payoutRules: Readonly<Record<string, Rule>> = {
     left join payable_entries entry on entry.payout_id = payout.id
     where ${scope.payout}
     group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations, payout.is_kept
-    having ${coversOther(sql`payout.is_kept`)}`,
+    having ${differsFromSums(sql`payout.is_kept`)}`,
   'a returned payout is the sum of the entries that it covered': (scope) => sql`
     select payout.id as subject
     from payout_returns returned
@@ -46,7 +46,7 @@ export const payoutRules: Readonly<Record<string, Rule>> = {
     left join payable_entries entry on entry.transaction_id = kept.transaction_id and entry.line = kept.line
     where ${scope.payout}
     group by payout.id, payout.received_minor, payout.refunded_minor, payout.donations
-    having ${coversOther(sql`1`)}`,
+    having ${differsFromSums(sql`1`)}`,
   'a returned payout was paid, and is posted from the charity to the bank with its amount': (scope) => sql`
     select payout.id as subject
     from payout_returns returned
@@ -84,7 +84,7 @@ export const payoutRules: Readonly<Record<string, Rule>> = {
       and not exists (
         select 1 from payable_entries copy where copy.transaction_id = entry.transaction_id and copy.line = entry.line)
       and substr(posted.posted_at, 1, 13) < (select substr(max(posted_at), 1, 13) from payable_entries)`,
-  'a charity’s account has only donations, what was reversed of them, and payouts': (scope) => sql`
+  'a charity’s account has only donations, their reversals, and payouts': (scope) => sql`
     select posted.cause as subject
     from ledger_transactions posted
     join ledger_entries entry on entry.transaction_id = posted.id and entry.account like 'charity:%'

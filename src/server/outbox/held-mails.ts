@@ -2,8 +2,8 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import { mailKinds } from './mail-lanes.ts';
 
 /**
- * Holds the emails that are waiting when a restore is noticed. The backup may be from before they were sent. Other jobs are safe
- * to repeat, because the provider does each of them once.
+ * Holds the emails that are waiting when a restore is noticed. They may have been sent after the backup was made. Other jobs are
+ * safe to repeat, because the provider does each of them once.
  */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
   await tx

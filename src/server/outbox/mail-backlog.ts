@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { kindsIn, mailKinds, mailLanes, type MailLane } from './mail-lanes.ts';
 import { unavailableDelayMs } from './worker.ts';
 
-/** The emails of a lane that are due, and the instant since when the oldest waits. */
+/** How many emails of a lane are due, and since when the oldest has waited. */
 export interface LaneBacklog {
   readonly lane: MailLane;
   readonly waiting: number;

@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       expect([await second, await work()]).toEqual([0, 1000]);
     });
 
-    test('tries one email every five seconds while the mail server is unavailable, and then sends the rest', async () => {
+    test('tries one email every five seconds while the mail server is unavailable, and then sends the others', async () => {
       await putMany(5);
       let isUp = false;
       let tries = 0;

@@ -2,7 +2,7 @@ import { jobKinds, type JobKind } from '#server/db/tables.ts';
 
 /**
  * The lanes of emails that wait for each other. Lanes send independently, so that a flood in one delays no other. Emails that a
- * stranger can request for any address share a lane with no others.
+ * stranger can request for any address have lanes to themselves.
  */
 export const mailLanes = [
   'passwords',

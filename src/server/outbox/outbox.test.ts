@@ -51,9 +51,9 @@ forEachDatabase((engine) => {
     test('an email without a recipient ends as no_recipient, and is not retried', async () => {
       await put(1);
       const sent: string[] = [];
-      const finds = (recipient: boolean) => ({
+      const finds = (hasRecipient: boolean) => ({
         receipt: async (_deps: unknown, job: LeasedJob) => {
-          if (!recipient) return 'no_recipient' as const;
+          if (!hasRecipient) return 'no_recipient' as const;
           sent.push(job.dedupeKey);
           return undefined;
         },

@@ -10,7 +10,7 @@ export interface LeasedJob {
   readonly dedupeKey: string;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
-  /** The earlier attempts that found the mail server unavailable. */
+  /** How many earlier attempts found the mail server unavailable. */
   readonly unavailableAttempts: number;
   /** The span that queued it; null if none was recorded. */
   readonly traceparent: string | null;

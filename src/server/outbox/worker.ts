@@ -91,9 +91,9 @@ function recordJob(
 }
 
 /** Waits for all, and then throws the first error. */
-async function allSettled(works: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(works);
-  await Promise.all(works);
+async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
 }
 
 /** The pause before an email that found the mail server unavailable is tried again. */
@@ -162,8 +162,8 @@ async function releaseFailed(
     await postponeJob(deps.db, job, { status: 'waiting', runAt, lastError, isCounted: false });
     return 'postponed';
   }
-  const isServerAway = error instanceof MailServerUnavailable;
-  const isCounted = !isServerAway || error.mayBeDelivered;
+  const isServerUnavailable = error instanceof MailServerUnavailable;
+  const isCounted = !isServerUnavailable || error.mayBeDelivered;
   const attempts = job.attempts - job.unavailableAttempts;
   const isDead = isCounted && attempts >= attemptsMax;
   const lastError = error instanceof Error ? error.message : String(error);
@@ -180,5 +180,5 @@ async function releaseFailed(
     return 'dead';
   }
   if (isCounted) deps.log.warn(details, 'outbox job failed; will retry');
-  return isServerAway ? 'unavailable' : 'postponed';
+  return isServerUnavailable ? 'unavailable' : 'postponed';
 }

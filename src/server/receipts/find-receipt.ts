@@ -87,7 +87,7 @@ type ReceiptJob = Awaited<ReturnType<typeof findReceiptJob>>[number];
 
 /** While the provider has yet to name the payer, the receipt is on its way even if it had no recipient so far. */
 function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
-  const isPayerSearched = job.search_status === 'waiting';
+  const isSearching = job.search_status === 'waiting';
   switch (job.status) {
     case 'done':
     case 'discarded': // sent before a restore
@@ -95,9 +95,9 @@ function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
     case 'held':
       return 'on_its_way';
     case 'waiting':
-      return isPayerSearched || job.payer_id !== null || job.payer_email !== null ? 'on_its_way' : 'not_possible';
+      return isSearching || job.payer_id !== null || job.payer_email !== null ? 'on_its_way' : 'not_possible';
     case 'no_recipient':
-      return isPayerSearched ? 'on_its_way' : 'not_possible';
+      return isSearching ? 'on_its_way' : 'not_possible';
     case 'dead':
     case 'expired': // emails with links only
     case 'paused': // newsletters only

@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       expect((await mailed.deliverMails()).map(({ to }) => to)).toEqual([['noor@example.org']]);
     });
 
-    test('nothing is sent to an address that was erased before', async () => {
+    test('nothing is sent to an erased address', async () => {
       const intent = await donate();
       await deliver(mailed.app, refundMessage(intent, 'created', { id: 're_1' }));
       expect(await erasePayerEmail(mailed.app.deps, guest.toLowerCase())).toEqual({ donations: 1, mails: 2 });

@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('has the PDF attached that the donor can download', async () => {
+    test('has the same PDF attached that the donor can download', async () => {
       const intent = await donate();
       await work();
       const { name, content } = smtp.received[0]!.file('application/pdf');

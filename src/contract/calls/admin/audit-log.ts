@@ -1,7 +1,7 @@
 import { auditLogAnswer, auditLogExportQuery, auditLogQuery } from '#contract/admin/audit-log.ts';
 import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
 
-/** The log of what staff did. */
+/** The audit log. */
 export const auditLogCalls = {
   searchAuditLog: { method: 'GET', path: '/api/admin/audit-log', query: auditLogQuery, answer: auditLogAnswer },
   exportAuditLog: {

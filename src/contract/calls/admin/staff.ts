@@ -1,7 +1,7 @@
 import { staffAnswer } from '#contract/admin/staff.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
-/** The calls about the team. */
+/** The signed-in member of the team. */
 export const staffCalls = {
   getStaff: { method: 'GET', path: '/api/admin/me', answer: staffAnswer },
 } as const satisfies CallTable;

@@ -9,7 +9,7 @@ import {
 import type { CallTable } from '#contract/endpoint.ts';
 import { doneAnswer } from '#contract/account/session.ts';
 
-/** Who is on the team. */
+/** The members of the team, their roles, and invitations. */
 export const teamCalls = {
   getTeam: { method: 'GET', path: '/api/admin/team', answer: teamAnswer },
   inviteStaff: { method: 'POST', path: '/api/admin/team/invitations', body: invitationRequest, answer: doneAnswer },

@@ -59,7 +59,7 @@ export const newslettersEndpoints = {
     ...newslettersCalls.sendNewsletter,
     access: 'editContent',
     onlyInPerson: true,
-    summary: 'Begins to send a newsletter to all confirmed subscribers',
+    summary: 'Starts sending a newsletter to all confirmed subscribers',
     errors: ['not_found', 'version_outdated', 'newsletter_sent', 'newsletter_not_ready', 'no_mail_server'],
   },
   pauseNewsletter: {

@@ -37,7 +37,7 @@ export const webhookEndpoints = {
     ...webhookCalls.pauseWebhook,
     access,
     onlyInPerson: true,
-    summary: 'Sends an endpoint nothing until it is resumed',
+    summary: 'Pauses an endpoint: nothing is sent to it until it is resumed',
     errors: ['not_found', 'nothing_changed'],
   },
   resumeWebhook: {

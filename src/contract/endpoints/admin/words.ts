@@ -5,7 +5,7 @@ export const wordsEndpoints = {
   getAdminWords: {
     ...wordsCalls.getAdminWords,
     access: 'readContent',
-    summary: 'What the organization is called and says, and the history of it',
+    summary: 'What the organization is called and says, and the earlier versions',
     errors: [],
   },
   previewWords: {

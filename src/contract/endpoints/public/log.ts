@@ -19,7 +19,7 @@ export const publicLogEndpoints = {
   getConsistencyProof: {
     ...publicLogCalls.getConsistencyProof,
     access: 'public',
-    summary: 'The proof that the public log of one size is the beginning of that of another; never changes',
+    summary: 'The proof that the public log at one size is the beginning of the log at another size; never changes',
     errors: ['not_found'],
     limitPerMinute: 600,
   },
@@ -33,7 +33,7 @@ export const publicLogEndpoints = {
   listLogKeys: {
     ...publicLogCalls.listLogKeys,
     access: 'public',
-    summary: 'The public keys that have signed tree heads, with what each signed about the next',
+    summary: 'The public keys that have signed tree heads, with the signature of each on the next one',
     errors: [],
     limitPerMinute: 600,
   },

@@ -8,7 +8,7 @@ import type { DailyBalanceRow } from '#server/db/tables.ts';
 import { readProgress } from './finish-hours.ts';
 import { firstUnwrittenHour } from './hours.ts';
 
-/** Everything that was posted to an account in a currency until the end of a day. */
+/** Everything that was posted to an account in a currency up to the end of a day. */
 export interface AccountBalance {
   readonly account: LedgerAccount;
   readonly debit: Money;

@@ -23,7 +23,7 @@ import { rebuildBalances, writeBalances } from './write-balances.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const stories = 20;
+const runs = 20;
 
 const byCurrency = (one: DailyMoneyInRow, other: DailyMoneyInRow): number => (one.currency < other.currency ? -1 : 1);
 
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
         byCurrency,
       );
 
-    test('are the sums over all entries on every day, whatever happens', { timeout: stories * 10_000 }, async () => {
+    test('are the sums over all entries on every day, after any steps', { timeout: runs * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(ledgerSteps, async (steps) => {
           await emptyLedger(app);
@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
             }
           expect(await ledgerFindings(app.deps.db.read)).toEqual([]);
         }),
-        { numRuns: stories },
+        { numRuns: runs },
       );
     });
 
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await written()).toEqual(rows);
     });
 
-    test('are written for at most 100 days in a round, and are correct before the rest is written', async () => {
+    test('are written for at most 100 days in a round, and are correct before the others are written', async () => {
       for (let posted = 0; posted < 103; posted += 1) {
         await donate();
         app.clock.advance(day);

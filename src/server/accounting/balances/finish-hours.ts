@@ -45,7 +45,7 @@ const noProgress = {
 };
 
 /**
- * Waits until every transaction that has posted is committed, and keeps others from posting until this one is. The others then
+ * Waits until every transaction that has posted is committed, and keeps others from posting until this one is committed. The others then
  * see the hours that this one has finished. SQLite has one writer at a time anyway.
  */
 async function waitForPostings({ engine }: Pick<Database, 'engine'>, tx: Tx): Promise<void> {

@@ -7,7 +7,7 @@ import type { HourlyMovementRow } from '#server/db/tables.ts';
 import { readProgress } from './finish-hours.ts';
 import { firstPostingBetween, movementsBetween, type Movement } from './movements.ts';
 
-/** Writes what each finished hour posted, once all finished days are written. Two processes write the same rows. */
+/** Writes what was posted in each finished hour, once all finished days are written. Two processes write the same rows. */
 export async function writeHours(db: Database): Promise<void> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db.read);
   const from = await firstUnwrittenHour(db.read, written, finished);
@@ -15,7 +15,7 @@ export async function writeHours(db: Database): Promise<void> {
     await inTransaction(db, (tx) => insertHours(tx, hour));
 }
 
-/** The rows of all hours that are finished, although their day is not written. */
+/** The rows of all finished hours of days that are not written. */
 export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRow[]> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db);
   const rows: HourlyMovementRow[] = [];
@@ -45,7 +45,7 @@ export async function insertHours(tx: Tx, rows: readonly HourlyMovementRow[]): P
     .execute();
 }
 
-/** The end of the last written hour between two instants, or the first instant. What was posted before it is in the rows. */
+/** The end of the last written hour between two instants, or else the first instant. The rows have all that was posted before it. */
 export async function firstUnwrittenHour(db: Queryable, from: string, until: string): Promise<string> {
   const { last } = await db
     .selectFrom('hourly_movements')
@@ -56,7 +56,7 @@ export async function firstUnwrittenHour(db: Queryable, from: string, until: str
   return last === null ? from : nextHour(new Date(last)).toISOString();
 }
 
-/** What was posted from the start of a day that is not written, and before another instant: written hours, then entries. */
+/** What was posted from the start of an unwritten day until another instant: written hours, then entries. */
 export async function readMovements(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const written = await firstUnwrittenHour(db, from.toISOString(), until.toISOString());
   const { rows } = await sql<Movement>`

@@ -11,7 +11,7 @@ import type { DailyBalanceRow } from '#server/db/tables.ts';
 const debitMinor = sql<number>`cast(sum(case when amount_minor > 0 then amount_minor else 0 end) as bigint)`;
 const creditMinor = sql<number>`cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)`;
 
-/** The entries of one account and currency whose causes are of the same kind. */
+/** The entries of one account and currency, added up by the kind of their cause. */
 export interface Movement {
   readonly account: LedgerAccount;
   readonly currency: CurrencyCode;

@@ -12,7 +12,7 @@ import { findJournal, type JournalEntry } from './journal.ts';
 import type { Spool } from './spool.ts';
 import type { ArchivedFile } from './zip.ts';
 
-/** What an archive is made of. The names are those at the time when the month was closed, so that it stays the same. */
+/** What an archive is made of. The names are those from when the month was closed, so that the archive stays the same. */
 export interface ArchiveSource {
   readonly db: Queryable;
   readonly inTurn: InTurn;
@@ -30,7 +30,7 @@ export interface ArchiveSource {
  */
 export async function monthFiles(source: ArchiveSource): Promise<ArchivedFile[]> {
   const found = await balancesAt(source.db, addDays(`${nextMonth(source.month)}-01`, -1));
-  const atEnd = found.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1)); // not as a database sorts texts
+  const atEnd = found.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1)); // the same order with every database
   const charities = new Set(
     atEnd.map(({ account }) => account).filter((account) => charityIdOf(account) !== undefined),
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from './spool.ts';
 
-/** Temporary files in memory, which count those that are open. */
+/** Temporary files in memory, with the number of those that are open. */
 function memoryFiles() {
   let open = 0;
   const files = {

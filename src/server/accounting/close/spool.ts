@@ -7,7 +7,7 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/** Bytes of a file that wait in memory until they are written at once. */
+/** How many bytes of a file wait in memory until they are written together. */
 const heldBytesMax = 64 * 1024;
 
 /** All files are parts of one temporary file, which is opened when the first of them is written. */

@@ -7,8 +7,8 @@ export interface ArchivedFile {
 }
 
 /**
- * A ZIP archive, piece by piece. Files are stored as they are: what a compressor writes can change with its version. The size and
- * checksum of a file follow its content, so that it is read only once. All files have the same date, the first that ZIP has.
+ * A ZIP archive, piece by piece. Files are not compressed, because what a compressor writes can change with its version. The size and
+ * checksum of a file follow its content, so that it is read only once. All files have the same date, the first that ZIP can store.
  */
 export async function* writeZip(files: readonly ArchivedFile[]): AsyncGenerator<Buffer> {
   const entries: Buffer[] = [];

@@ -19,7 +19,7 @@ import { addUp, sumAllDonations, sumDonationsByMonth, sumDonationsOfYear } from 
 import { writeDonationDays } from './write-donation-days.ts';
 
 const hour = 60 * 60 * 1000;
-const stories = 15;
+const runs = 15;
 
 forEachDatabase((engine) => {
   describe('what donations add up to', () => {
@@ -45,14 +45,14 @@ forEachDatabase((engine) => {
     const totalIfFewUnwritten = (max?: number) => sumAllDonations(app.deps.db.read, app.clock.now(), max);
     const total = async () => {
       const sums = await totalIfFewUnwritten();
-      if (!sums) throw new TypeError('a few donations are always read');
+      if (!sums) throw new TypeError('expected the sums of a few donations');
       return sums;
     };
     const byMonth = (max: number) => sumDonationsByMonth(app.deps.db.read, app.clock.now(), max);
     const rules = async () =>
       (await bothChecks(app.deps.db.read)).map(({ rule }) => rule).filter((rule) => rule.includes('donations'));
 
-    async function take(given: Given[], step: HistoryStep): Promise<void> {
+    async function takeStep(given: Given[], step: HistoryStep): Promise<void> {
       if (step.kind === 'write') return writeDays();
       if (step.kind === 'wait') return app.clock.advance(step.hours * hour);
       if (step.kind === 'reverse') {
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);
           const given: Given[] = [];
-          for (const step of steps) await take(given, step);
+          for (const step of steps) await takeStep(given, step);
           const left = given.map(leftOf);
           const expected = {
             donations: left.filter(({ amountMinor }) => amountMinor > 0).length,
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
           expect(netOf(addUp(byYear.flat()))).toEqual(expected);
           expect(await rules()).toEqual([]);
         }),
-        { numRuns: stories },
+        { numRuns: runs },
       );
     });
 

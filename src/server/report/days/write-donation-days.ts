@@ -9,7 +9,7 @@ import { readDonationChanges } from './donation-changes.ts';
 /** The most days that one round writes. The next round continues. */
 const daysPerRound = 100;
 
-/** Writes what each finished day posted for donations. Nothing more is posted to such a day, so two processes write the same. */
+/** Writes what was posted for donations on each finished day. Its entries no longer change, so two processes write the same. */
 export async function writeDonationDays({ db: { patient } }: Pick<Deps, 'db'>): Promise<void> {
   let from = await firstUnwritten(patient.read);
   for (let round = 0; round < daysPerRound; round += 1) {

@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('when two editors publish, the second sees that the first was faster', async () => {
+    test('are refused from a second editor who has not seen what the first published', async () => {
       await publish(newFigures());
       const late = await publish(newFigures(1));
       expect([late.statusCode, late.json().code]).toEqual([409, 'version_outdated']);
@@ -69,16 +69,16 @@ forEachDatabase((engine) => {
       ['a fraction', { donations: 1.5 }, adminReportSentences.count],
       ['no number', { meals: null }, adminReportSentences.count],
       ['a negative count', { countries: -1 }, adminReportSentences.count],
-      ['a year of long ago', { year: 1999 }, adminReportSentences.year],
+      ['a year too long ago', { year: 1999 }, adminReportSentences.year],
       ['seven months', { months: [...standardFigures.months, standardFigures.months[0]] }, adminReportSentences.rows],
       ['fewer donations than its months', { donations: 5 }, 'The months have more donations than the year.'],
       [
-        'other meals than its regions',
+        'meals that differ from those of its regions',
         { meals: 783_211 },
         'The meals of the regions must add up to those of the year.',
       ],
       [
-        'other charities than its regions',
+        'charities that differ from those of its regions',
         { charities: 36 },
         'The charities of the regions must add up to those of the year.',
       ],

@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are hidden while there are too few donations to hide a single one', async () => {
+    test('are hidden while there are too few donations to conceal a single one', async () => {
       const [first] = await giveCoffees(publicDonationsMin);
       await switchTo(true, 0);
       if (first) await reverse(app, first, first.donation.charge_total_minor);

@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
     });
 
-    test('tell charities apart that share a name', async () => {
+    test('tell apart charities that share a name', async () => {
       const name = 'Food banks across Canada';
       await insertCatalogueVersion(app, { charities: { 5: { name, isRetired: true } } });
       for (const id of [5, 6])
@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('are the sums over any history of donations and reversals, and hide what a few gave', async () => {
+    test('are the sums over any history of donations and reversals, and show no row of only a few donations', async () => {
       await fc.assert(
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);

@@ -6,7 +6,7 @@ export const payoutEndpoints = {
   getPayouts: {
     ...payoutCalls.getPayouts,
     access: 'readMoney',
-    summary: 'What each charity is owed, per currency, and what of it is held, payable and paid',
+    summary: 'What each charity is owed, per currency, and how much of it is held, payable and paid',
     errors: [],
   },
   previewPayouts: {

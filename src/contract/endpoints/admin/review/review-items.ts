@@ -11,7 +11,7 @@ export const reviewItemEndpoints = {
   resolveReviewItem: {
     ...reviewItemCalls.resolveReviewItem,
     access: 'resolveReview',
-    summary: 'Ends an item: records or refunds a payment, runs a job again, or marks the item as resolved',
+    summary: 'Resolves an item: records or refunds a payment, runs a job again, or marks the item as resolved',
     errors: ['not_found', 'already_resolved', 'action_not_offered', 'still_differs', 'provider_unavailable'],
     limitPerMinute: 60,
   },
