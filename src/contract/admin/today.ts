@@ -54,7 +54,7 @@ export const todayAnswer = z.object({
   oldRates: z.array(z.string()),
   alertedRates: z.array(z.string()),
   expiredRates: z.array(z.string()),
-  /** The backups of the last 90 days: when the newest was made, and when the newest that could be restored. */
+  /** The backups of the last 90 days: when the newest was made, and when the newest one that passed its check. */
   backup: z.object({
     madeAt: z.nullable(z.string()),
     checkedAt: z.nullable(z.string()),

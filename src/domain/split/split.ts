@@ -35,7 +35,7 @@ export function coverFee(serviceFee: Money, fee: Money): FeeCover | undefined {
 }
 
 /** Whether two fees are known and differ. */
-export const differ = (one: Money | undefined, other: Money | undefined): boolean =>
+export const feesDiffer = (one: Money | undefined, other: Money | undefined): boolean =>
   one !== undefined && other !== undefined && !isSameMoney(one, other);
 
 const smaller = (one: Money, other: Money): Money => money(Math.min(one.amountMinor, other.amountMinor), one.currency);

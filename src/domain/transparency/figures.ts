@@ -51,12 +51,14 @@ export function figuresOf(groups: readonly Group[]): TransparencyFigures {
     until: groups.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
     charities: charities.map(([{ charity, currency }, own]) => ({ charity, currency, ...sumMoney(own) })),
     currencies: currencies.map(([{ currency }, own]) => ({ currency, ...sumMoney(own) })),
-    months: partition(received, ({ lastDay, currency }) => `${lastDay.slice(0, 7)} ${currency}`).map(([first, own]) => ({
-      month: first.lastDay.slice(0, 7),
-      currency: first.currency,
-      donations: sum(own, ({ donations }) => donations),
-      receivedMinor: sum(own, ({ amountMinor }) => amountMinor),
-    })),
+    months: partition(received, ({ lastDay, currency }) => `${lastDay.slice(0, 7)} ${currency}`).map(
+      ([first, own]) => ({
+        month: first.lastDay.slice(0, 7),
+        currency: first.currency,
+        donations: sum(own, ({ donations }) => donations),
+        receivedMinor: sum(own, ({ amountMinor }) => amountMinor),
+      }),
+    ),
     medianDays: medianDaysOf(received),
   };
 }

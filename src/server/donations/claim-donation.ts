@@ -24,7 +24,7 @@ export async function claimDonation(
     if (taken) {
       const hasAccount = await lockAccount(tx, donorId); // it may have been deleted since this request was authenticated
       await updateDonation(tx, donationId, hasAccount ? await donorDayOf(tx, taken, donorId) : { donor_id: null });
-      if (hasAccount) await noteClaim(tx, { donation_id: donationId, claimed_at: deps.clock.now().toISOString() });
+      if (hasAccount) await recordClaim(tx, { donation_id: donationId, claimed_at: deps.clock.now().toISOString() });
       return { code: hasAccount ? 'claimed' : 'donation_not_found' };
     }
     const owner = await findOwner(tx, donationId);
@@ -32,7 +32,7 @@ export async function claimDonation(
   });
 }
 
-const noteClaim = (tx: Tx, claim: DonationClaimRow) =>
+const recordClaim = (tx: Tx, claim: DonationClaimRow) =>
   tx
     .insertInto('donation_claims')
     .values(claim)
@@ -49,7 +49,7 @@ const takeDonationRow = prepared((db, { donationId, donorId }: { donationId: str
     .returning(['id', 'donated_at', 'time_zone']),
 );
 
-/** The donor's day of a claimed donation, which the donor's other donations affect. */
+/** The donor's day of a claimed donation, which depends on the donor's other donations. */
 const donorDayOf = (
   tx: Tx,
   taken: Pick<DonationRow, 'id' | 'donated_at' | 'time_zone'>,

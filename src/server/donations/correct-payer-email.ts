@@ -5,9 +5,9 @@ import { retryUnsentMail } from '#server/outbox/queries.ts';
 
 /**
  * - `corrected`: `hadAddress` says whether another address was stored before.
- * - `unchanged`: this address was stored already.
+ * - `unchanged`: this address was already stored.
  * - `paid_by_donor`: the receipt goes to the account's address.
- * - `erased`: the address was erased, and may not come back.
+ * - `erased`: the address was erased, and may not be stored again.
  */
 export type CorrectedEmail =
   | { readonly code: 'corrected'; readonly hadAddress: boolean }

@@ -21,7 +21,7 @@ export async function findDonorDay(
   return { donated_on: calendarDay(donation.donatedAt, timeZone), time_zone: timeZone };
 }
 
-/** The previous donation within the shared time, or else the next one. One is enough, however many the donor makes in a day. */
+/** The previous donation within `sharedZoneMs`, or else the next one. One is enough, however many the donor makes in a day. */
 async function findNeighbors(
   tx: Tx,
   donorId: string,

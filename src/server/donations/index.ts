@@ -14,7 +14,7 @@ export {
 export { storePaymentCard } from './payment-cards.ts';
 export { isDisputed, leftForCharity, remaining, reversalStateOf, reversedMinor } from './remaining.ts';
 export { donationRoutes } from './routes.ts';
-export { sumDonations } from './sum-donations.ts';
+export { createDonationTotals } from './donation-totals.ts';
 export { findDonationYears } from './yearly/donations-of-year.ts';
 export { statementRoutes } from './yearly/routes.ts';
 export { createYearlyFiles, type YearlyRequest } from './yearly/yearly-files.ts';

@@ -25,8 +25,8 @@ export async function moveDonationsOf(tx: Tx, fromId: string, toId: string): Pro
 }
 
 /**
- * Claims all donations that a guest paid with an address and no one has claimed, in the transaction that has locked the
- * account. Returns how many.
+ * Claims all unclaimed donations that a guest paid with an address, in the transaction that has locked the account. Returns how
+ * many.
  */
 export async function claimDonationsPaidBy(
   { clock }: Pick<Deps, 'clock'>,
@@ -56,7 +56,7 @@ const movedColumns = ['id', 'donated_at', 'time_zone'] as const;
 
 type MovedRow = Pick<DonationRow, (typeof movedColumns)[number]>;
 
-/** Changes the days of moved donations where they are close to others of the donor in another zone. */
+/** Changes the days of moved donations that are close in time to a donation of the donor in another zone. */
 async function chooseDays(tx: Tx, donorId: string, movedRows: readonly MovedRow[]): Promise<void> {
   const rows = await tx
     .selectFrom('donations')

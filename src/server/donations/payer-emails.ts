@@ -12,7 +12,7 @@ import { eraseCards } from './payment-cards.ts';
 const keptMonths = 24;
 
 /**
- * Keeps the address that a guest typed when paying, once for each payment and never again after it was erased. A receipt that
+ * Stores the address that a guest typed when paying, once for each payment and never again after it was erased. A receipt that
  * had no recipient until now is sent. A signed-in donor's address is the account's, so nothing is stored for them.
  */
 export async function storePayerEmail(
@@ -69,7 +69,7 @@ const lockPayers = (tx: Tx, emailKey: string): Promise<unknown> =>
 
 const erasedAddress = { email: null, email_key: null };
 
-/** Except receipts, emails about a claimed donation go to its account, so they stay. */
+/** Emails about a claimed donation, except its receipt, go to the account, so they stay. */
 async function cancelMails(tx: Tx, emailKey: string): Promise<number> {
   const paid = donationsPaidBy(tx, emailKey);
   const canceled = await tx
@@ -116,7 +116,7 @@ export async function erasePayerEmailsOf(tx: Tx, donorId: string): Promise<void>
     .execute();
 }
 
-/** Deletes the addresses and cards of guests' donations whose last payment, refund or dispute is longer ago than we keep them. */
+/** Deletes the addresses and cards of guests' donations, `keptMonths` after the last payment, refund or dispute. */
 export async function deleteOldPayerEmails(deps: Deps): Promise<number> {
   const before = addMonths(deps.clock.now(), -keptMonths).toISOString();
   const deleted = await inTransaction(deps.db, async (tx) => {

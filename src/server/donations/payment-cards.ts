@@ -6,7 +6,7 @@ import type { PaymentCard } from '#server/ports/provider.ts';
 
 /**
  * Stores the card that paid a donation, once and never again after it was erased. Nothing is stored for donors whose accounts
- * were deleted, or whose addresses were erased. Locks both, so that an erasure waits and finds the card.
+ * were deleted, or whose addresses were erased. Locks account and address, so that an erasure waits and finds the card.
  */
 export async function storePaymentCard(tx: Tx, intentId: string, { brand, lastFour }: PaymentCard): Promise<void> {
   const donation = await tx
@@ -15,9 +15,9 @@ export async function storePaymentCard(tx: Tx, intentId: string, { brand, lastFo
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
   if (!donation) return;
-  const hasLostAccount = donation.donor_id !== null && !(await lockAccount(tx, donation.donor_id));
+  const isAccountDeleted = donation.donor_id !== null && !(await lockAccount(tx, donation.donor_id));
   const payer = await lockPayer(tx, intentId);
-  const card = hasLostAccount || payer?.email === null ? erasedCard : { brand, last_four: lastFour };
+  const card = isAccountDeleted || payer?.email === null ? erasedCard : { brand, last_four: lastFour };
   await tx
     .insertInto('payment_cards')
     .values({ intent_id: intentId, paid_at: donation.donated_at, ...card })

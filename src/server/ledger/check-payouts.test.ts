@@ -110,7 +110,11 @@ const returnFaults: readonly LedgerFault[] = [
       await setEntries(db).set({ payout_id: payoutId }).where('transaction_id', 'in', covered).execute();
     },
   ],
-  ['a return without the entries that were covered', [returnedSums], (db) => db.deleteFrom('returned_entries').execute()],
+  [
+    'a return without the entries that were covered',
+    [returnedSums],
+    (db) => db.deleteFrom('returned_entries').execute(),
+  ],
   [
     'a return that was not posted',
     [returnPosted, returnKnown],

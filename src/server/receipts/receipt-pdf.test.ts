@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       expect(drawn).not.toHaveBeenCalled();
     });
 
-    test('says what is true now, even right after a download that said something else', async () => {
+    test('shows the current data, even right after a download of older data', async () => {
       const id = await insertDonation({ charity_id: 7 });
       await download(id);
       await app.deps.db.write.updateTable('donations').set({ label: 'Tea' }).where('id', '=', id).execute();

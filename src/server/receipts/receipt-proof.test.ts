@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(included).toEqual({ ...promised, code: 'included', evidence: proof.evidence });
     });
 
-    test('is a code in the PDF, on its one page, and stays the same once the donation is in the log', async () => {
+    test('is a QR code in the PDF, on its one page, and stays the same once the donation is in the log', async () => {
       const promised = await download();
       expect(partsOf(promised, 'Figure')).toHaveLength(1);
       expect(partsOf(promised, 'H2')).toEqual(['Check it yourself']);

@@ -9,7 +9,7 @@ import { retryUnsentMail } from '#server/outbox/queries.ts';
 
 /**
  * `resent`: a copy, or the receipt itself if it was never sent, is on its way because of this request. `on_its_way`: one was
- * already, or the request is a repeated one. `held`: the receipt may have been sent before a restore, and waits for a decision.
+ * on its way already, or the request is a repetition. `held`: the receipt may have been sent before a restore, and waits for a decision.
  */
 export type ResentReceipt = {
   readonly code: 'resent' | 'on_its_way' | 'held' | 'no_recipient' | 'donation_not_found';

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       return { donationId: donation?.id ?? '', captureId: capture?.captureId ?? '' };
     };
 
-    test('has the expected fee until the provider names the real one', async () => {
+    test('has the expected fee until the provider reports the real one', async () => {
       const { donationId } = await pay();
       const expected = { amount: 0.36, currency: 'CAD', isExpected: true }; // 3 % of 5.24, and 20 cents
       expect(await read(donationId)).toEqual({ ...coffee, processingFee: expected });
@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect(await read(donationId)).toEqual({ ...coffee, processingFee: real });
     });
 
-    test('of a refunded donation shows what went back, and the fee that the provider keeps', async () => {
+    test('of a refunded donation shows what was refunded, and the fee that the provider keeps', async () => {
       const { donationId, paymentId } = await pay();
       await readFees();
       await world.control.refund(paymentId, 131); // a quarter

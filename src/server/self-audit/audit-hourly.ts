@@ -5,12 +5,12 @@ import { firstDayBetween } from '#server/accounting/index.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkDay } from './check-days.ts';
-import { checkWhole } from './check-whole.ts';
+import { checkTotals } from './check-totals.ts';
 import { storeFindings } from './store-findings.ts';
 
 type AuditDeps = Pick<Deps, 'db' | 'clock' | 'published' | 'log'>;
 
-/** Runs the self-audit once an hour, however many processes ask for it. One that does not finish is run again an hour later. */
+/** Runs the self-audit once an hour, however many processes ask for it. If an audit does not finish, the next one runs an hour later. */
 export async function auditHourly(deps: AuditDeps): Promise<void> {
   const now = deps.clock.now();
   if (await startAudit(deps.db, now)) await runSelfAudit(deps);
@@ -39,7 +39,7 @@ async function startAudit({ read, write }: Database, now: Date): Promise<boolean
 export async function runSelfAudit(deps: AuditDeps): Promise<void> {
   const { patient } = deps.db;
   const now = deps.clock.now();
-  const findings = await checkWhole(deps);
+  const findings = await checkTotals(deps);
   const days = await daysToCheck(patient.read, now);
   for (const day of days) findings.push(...(await checkDay(patient.read, day, now)));
   await storeFindings(deps, { findings, days: new Set(days), now });
@@ -51,7 +51,7 @@ const rotationHours = 24;
 /** The most days with open disagreements that one audit checks again. */
 const openDaysMax = 60;
 
-/** Today and yesterday, the days whose turn it is, and those on which something did not agree. */
+/** Today and yesterday, the days whose turn it is, and those with open disagreements. */
 async function daysToCheck(db: Queryable, now: Date): Promise<UtcDay[]> {
   const today = utcDay(now);
   const yesterday = addDays(today, -1);

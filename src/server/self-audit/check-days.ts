@@ -9,7 +9,7 @@ import type { DayKind, Finding } from './finding.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Checks what a day posted: every transaction, donation, receipt, leaf and payout. Other requests are served after each hour. */
+/** Checks what was posted on a day: every transaction, donation, receipt, leaf and payout. Other requests are served after each hour. */
 export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<Finding[]> {
   const counts = new Map<DayKind, number>();
   const sums = new Map<string, number>();
@@ -38,7 +38,7 @@ const sentences: Readonly<Record<DayKind, (day: string, count: number) => string
   unbalanced_transactions: (day, count) =>
     `${day}: ${counted(count, 'transaction')} in the ledger ${isOrAre(count)} not balanced.`,
   donation_entries: (day, count) =>
-    `${day}: the ledger does not have ${counted(count, 'donation')} as the receipt says.`,
+    `${day}: ${counted(count, 'donation')} in the ledger ${count === 1 ? 'differs from its receipt' : 'differ from their receipts'}.`,
   missing_receipts: (day, count) => `${day}: ${counted(count, 'donation')} ${count === 1 ? 'has' : 'have'} no receipt.`,
   missing_leaves: (day, count) =>
     `${day}: ${counted(count, 'transaction')} ${isOrAre(count)} missing from the public log.`,
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<DayKind, (day: string, count: number) => string
   written_balances: (day) => `${day}: the stored balances of this day are not the sums of its entries.`,
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 type CountQuery = RawBuilder<{ count: number }>;

@@ -1,6 +1,6 @@
 /** Where the books do not agree, as one audit found it. */
 export interface Finding {
-  readonly kind: DayKind | WholeKind;
+  readonly kind: DayKind | TotalsKind;
   /** What does not agree, such as a day; together with the kind, it identifies the disagreement. */
   readonly subject: string;
   /** For everyone: it names no donation and no amount. */
@@ -17,7 +17,7 @@ export type DayKind =
   | 'written_balances';
 
 /** Kinds that every audit checks for the books as a whole. */
-export type WholeKind =
+export type TotalsKind =
   | 'provider_balance'
   | 'provider_not_compared'
   | 'books_balance'

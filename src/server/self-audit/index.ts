@@ -1,3 +1,3 @@
 export { auditHourly, runSelfAudit } from './audit-hourly.ts';
-export type { WholeKind } from './finding.ts';
+export type { TotalsKind } from './finding.ts';
 export { readSelfAudit } from './read-self-audit.ts';

@@ -13,7 +13,7 @@ interface Audit {
   readonly now: Date;
 }
 
-/** Opens the disagreements that are new, and ends those that are over. Safe to repeat, and in several processes. */
+/** Opens the disagreements that are new, and ends those that are over. Safe to repeat, and to run in several processes. */
 export async function storeFindings({ db, log }: Pick<Deps, 'db' | 'log'>, audit: Audit): Promise<void> {
   const opened = await inTransaction(db.patient, (tx) => withLock(tx, ['self_audit'], () => store(tx, audit)));
   for (const { kind, subject, sentence } of opened)
@@ -28,8 +28,8 @@ async function store(tx: Tx, { findings, days, now }: Audit): Promise<readonly F
   const found = new Map(findings.map((finding) => [keyOf(finding), finding]));
   for (const row of open) {
     const finding = found.get(keyOf(row));
-    if (finding && finding.sentence !== row.sentence) await change(tx, row, { sentence: finding.sentence });
-    if (!finding && isChecked(row, days)) await change(tx, row, { ended_at: at });
+    if (finding && finding.sentence !== row.sentence) await updateDisagreement(tx, row, { sentence: finding.sentence });
+    if (!finding && isChecked(row, days)) await updateDisagreement(tx, row, { ended_at: at });
   }
   const opened = [...found.values()].filter((finding) => !openKeys.has(keyOf(finding)));
   if (opened.length > 0)
@@ -60,7 +60,7 @@ const dayKinds: ReadonlySet<string> = new Set<DayKind>([
 const isChecked = ({ kind, subject }: DisagreementRow, days: ReadonlySet<UtcDay>): boolean =>
   !dayKinds.has(kind) || days.has(subject);
 
-const change = (tx: Tx, row: DisagreementRow, changes: Partial<DisagreementRow>): Promise<unknown> =>
+const updateDisagreement = (tx: Tx, row: DisagreementRow, changes: Partial<DisagreementRow>): Promise<unknown> =>
   tx
     .updateTable('disagreements')
     .set(changes)

@@ -59,7 +59,8 @@ export const adminDonorEndpoints = {
   mergeDonors: {
     ...donorHelpCalls.mergeDonors,
     access: 'helpDonors',
-    summary: 'Moves the donations and plans of another donor to this account; if the other donor has an account, it ends',
+    summary:
+      'Moves the donations and plans of another donor to this account; if the other donor has an account, it ends',
     errors: ['not_found', 'merge_refused'],
     limitPerMinute: 60,
   },

@@ -7,7 +7,7 @@ import type { FrozenMoney } from '#server/db/tables/donation.ts';
 import type { DonationRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
-import { sumDonations } from '#server/donations/index.ts';
+import { createDonationTotals } from '#server/donations/index.ts';
 import { findReceived, findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { findOwnTokens } from '#server/tokens/index.ts';
@@ -44,7 +44,7 @@ export async function downloadData(
   const now = deps.clock.now();
   const plans = await listPlans(deps, user.id);
   const newsletter = await subscriptionsOf(read, account);
-  const totals = sumDonations();
+  const totals = createDonationTotals();
   return writeJson({
     madeAt: async () => now.toISOString(),
     account: async () => account,

@@ -5,7 +5,7 @@ import { withReminders, type Condition } from '#domain/staff/alerts/condition.ts
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobKind } from '#server/db/tables.ts';
-import type { WholeKind } from '#server/self-audit/index.ts';
+import type { TotalsKind } from '#server/self-audit/index.ts';
 import { rateClock, readDailyFetch, waitingRates } from '#server/rates/index.ts';
 import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
@@ -106,7 +106,7 @@ async function findDisagreements(db: Queryable): Promise<Condition[]> {
     .selectFrom('disagreements')
     .select(['kind', 'subject', 'first_seen_at'])
     .where('ended_at', 'is', null)
-    .where('kind', '<>', 'provider_balance' satisfies WholeKind)
+    .where('kind', '<>', 'provider_balance' satisfies TotalsKind)
     .execute();
   return rows.map(({ kind, subject, first_seen_at: since }) => ({
     key: `disagreement:${kind}:${subject}:${since}`,

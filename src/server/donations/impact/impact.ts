@@ -13,7 +13,7 @@ export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactA
   return toImpactAnswer(sums);
 }
 
-/** The sums over donations, in the columns of `findSums`. */
+/** `sums` has the columns of `findSums`. */
 export const toImpactAnswer = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactAnswer => ({
   totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
   totalMeals: sums.meals,

@@ -38,7 +38,7 @@ interface PageQuery {
   readonly size: number;
 }
 
-/** The instants limit the search to a part of the index: the donor's day is at most one day from that in UTC. */
+/** The instants limit the search to a part of the index: the donor's day is at most one day from the day in UTC. */
 const findPage = (db: Queryable, { donorId, year, last, size }: PageQuery) =>
   db
     .selectFrom((e) =>

@@ -29,12 +29,12 @@ async function* withSums(pages: AsyncIterable<readonly StatedDonation[]>): Async
   yield [...sums.values(), statementNote];
 }
 
-const inMoney =
+const moneyCell =
   <Value>(valueOf: (row: StatedDonation | StatementSum) => Value) =>
   (row: TableRow): Value | null =>
     typeof row === 'string' ? null : valueOf(row);
 
-const inDonation =
+const donationCell =
   (valueOf: (row: StatedDonation) => string) =>
   (row: TableRow): string | null =>
     typeof row === 'string' || 'donations' in row ? null : valueOf(row);
@@ -46,13 +46,13 @@ const firstCell = (row: TableRow): string => {
 
 const columns: readonly CsvColumn<TableRow>[] = [
   { header: 'Date', valueOf: firstCell },
-  { header: 'Charity', valueOf: inDonation(({ charityName }) => charityName) },
-  { header: 'Amount', valueOf: inMoney(({ amount }) => toDecimal(amount)) },
-  { header: 'Service fee', valueOf: inMoney(({ serviceFee }) => toDecimal(serviceFee)) },
-  { header: 'Currency', valueOf: inMoney(({ amount }) => amount.currency) },
-  { header: 'Charged', valueOf: inMoney(({ charged }) => toDecimal(charged)) },
-  { header: 'Refunds and disputes', valueOf: inMoney(({ reversed }) => toDecimal(reversed)) },
-  { header: 'Net', valueOf: inMoney((row) => toDecimal(netOf(row))) },
-  { header: 'Charged currency', valueOf: inMoney(({ charged }) => charged.currency) },
-  { header: 'Transaction ID', valueOf: inDonation(({ id }) => id) },
+  { header: 'Charity', valueOf: donationCell(({ charityName }) => charityName) },
+  { header: 'Amount', valueOf: moneyCell(({ amount }) => toDecimal(amount)) },
+  { header: 'Service fee', valueOf: moneyCell(({ serviceFee }) => toDecimal(serviceFee)) },
+  { header: 'Currency', valueOf: moneyCell(({ amount }) => amount.currency) },
+  { header: 'Charged', valueOf: moneyCell(({ charged }) => toDecimal(charged)) },
+  { header: 'Refunds and disputes', valueOf: moneyCell(({ reversed }) => toDecimal(reversed)) },
+  { header: 'Net', valueOf: moneyCell((row) => toDecimal(netOf(row))) },
+  { header: 'Charged currency', valueOf: moneyCell(({ charged }) => charged.currency) },
+  { header: 'Transaction ID', valueOf: donationCell(({ id }) => id) },
 ];

@@ -10,7 +10,7 @@ import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
 import { yearlyStatement } from './yearly-statement.ts';
 
-/** Whose year is requested, as in the address, and by whom. */
+/** Which donor's year is requested, and by whom. The year is still a text, as in the URL. */
 export interface YearlyRequest {
   readonly donorId: string;
   readonly year: string;

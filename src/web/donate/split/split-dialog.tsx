@@ -6,7 +6,7 @@ import { priceIn, serviceFeePercent, type Price } from '#domain/donation/pricing
 import { chargeCurrency, currencies } from '#domain/money/currency.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
-import { differ, expectedFee, type FeeTerms } from '#domain/split/split.ts';
+import { feesDiffer, expectedFee, type FeeTerms } from '#domain/split/split.ts';
 import { callEndpoint } from '#web/api.ts';
 import { SplitView, toMoney } from '#web/split/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -76,7 +76,7 @@ function Division({ donation, charge }: { readonly donation: Donation; readonly 
       {terms.isError && (
         <FailedBox text="We couldn't load what the card provider keeps." onRetry={() => void terms.refetch()} />
       )}
-      {draft.frequency === 'once' && paypalFee && differ(fee, paypalFee) && (
+      {draft.frequency === 'once' && paypalFee && feesDiffer(fee, paypalFee) && (
         <p className="text-sm text-muted">{`If you pay with PayPal, it is expected to keep ${formatMoney(paypalFee)} instead.`}</p>
       )}
       {currency !== chargeCurrency && (

@@ -110,7 +110,7 @@ describe('/transparency', () => {
       ended: [
         {
           kind: 'provider_balance',
-          sentence: 'Stripe holds another amount in CAD than our books say.',
+          sentence: 'Stripe holds a different amount in CAD than our books say.',
           firstSeenAt: '2026-03-01T00:00:00.000Z',
           endedAt: '2026-03-04T00:00:00.000Z',
         },

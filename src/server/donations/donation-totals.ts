@@ -11,8 +11,8 @@ interface CountedDonation {
   readonly remaining_meals: number;
 }
 
-/** Adds up donations that are read one after another, with the results of `sumImpact` and `findRewards`. */
-export function sumDonations() {
+/** Adds up donations that are read one after another, with the same results as `sumImpact` and `findRewards`. */
+export function createDonationTotals() {
   const days = new Map<string, DonationDay>(); // one for each day and charity
   const sums = { amount_minor: 0, meals: 0, donations_count: 0 };
   return {

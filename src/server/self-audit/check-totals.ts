@@ -13,8 +13,8 @@ import { readLatestHead } from '#server/public-log/index.ts';
 import { firstUnwrittenDay } from '#server/report/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads sums of days. */
-export async function checkWhole(deps: Pick<Deps, 'db' | 'clock' | 'published'>): Promise<Finding[]> {
+/** Compares the totals of the providers' balances, the ledger, donations and payouts. Reads daily sums. */
+export async function checkTotals(deps: Pick<Deps, 'db' | 'clock' | 'published'>): Promise<Finding[]> {
   const db = deps.db.patient.read;
   const now = deps.clock.now();
   return [
@@ -68,7 +68,7 @@ async function checkProviders(db: Queryable, now: Date): Promise<Finding[]> {
       .map(({ provider, currency }) => ({
         kind: 'provider_balance' as const,
         subject: `${provider} ${currency}`,
-        sentence: `${providerNames[provider]} holds another amount in ${currency} than our books say.`,
+        sentence: `${providerNames[provider]} holds a different amount in ${currency} than our books say.`,
       })),
     ...[...late].map((provider) => ({
       kind: 'provider_not_compared' as const,
@@ -78,12 +78,12 @@ async function checkProviders(db: Queryable, now: Date): Promise<Finding[]> {
   ];
 }
 
-const left = ({ debit, credit }: AccountBalance): number => debit.amountMinor - credit.amountMinor;
+const balanceMinor = ({ debit, credit }: AccountBalance): number => debit.amountMinor - credit.amountMinor;
 
 function checkBooks(balances: readonly AccountBalance[]): Finding[] {
   const sums = new Map<CurrencyCode, number>();
   for (const balance of balances)
-    sums.set(balance.debit.currency, (sums.get(balance.debit.currency) ?? 0) + left(balance));
+    sums.set(balance.debit.currency, (sums.get(balance.debit.currency) ?? 0) + balanceMinor(balance));
   return [...sums].flatMap(([currency, sum]) =>
     sum === 0
       ? []
@@ -92,8 +92,8 @@ function checkBooks(balances: readonly AccountBalance[]): Finding[] {
 }
 
 /**
- * Checks that the ledger owes each charity what its donations brought, less what payouts brought it. Compares at the end of the
- * last day whose donations are added up, because nothing is posted to that day anymore.
+ * Checks that the ledger owes each charity what its donations brought, less what payouts paid. Compares at the end of the last
+ * day whose donations are added up, because nothing is posted to that day anymore.
  */
 async function checkCharities(db: Queryable, names: ReadonlyMap<number, string>): Promise<Finding[]> {
   const before = await firstUnwrittenDay(db);
@@ -104,7 +104,7 @@ async function checkCharities(db: Queryable, names: ReadonlyMap<number, string>)
     owed.set(`${charity} ${currency}`, (owed.get(`${charity} ${currency}`) ?? 0) + minor);
   for (const balance of balances) {
     const charity = charityIdOf(balance.account);
-    if (charity !== undefined) add(charity, balance.debit.currency, left(balance));
+    if (charity !== undefined) add(charity, balance.debit.currency, balanceMinor(balance));
   }
   for (const { charity_id, currency, minor } of await readNet(db, before)) add(charity_id, currency, minor);
   for (const { charity_id, currency, minor } of await readPaid(db, before)) add(charity_id, currency, -minor);
@@ -116,7 +116,7 @@ async function checkCharities(db: Queryable, names: ReadonlyMap<number, string>)
       {
         kind: 'charity_balance',
         subject,
-        sentence: `${name}: the ledger in ${currency} is not what donations, refunds and payouts add up to.`,
+        sentence: `${name}: the ledger balance in ${currency} is not the sum of donations, refunds and payouts.`,
       },
     ];
   });
@@ -138,7 +138,7 @@ const readNet = (db: Queryable, before: string): Promise<PayeeSum[]> =>
     .groupBy(['charity_id', 'currency'])
     .execute();
 
-/** What payouts brought to charities before a day, less those that the bank returned. */
+/** What payouts paid to charities before a day, less those that the bank returned. */
 async function readPaid(db: Queryable, before: string): Promise<PayeeSum[]> {
   const { rows } = await sql<PayeeSum>`
     select payout.charity_id, payout.currency, cast(sum(moved.sign * (payout.received_minor - payout.refunded_minor)) as bigint) as minor
