@@ -1,5 +1,5 @@
 /** The id of the data block in a page that the server rendered again. */
 export const pageDataId = 'page-data';
 
-/** The name of the page's setting that lists the paths of all pages for which staff have published something. */
+/** The page setting that lists the paths of all pages for which staff have published something. */
 export const publishedPagesSetting = 'published-pages';

@@ -14,7 +14,7 @@ export const arrivalSubject = ({ charityName, count }: ArrivalContent): string =
 
 /** Tells a donor that the charity has confirmed the transfer with their donations. */
 export function ArrivalMail(content: ArrivalContent) {
-  const { reader, charityName, count, paidOn, reference, total, isAgain } = content;
+  const { reader, charityName, count, paidOn, reference, total, wasConfirmedBefore } = content;
   const [gift, pronoun] = count === 1 ? ['donation', 'it'] : [formatCountOf(count, 'donation'), 'them'];
   return (
     <MailFrame preview={`${formatMoneyForAnyone(total)} reached ${charityName}.`}>
@@ -26,7 +26,7 @@ export function ArrivalMail(content: ArrivalContent) {
         {charityName} has confirmed that it received your {gift}. We transferred {pronoun} on {formatUtcDay(paidOn)},
         together with those of other donors.
       </Text>
-      {isAgain && (
+      {wasConfirmedBefore && (
         <Text style={mailStyle.text}>
           We told you this before, but then the bank returned the transfer to us. This is about the new transfer.
         </Text>

@@ -4,7 +4,7 @@ export interface ZonedDonation {
   readonly timeZone: string;
 }
 
-/** Donations of one donor this close together share a time zone, so that changing zones earns no days. */
+/** Donations of one donor this close together share a time zone, so that changing zones earns no extra days. */
 export const sharedZoneMs = 24 * 60 * 60 * 1000;
 
 /**

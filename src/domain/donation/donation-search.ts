@@ -17,7 +17,7 @@ export type DonationSearch =
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Reads a search. Four digits are the last ones of a card; an amount has a decimal point, a symbol or a code. Undefined when
+ * Reads a search. Four digits are the last four of a card; an amount has a decimal point, a symbol or a code. Undefined when
  * the text is empty.
  */
 export function readDonationSearch(typed: string): DonationSearch | undefined {

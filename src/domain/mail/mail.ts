@@ -48,7 +48,7 @@ export interface PasswordChangedContent {
   readonly username: string;
   /** The page from which a password link can be requested. */
   readonly signInUrl: string;
-  /** The reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
+  /** Whether the reset also turned off two-step sign-in, which had been set up before the address was confirmed. */
   readonly isFactorRemoved: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface NewsletterConfirmationContent {
 export interface NewsletterContent {
   readonly subject: string;
   readonly blocks: MarkdownBlocks;
-  /** In lines; null in a preview before an address was entered. */
+  /** On several lines; null in a preview before an address was entered. */
   readonly postalAddress: string | null;
   /** Unsubscribes the address; null in a preview and a test, which no subscriber gets. */
   readonly unsubscribeUrl: string | null;
@@ -175,8 +175,8 @@ export interface ArrivalContent {
   /** The number of all the donor's donations in the transfer, and their sum. */
   readonly count: number;
   readonly total: Money;
-  /** An earlier payout was confirmed too, but then the bank returned it. */
-  readonly isAgain: boolean;
+  /** Whether an earlier payout was confirmed too, but then the bank returned it. */
+  readonly wasConfirmedBefore: boolean;
 }
 
 /** A monthly donation, for the emails about it. */
@@ -193,7 +193,7 @@ export interface PlanContent {
   readonly chargeAt?: Date;
   /** The first charge after a pause with an end. */
   readonly resumesAt?: Date;
-  /** The donor had paused the plan before it began to wait for a charity. */
+  /** Whether the donor had paused the plan before it began to wait for a charity. */
   readonly isPausedByDonor?: true;
   /** When the provider retries a failed charge; absent when it will not. */
   readonly nextAttemptAt?: Date;
@@ -206,7 +206,7 @@ export interface PlanContent {
   readonly accountUrl: string;
 }
 
-/** A finished email; `html` and `text` say the same. */
+/** A rendered email; `html` and `text` say the same. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areTooManyRefused } from './newsletter.ts';
+import { hasTooManyRefusals } from './newsletter.ts';
 
 test.each([
   [0, 0, false],
@@ -16,14 +16,14 @@ test.each([
   [9500, 500, false],
   [9499, 501, true],
 ])('%d sent and %d bounced are too many refusals: %s', (sent, bounced, expected) => {
-  expect(areTooManyRefused({ sent, bounced })).toBe(expected);
+  expect(hasTooManyRefusals({ sent, bounced })).toBe(expected);
 });
 
 test('another accepted email never makes refusals too many, and a refused one never helps', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), (sent, bounced) => {
-      if (!areTooManyRefused({ sent, bounced })) expect(areTooManyRefused({ sent: sent + 1, bounced })).toBe(false);
-      else expect(areTooManyRefused({ sent, bounced: bounced + 1 })).toBe(true);
+      if (!hasTooManyRefusals({ sent, bounced })) expect(hasTooManyRefusals({ sent: sent + 1, bounced })).toBe(false);
+      else expect(hasTooManyRefusals({ sent, bounced: bounced + 1 })).toBe(true);
     }),
   );
 });

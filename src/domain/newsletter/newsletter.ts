@@ -8,14 +8,14 @@ export const pauseCauses = ['staff', 'refusals', 'restore'] as const;
 
 export type PauseCause = (typeof pauseCauses)[number];
 
-/** What became of an email. `skipped`: the subscriber left before it was sent. `failed`: it could not be sent for days. */
+/** What became of an email. `skipped`: the subscriber unsubscribed before it was sent. `failed`: it could not be sent for days. */
 export type RecipientStatus = 'waiting' | 'sent' | 'bounced' | 'skipped' | 'failed';
 
 /**
  * Whether more than 5 % of the emails were refused, which costs us the trust of mail servers. Fewer than 100 emails count as
  * 100, because a few refusals among them say nothing yet.
  */
-export const areTooManyRefused = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>
+export const hasTooManyRefusals = ({ sent, bounced }: Readonly<Record<'sent' | 'bounced', number>>): boolean =>
   bounced * 20 > Math.max(sent + bounced, emailsMin);
 
 const emailsMin = 100;

@@ -32,7 +32,7 @@ export interface MoneyTaken {
  * - One without movements that was decided for us explains its amount.
  * - One without movements that was lost in part explains what the payer did not get.
  *
- * A dispute that lists only returns returns what a reversed capture, or another dispute of the payment, has taken.
+ * A dispute that lists only returns lowers what a reversed capture, or another dispute of the payment, has taken.
  */
 export function moneyTaken(reversals: readonly KnownReversal[], currency: Money['currency']): MoneyTaken {
   const reported = reversals.filter(({ movements }) => movements === undefined);
@@ -87,7 +87,7 @@ function returnedByDecision(disputes: readonly KnownReversal[], reported: Money,
   return larger(subtract(withdrawn, sum(refunds, currency)), zero(currency));
 }
 
-/** Lowers what the disputes among `reversals` have taken by money that was returned. Gives the money that is left over. */
+/** Lowers what the disputes among `reversals` have taken by the returned money. The result is the money that is left over. */
 function applyReturn(taken: Map<string, Money>, returned: Money, reversals: readonly KnownReversal[]): Money {
   let left = returned;
   for (const { reversalId, kind } of reversals) {

@@ -42,7 +42,7 @@ export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMe
       lines.map(({ amount }) => amount),
       payout.currency,
     ),
-    isAgain: await wasConfirmedBefore(deps.db.read, first.intent_id),
+    wasConfirmedBefore: await wasConfirmedBefore(deps.db.read, first.intent_id),
   };
   return {
     messageId: messageIdOf(deps.config, `arrival.${payout.id}.${'userId' in asked ? asked.userId : asked.donationId}`),

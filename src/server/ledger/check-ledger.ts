@@ -53,7 +53,7 @@ const isPostedFor = sql`posted.intent_id = reversal.intent_id
   and substr(posted.cause, 1, length(reversal.kind || reversal.provider || reversal.reversal_id) + 3)
     = reversal.kind || ':' || reversal.provider || ':' || reversal.reversal_id || ':'`;
 
-/** Whether no entry in quarantine explains why a reversal is not booked as reported. */
+/** Whether a reversal has no open entry in quarantine, which would explain why it is not booked as reported. */
 const isNotQuarantined = sql`not exists (
   select 1 from quarantined_events entry
   where entry.provider = reversal.provider and entry.event_id = 'reversal:' || reversal.reversal_id and entry.resolved_at is null)`;
@@ -78,7 +78,7 @@ const explained = sql`case
     where movement.provider = dispute.provider and movement.reversal_id = dispute.reversal_id and movement.amount_minor < 0), 0)
   end`;
 
-/** Whether only its decision says what a lost dispute took. */
+/** Whether what a lost dispute took is known only from its decision. */
 const isDecided = sql`dispute.is_itemized = 1 and dispute.status = 'lost' and dispute.refunded_minor is not null
   and dispute.currency = intent.charge_currency and ${listsNothing}`;
 

@@ -11,7 +11,7 @@ export interface CheckScope {
   readonly donation: Condition;
   readonly intent: Condition;
   readonly reversal: Condition;
-  /** On disputes: it selects all of a payment, or none. */
+  /** On disputes: selects all disputes of a payment, or none. */
   readonly dispute: Condition;
   readonly payout: Condition;
   /** On the copies of entries for payouts. */
@@ -20,7 +20,7 @@ export interface CheckScope {
   readonly day: Condition;
   /** On the column `hour` of a table with a row for each written hour. */
   readonly hour: Condition;
-  /** On the transactions of these days. */
+  /** On the transactions that were posted on these days. */
   readonly postedOnDay: Condition;
   readonly closed: Condition;
 }
@@ -77,7 +77,7 @@ export function newSince(instant: string): CheckScope {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Ids of the intents that something was posted for, and of the new ones. */
+/** Ids of the intents for which something was posted, and of the new intents. */
 const newIntents = (since: RawBuilder<unknown>, dayBefore: string) => sql`
   select intent_id from ledger_transactions where ${since} and intent_id is not null
   union all select intent_id from donations where donated_at >= ${dayBefore}

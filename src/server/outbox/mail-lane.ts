@@ -25,6 +25,6 @@ export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers
   };
 }
 
-const connectionsMax = 3; // some mail servers allow an account no more at a time
+const connectionsMax = 3; // some mail servers allow no more per account
 const idlePauseMs = 1000;
 const probePauseMs = 5000;

@@ -139,7 +139,7 @@ async function retryWhileLeased(deps: Deps, lockedUntil: Date, write: () => Prom
 const databasePauseMs = 500;
 
 /**
- * Blanks the token, the payment link and the address in the payload of a completed job, which only the email needed.
+ * Blanks what only the email needed in the payload of a completed job: the token, the payment link and the address.
  * With the payment sandbox the payload stays, so that `/dev/mail` can show the email.
  */
 function storedPayload({ config }: Deps, payload: string): string {

@@ -50,7 +50,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years 
     );
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     const tag = entityTag(written.file);
-    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, since year and figures may have changed
+    reply.headers({ 'cache-control': 'no-cache', etag: tag }); // revalidated on each use, because year and figures may have changed
     if (isUnchanged(request, tag)) return reply.code(304).send();
     return reply
       .headers({

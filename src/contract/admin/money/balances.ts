@@ -16,8 +16,9 @@ export const comparedBalance = z.object({
   comparedAt: z.string(),
   /** Both sides leave out what happened later. */
   asOf: z.string(),
-  /** What the provider held and can pay out; then what it cannot pay out, because it is pending at Stripe or withheld by PayPal. */
+  /** What the provider held and can pay out. */
   available: z.number(),
+  /** What the provider held and cannot pay out: pending at Stripe, or withheld by PayPal. */
   pending: z.number(),
   ledger: z.number(),
   /** The sum of the movements that the ledger does not know. */

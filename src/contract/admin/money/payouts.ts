@@ -70,7 +70,7 @@ export const payoutsAnswer = z.object({
 
 export type PayoutsAnswer = z.infer<typeof payoutsAnswer>;
 
-/** `GET /api/admin/payout-preview?day=`; today without a day. */
+/** `GET /api/admin/payout-preview?day=`, by default today. */
 export const previewQuery = z.object({ day: z.optional(day) });
 
 /** A payout as it would be created. `problem` is a sentence that says why it cannot be; null when it can. */

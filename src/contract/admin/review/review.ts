@@ -26,7 +26,7 @@ export const reconciliationRun = z.object({
   missingPermissions: z.array(z.string()),
 });
 
-/** Why a message of a provider is quarantined. */
+/** Why a message from a provider is quarantined. */
 export type QuarantineReason =
   | 'unknown_session'
   | 'unknown_dispute'

@@ -32,7 +32,7 @@ const later = (column: 'finished_before' | 'hours_finished_before', other: strin
   return sql<string>`case when ${stored} > ${other} then ${stored} else ${other} end`;
 };
 
-/** How far the days and hours are finished, and the days written; empty texts before the first. */
+/** Up to when days and hours are finished, and days written; empty texts before the first. */
 export const readProgress = async (db: Queryable): Promise<Omit<LedgerProgressRow, 'number'>> =>
   (await db.selectFrom('ledger_progress').selectAll().executeTakeFirst()) ?? noProgress;
 

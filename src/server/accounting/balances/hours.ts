@@ -7,7 +7,10 @@ import type { HourlyMovementRow } from '#server/db/tables.ts';
 import { readProgress } from './finish-hours.ts';
 import { firstPostingBetween, movementsBetween, type Movement } from './movements.ts';
 
-/** Writes what was posted in each finished hour, once all finished days are written. Two processes write the same rows. */
+/**
+ * Writes what was posted in each finished hour, once all finished days are written. Two processes that do this at once write the
+ * same rows.
+ */
 export async function writeHours(db: Database): Promise<void> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db.read);
   const from = await firstUnwrittenHour(db.read, written, finished);

@@ -6,7 +6,7 @@ import type { DailyMoneyInRow } from '#server/db/tables.ts';
 import { readMovements } from './hours.ts';
 import type { Movement } from './movements.ts';
 
-/** What came in on a day, by currency, read from its written hours and from the ledger. */
+/** The money in of a day, by currency, read from its written hours and from the ledger. */
 export const readMoneyIn = async (db: Queryable, day: UtcDay): Promise<DailyMoneyInRow[]> =>
   moneyInOf(day, await readMovements(db, startOfDay(day), startOfDay(addDays(day, 1))));
 

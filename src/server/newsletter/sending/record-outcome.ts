@@ -1,4 +1,4 @@
-import { areTooManyRefused } from '#domain/newsletter/newsletter.ts';
+import { hasTooManyRefusals } from '#domain/newsletter/newsletter.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { NewsletterRecipientRow, NewsletterRow } from '#server/db/tables.ts';
@@ -65,7 +65,7 @@ export async function pauseIfTooManyRefused(deps: Deps, tx: Tx, id: string): Pro
   const newsletter = await findNewsletter(tx, id);
   if (!newsletter) return false;
   const counts = await countOutcomes(tx, newsletter);
-  if (!areTooManyRefused(counts)) return false;
+  if (!hasTooManyRefusals(counts)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('newsletters')
     .set({ status: 'paused', pause_cause: 'refusals', paused_at: deps.clock.now().toISOString() })

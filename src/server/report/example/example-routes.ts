@@ -53,7 +53,7 @@ async function publishFigures(deps: Deps, { actor, document, basedOn, reason, re
   return { status: result.code, version: result.version };
 }
 
-/** The figures with lists that an answer's type can hold. */
+/** The figures with mutable lists, as the type of the endpoint requires. */
 export const toAnswer = ({ months, regions, ...figures }: ExampleFigures) => ({
   ...figures,
   months: [...months],

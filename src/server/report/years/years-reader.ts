@@ -7,7 +7,7 @@ import { readYears } from './read-years.ts';
 export interface YearsReader {
   /** Newest year first. Empty while the figures are being prepared, or without the database. */
   all(): Promise<readonly YearReport[]>;
-  /** The report of the year that an address names. */
+  /** The report for the year in a URL. */
   find(year: string): Promise<FoundYear>;
 }
 
@@ -25,8 +25,8 @@ export function createYearsReader(deps: Pick<Deps, 'db' | 'clock' | 'published' 
       if (years.length === 0) return [];
       return ((await fresh()) ?? []).filter(({ year }) => years.includes(year));
     },
-    find: async (asked) => {
-      const year = publicYears().find((one) => String(one) === asked);
+    find: async (text) => {
+      const year = publicYears().find((one) => String(one) === text);
       if (year === undefined) return { code: 'missing' };
       const reports = await fresh();
       if (!reports) return { code: 'unavailable' };

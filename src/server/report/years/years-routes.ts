@@ -42,7 +42,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A report with lists that an answer's type can hold. */
+/** A report with mutable lists, as the type of the endpoint requires. */
 export const toAnswer = ({ months, byCharity, ...report }: YearReport) => ({
   ...report,
   months: [...months],
