@@ -1,6 +1,6 @@
 import { Heading, Link, Text } from '@react-email/components';
 import type { NewsletterContent } from '#domain/mail/mail.ts';
-import { wordsOf } from '#domain/markdown/markdown.ts';
+import { plainTextOf } from '#domain/markdown/markdown.ts';
 import { MailFrame } from './layout/mail-frame.tsx';
 import { mailStyle } from './layout/mail-style.ts';
 import { Markdown } from './layout/markdown.tsx';
@@ -38,5 +38,5 @@ function Footer({ postalAddress, unsubscribeUrl }: Pick<NewsletterContent, 'post
 /** The beginning of the first paragraph. */
 function firstWords(blocks: NewsletterContent['blocks']): string | undefined {
   const paragraph = blocks.find(({ kind }) => kind === 'paragraph');
-  return paragraph?.kind === 'paragraph' ? wordsOf(paragraph.text).slice(0, 120) : undefined;
+  return paragraph?.kind === 'paragraph' ? plainTextOf(paragraph.text).slice(0, 120) : undefined;
 }

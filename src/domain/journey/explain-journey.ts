@@ -68,12 +68,12 @@ interface StationNow {
 }
 
 function explain(facts: JourneyFacts, progress: Progress, { name, state, now }: StationNow): string {
-  if (state === 'stopped') return whyStopped(facts, progress);
+  if (state === 'stopped') return reasonStopped(facts, progress);
   if (state === 'done') return done[name](facts);
-  return name === 'batch' ? whyNotInBatch(facts, now) : notYet[name](facts, progress);
+  return name === 'batch' ? reasonNotInBatch(facts, now) : notYet[name](facts, progress);
 }
 
-function whyStopped({ movements, isDisputed }: JourneyFacts, progress: Progress): string {
+function reasonStopped({ movements, isDisputed }: JourneyFacts, progress: Progress): string {
   const isRefund = movements.at(-1)?.kind !== 'dispute';
   if (!isRefund && isDisputed)
     return 'Your bank has taken the payment back for now. If it returns the money, your donation continues on its way.';
@@ -110,7 +110,7 @@ const notYet: Readonly<Record<Exclude<StationName, 'batch'>, (facts: JourneyFact
 };
 
 /** Why no payout covers the donation, or when one can. */
-function whyNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts, now: Date): string {
+function reasonNotInBatch({ booked, returned, isDisputed, holdDays }: JourneyFacts, now: Date): string {
   if (isDisputed) return 'A bank is asking about this payment, so it waits until that is decided.';
   if (booked.at >= payableBefore(utcDay(now), now, holdDays).toISOString())
     return `We hold donations for ${formatCountOf(holdDays, 'day')}, in case they are refunded. This one can go into a batch from ${formatUtcDay(addDays(booked.at.slice(0, 10), holdDays))} on.`;

@@ -21,11 +21,11 @@ export type MarkdownText = readonly MarkdownPart[];
 export type MarkdownProblem = 'html' | 'image' | 'link' | 'intricate' | 'unsupported';
 
 /** A text without its formatting. */
-export const wordsOf = (text: MarkdownText): string =>
+export const plainTextOf = (text: MarkdownText): string =>
   text
     .map((part) => {
       if (part.kind === 'break') return ' ';
-      return typeof part.text === 'string' ? part.text : wordsOf(part.text);
+      return typeof part.text === 'string' ? part.text : plainTextOf(part.text);
     })
     .join('')
     .replaceAll(/\s+/g, ' ');

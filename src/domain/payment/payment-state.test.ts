@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import type { PaymentFact } from './payment-event.ts';
 import {
-  countingSession,
+  decisiveSession,
   foldPaymentStatus,
   isStronger,
   type PaymentStatus,
@@ -96,7 +96,7 @@ describe('of two sessions of an intent,', () => {
   const about = (sessionId: string, ...kinds: PaymentFact['kind'][]): SessionFact[] =>
     kinds.map((kind) => ({ sessionId, kind }));
 
-  test.each<[string, readonly SessionFact[], ReturnType<typeof countingSession>]>([
+  test.each<[string, readonly SessionFact[], ReturnType<typeof decisiveSession>]>([
     ['the current one counts while nothing is known', [], { sessionId: 'kept', status: 'pending' }],
     ['the expiry of the other one says nothing', about('other', 'expired'), { sessionId: 'kept', status: 'pending' }],
     ['the one with the money counts', about('other', 'settled'), { sessionId: 'other', status: 'settled' }],
@@ -121,7 +121,7 @@ describe('of two sessions of an intent,', () => {
       { sessionId: 'kept', status: 'expired' },
     ],
   ])('%s', (_fact, facts, expected) => {
-    expect(countingSession(facts, 'kept')).toEqual(expected);
-    expect(countingSession(facts.toReversed(), 'kept')).toEqual(expected);
+    expect(decisiveSession(facts, 'kept')).toEqual(expected);
+    expect(decisiveSession(facts.toReversed(), 'kept')).toEqual(expected);
   });
 });

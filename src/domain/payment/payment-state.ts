@@ -23,10 +23,10 @@ export interface SessionFact extends Pick<PaymentFact, 'kind'> {
 }
 
 /**
- * The session that counts for an intent, and its status. The current session counts unless another one has the money, or has
- * a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
+ * The session that decides an intent's status, with that status. It is the current session unless another one has the money, or
+ * has a payment in progress while the current one has neither. So two sessions give the same result in any order of messages.
  */
-export function countingSession(
+export function decisiveSession(
   facts: readonly SessionFact[],
   current: string,
 ): { readonly sessionId: string; readonly status: PaymentStatus } {

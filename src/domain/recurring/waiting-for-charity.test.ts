@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPauseAfterStop, stepOfPlan, type PlanOfCharity, type PlanStep } from './waiting-for-charity.ts';
+import { donorPauseAfterStop, stepOfPlan, type PlanOfCharity, type PlanStep } from './waiting-for-charity.ts';
 
 test.each<[Partial<PlanOfCharity>, ofRetired: PlanStep, ofOther: PlanStep]>([
   [{}, 'stop', 'none'],
@@ -20,5 +20,5 @@ test.each([
   ['2027-03-14T09:30:00.000Z', undefined],
 ])('after a stop, a pause until %s lasts until %s', (until, lastsUntil) => {
   const toDate = (instant: string | undefined) => (instant === undefined ? undefined : new Date(instant));
-  expect(ownPauseAfterStop(toDate(until), new Date('2027-03-14T09:30:00.000Z'))).toEqual(toDate(lastsUntil));
+  expect(donorPauseAfterStop(toDate(until), new Date('2027-03-14T09:30:00.000Z'))).toEqual(toDate(lastsUntil));
 });

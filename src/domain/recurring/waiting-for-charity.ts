@@ -22,6 +22,6 @@ export function stepOfPlan({ status, isWaiting, isStopped }: PlanOfCharity, isRe
 export type PlanStep = 'stop' | 'restart' | 'none';
 
 /** The end of the donor's own pause, if that pause continues once the plan is no longer stopped. */
-export function ownPauseAfterStop(until: Date | undefined, now: Date): Date | undefined {
+export function donorPauseAfterStop(until: Date | undefined, now: Date): Date | undefined {
   return until && isPauseInForce(until, now) ? until : undefined;
 }

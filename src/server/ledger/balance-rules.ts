@@ -4,15 +4,15 @@ import type { Rule } from './check-scope.ts';
 const amountIf = (condition: RawBuilder<unknown>, sign: RawBuilder<unknown>) =>
   sql`case when ${condition} then ${sign} entry.amount_minor else 0 end`;
 
-const ofDonor = sql`(entry.account like 'charity:%' or entry.account = 'service_fee_income')`;
+const isDonorMoney = sql`(entry.account like 'charity:%' or entry.account = 'service_fee_income')`;
 
 /** What an entry adds to the money that came in, by the kind of its cause. */
 const moneyIn = sql`
   case when posted.cause like 'settlement:%' and entry.account like 'clearing:%' then 1 else 0 end as payments,
   ${amountIf(sql`posted.cause like 'settlement:%' and entry.account like 'charity:%'`, sql`-`)} as donations_minor,
   ${amountIf(sql`posted.cause like 'settlement:%' and entry.account = 'service_fee_income'`, sql`-`)} as service_fees_minor,
-  ${amountIf(sql`posted.cause like 'refund:%' and ${ofDonor}`, sql`+`)} as refunds_minor,
-  ${amountIf(sql`posted.cause like 'dispute:%' and ${ofDonor}`, sql`+`)} as disputes_minor,
+  ${amountIf(sql`posted.cause like 'refund:%' and ${isDonorMoney}`, sql`+`)} as refunds_minor,
+  ${amountIf(sql`posted.cause like 'dispute:%' and ${isDonorMoney}`, sql`+`)} as disputes_minor,
   ${amountIf(sql`entry.account = 'dispute_losses'`, sql`+`)} as dispute_losses_minor,
   ${amountIf(sql`entry.account = 'processing_fees'`, sql`+`)} as provider_fees_minor`;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wordsOf, type MarkdownBlocks, type MarkdownText } from '#domain/markdown/markdown.ts';
+import { plainTextOf, type MarkdownBlocks, type MarkdownText } from '#domain/markdown/markdown.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words }) as const;
@@ -145,7 +145,7 @@ describe('Markdown', () => {
 
 test('the words of a text are its text without marks', () => {
   const [block] = blocksOf('Give **a *little*** [today](https://example.org)  \nplease');
-  expect(block?.kind === 'paragraph' && wordsOf(block.text)).toBe('Give a little today please');
+  expect(block?.kind === 'paragraph' && plainTextOf(block.text)).toBe('Give a little today please');
 });
 
 /** Every address in the blocks. */

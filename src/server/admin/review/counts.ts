@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { foldByPayment } from '#domain/review/fold-by-payment.ts';
+import { groupByPayment } from '#domain/review/group-by-payment.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findUnreviewedDifferences, findUnreviewedDisputes } from './items/list-items.ts';
 import { findMessages } from './items/quarantined-payments.ts';
 
 /** Payments with quarantined messages, grouped as in the list. */
-export const countQuarantined = async (db: Queryable): Promise<number> => foldByPayment(await findMessages(db)).length;
+export const countQuarantined = async (db: Queryable): Promise<number> => groupByPayment(await findMessages(db)).length;
 
 /** Disputes that no one has dealt with since their provider last reported something. */
 export const countDisputes = async (db: Queryable): Promise<number> => (await findUnreviewedDisputes(db)).length;

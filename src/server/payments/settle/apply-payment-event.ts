@@ -1,6 +1,6 @@
 import { settlementPostings } from '#domain/ledger/postings.ts';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
-import { countingSession } from '#domain/payment/payment-state.ts';
+import { decisiveSession } from '#domain/payment/payment-state.ts';
 import { lockAccount } from '#server/auth/index.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts';
@@ -73,7 +73,7 @@ async function moveIntent(
 ): Promise<AppliedEvent> {
   const { id: intentId, provider_session_id: keptSession } = intent;
   const current = keptSession ?? event.sessionId;
-  const { sessionId, status } = countingSession(await findFacts(tx, { intentId }), current);
+  const { sessionId, status } = decisiveSession(await findFacts(tx, { intentId }), current);
   const isUnchanged = status === intent.status && sessionId === keptSession;
   if (isUnchanged && event.sessionId === keptSession) return { code: 'noted' };
   // the account is locked first, as a deletion does

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely';
 import * as z from 'zod/mini';
-import { ownPauseAfterStop, stepOfPlan } from '#domain/recurring/waiting-for-charity.ts';
+import { donorPauseAfterStop, stepOfPlan } from '#domain/recurring/waiting-for-charity.ts';
 import { currentCatalogue } from '#server/catalogue/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { PlanRow } from '#server/db/tables.ts';
@@ -157,5 +157,5 @@ async function saveConfirmed(deps: Deps, answer: ProviderAnswer<SubscriptionStat
 /** The end of the pause that the donor has chosen, if it outlasts the stop of the plan. */
 export const ownPauseOf = ({ clock }: Pick<Deps, 'clock'>, plan: PlanRow): Date | undefined => {
   const until = plan.waiting_since === null ? plan.paused_until : plan.own_pause_until;
-  return ownPauseAfterStop(until === null ? undefined : new Date(until), clock.now());
+  return donorPauseAfterStop(until === null ? undefined : new Date(until), clock.now());
 };

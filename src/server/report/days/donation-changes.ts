@@ -41,7 +41,7 @@ const donationChangesQuery = (from: string, until: string) => sql<DonationChange
   ),
   reversed as (
     select substr(settlement.posted_at, 1, 7) as given_month, donation.charity_id, donation.charge_currency as currency,
-      0 as donations, ${isGone(sql`reversal.after_minor`)} - ${isGone(sql`reversal.before_minor`)} as donations_reversed,
+      0 as donations, ${isFullyReversed(sql`reversal.after_minor`)} - ${isFullyReversed(sql`reversal.before_minor`)} as donations_reversed,
       0 as meals, ${mealsLeft(sql`reversal.before_minor`)} - ${mealsLeft(sql`reversal.after_minor`)} as meals_reversed,
       0 as amount_minor, ${amountLeft(sql`reversal.before_minor`)} - ${amountLeft(sql`reversal.after_minor`)} as amount_reversed_minor,
       0 as charge_minor, reversal.charge_minor as charge_reversed_minor,
@@ -84,5 +84,5 @@ const amountLeft = (reversedMinor: RawBuilder<unknown>) => sql`(donation.amount_
 const mealsLeft = (reversedMinor: RawBuilder<unknown>) =>
   sql`(donation.meals * (donation.charge_total_minor - ${reversedMinor}) / donation.charge_total_minor)`;
 
-const isGone = (reversedMinor: RawBuilder<unknown>) =>
+const isFullyReversed = (reversedMinor: RawBuilder<unknown>) =>
   sql`case when ${amountLeft(reversedMinor)} <= 0 then 1 else 0 end`;

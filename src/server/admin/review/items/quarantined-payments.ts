@@ -1,5 +1,5 @@
 import { compareTexts } from './compare-texts.ts';
-import { foldByPayment } from '#domain/review/fold-by-payment.ts';
+import { groupByPayment } from '#domain/review/group-by-payment.ts';
 import type { ReviewAction, ReviewItemKey, ProviderItemKey } from '#domain/review/review-item.ts';
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { Money } from '#domain/money/money.ts';
@@ -23,7 +23,7 @@ export interface QuarantinedPayment {
 /** The payments with unresolved messages, newest first. */
 export async function findQuarantinedPayments(db: Queryable): Promise<QuarantinedPayment[]> {
   const found: QuarantinedPayment[] = [];
-  for (const messages of foldByPayment(await findMessages(db))) found.push(await toPayment(db, messages));
+  for (const messages of groupByPayment(await findMessages(db))) found.push(await toPayment(db, messages));
   return found;
 }
 
@@ -42,7 +42,7 @@ export async function findQuarantinedPayment(
   if (!entry) return undefined;
   const own = readMessage(entry);
   const others = (await findMessages(db)).filter((message) => !isSameKey(message.key, key));
-  const group = foldByPayment([own, ...others]).find((messages) => messages.includes(own));
+  const group = groupByPayment([own, ...others]).find((messages) => messages.includes(own));
   return toPayment(db, group ?? [own]);
 }
 

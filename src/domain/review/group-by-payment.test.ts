@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldByPayment } from './fold-by-payment.ts';
+import { groupByPayment } from './group-by-payment.ts';
 
 const message = (name: string, ...ids: string[]) => ({ name, ids });
 const namesOf = (groups: readonly { readonly name: string }[][]) =>
@@ -8,11 +8,11 @@ const namesOf = (groups: readonly { readonly name: string }[][]) =>
 
 test('messages that share an id are one group, even if only through a third message', () => {
   const messages = [message('a', 'cs_1'), message('b', 'pi_1'), message('c', 'cs_2'), message('d', 'cs_1', 'pi_1')];
-  expect(namesOf(foldByPayment(messages))).toEqual([['a', 'b', 'd'], ['c']]);
+  expect(namesOf(groupByPayment(messages))).toEqual([['a', 'b', 'd'], ['c']]);
 });
 
 test('a message without ids is its own group', () => {
-  expect(namesOf(foldByPayment([message('a'), message('b')]))).toEqual([['a'], ['b']]);
+  expect(namesOf(groupByPayment([message('a'), message('b')]))).toEqual([['a'], ['b']]);
 });
 
 const anyMessages = fc
@@ -22,7 +22,7 @@ const anyMessages = fc
 test('every message is in one group, and no two groups share an id', () => {
   fc.assert(
     fc.property(anyMessages, (messages) => {
-      const groups = foldByPayment(messages);
+      const groups = groupByPayment(messages);
       expect(
         groups
           .flat()
@@ -37,7 +37,7 @@ test('every message is in one group, and no two groups share an id', () => {
 
 test('the order of the messages does not change the groups', () => {
   const asSets = (messages: ReturnType<typeof message>[]) =>
-    namesOf(foldByPayment(messages))
+    namesOf(groupByPayment(messages))
       .map((group) => group.toSorted().join())
       .toSorted();
   fc.assert(

@@ -2,7 +2,7 @@
  * Groups messages about the same payment: those that share an id, directly or through others. Groups are in the order of
  * their first messages, and the messages of a group keep their order.
  */
-export function foldByPayment<Message extends { readonly ids: readonly string[] }>(
+export function groupByPayment<Message extends { readonly ids: readonly string[] }>(
   messages: readonly Message[],
 ): Message[][] {
   const positions = new Map(messages.map((message, position) => [message, position]));
