@@ -96,7 +96,7 @@ function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPa
   }
 }
 
-/** The donor has approved, and PayPal is still working on it or its answer is in quarantine: the thank-you page says so. */
+/** The donor has approved, and PayPal is still capturing or its answer is in quarantine. The page shows it as processing. */
 const processingUntilKnown = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
   code: 'captured',
   status: 'processing',

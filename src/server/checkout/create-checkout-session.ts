@@ -35,8 +35,8 @@ type RefusalCode =
 
 /**
  * Prices the donation, writes its intent and, after the commit, opens a checkout session at the provider. A repeated request
- * with the same idempotency key gets the same intent and the same session. Different figures under that key are refused as
- * `checkout_conflict`. Once the donation is paid, so is everyone except the user or browser that started it.
+ * with the same idempotency key gets the same intent and the same session. `checkout_conflict` refuses different figures under
+ * that key and, once the donation is paid, everyone except the user or browser that started it.
  */
 export async function createCheckoutSession(
   deps: Deps,

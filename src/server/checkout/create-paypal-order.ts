@@ -115,7 +115,7 @@ async function findPaidOrder(
   return earlier.provider_session_id === null ? undefined : { code: 'opened', orderId: earlier.provider_session_id };
 }
 
-/** The currency of an order, in any case; `undefined` when PayPal does not accept it. */
+/** The currency of an order, in upper or lower case; `undefined` when PayPal does not accept it. */
 function readCurrency(text: string): CurrencyCode | undefined {
   const code = text.toUpperCase();
   return isCurrencyCode(code) && isPayPalCurrency(code) ? code : undefined;
@@ -155,7 +155,10 @@ async function createOrderWithoutDonation(
   return outcomeOf(deps, created);
 }
 
-/** A repeated request gets the same order. Only the browser that sent the first one may capture it: others may share a weak key. */
+/**
+ * A repeated request gets the same order. Only the browser that sent the first one may capture it, because others may share a
+ * weak key.
+ */
 async function createOrderFor(
   deps: Deps,
   paypal: PayPalProvider,
@@ -173,7 +176,7 @@ async function createOrderFor(
   return { code: 'opened', orderId: kept ?? created.orderId }; // only the stored order is ever captured
 }
 
-/** PayPal repeats a refusal under its request id, so the next request after one gets another id. */
+/** PayPal repeats a refusal under the same request id, so the request after a refusal gets a new one. */
 async function requestOrder(
   deps: Deps,
   paypal: PayPalProvider,

@@ -17,7 +17,7 @@ export interface CheckoutDetails {
   readonly key: string | undefined;
   readonly donorId: string | null;
   readonly requestHash: string;
-  /** SHA-256 of the key of the browser that started it; null for a request without an idempotency key. */
+  /** SHA-256 of the browser's key; null for a request without an idempotency key. */
   readonly browserKeyHash: string | null;
   /** How long the donation can be paid. */
   readonly lifetimeMs: number;

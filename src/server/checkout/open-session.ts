@@ -18,7 +18,7 @@ export interface CheckoutRequester {
   readonly key: string | undefined;
   /** The signed-in user; null for a guest. */
   readonly donorId: string | null;
-  /** The secret of the browser's cookie; undefined for a request that no other one can repeat. */
+  /** The secret in the browser's cookie; undefined for a request without an idempotency key, because it cannot be repeated. */
   readonly browserKey: string | undefined;
   /** Whose declines count together with this requester's (`subjectsOf`). */
   readonly subjects: readonly string[];
@@ -26,7 +26,7 @@ export interface CheckoutRequester {
 
 /** Who requests a checkout by card. */
 export interface SessionRequester extends CheckoutRequester {
-  /** The signed-in user's address, to prefill the page with; undefined for a guest. */
+  /** The signed-in user's email address, to prefill the page with; undefined for a guest. */
   readonly donorEmail: string | undefined;
 }
 
@@ -90,7 +90,7 @@ const toPage = (url: string, isSettled = false): OpenedPage => ({ code: 'opened'
 
 const unavailable = { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable } as const;
 
-/** What the intent stores; the same for every request under one number. */
+/** Depends only on what the intent stores, so that every request under one number is the same. */
 const requestFor = (
   deps: Deps,
   intent: DonationIntentRow,

@@ -76,7 +76,7 @@ export function priceDonation(
   return matchesPage(data, shownTotal, donation, catalogue) ? { code: 'priced', donation } : pricesChanged;
 }
 
-/** A page that still offers a retired charity gets its own sentence. */
+/** A retired charity has its own sentence, because a page may still offer it. */
 const refusalOfCharity = (id: number, { retiredCharities }: Catalogue): PricedRequest => ({
   code: 'invalid_charity',
   sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,
@@ -93,12 +93,12 @@ function isDonatable(basket: Basket, rates: RateTable): boolean {
 
 const invalidAmount = { code: 'invalid_amount', sentence: checkoutSentences.amountInvalid } as const;
 
-/** The requested basket, with the catalogue's own snacks; `undefined` when the request makes no valid basket. */
+/** The requested basket, with the catalogue's own snacks; `undefined` when the request describes no valid basket. */
 function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined {
   const stacked = data.stackedSnacks ?? [];
   if (data.customAmount === true) return stacked.length > 0 ? undefined : customBasketOf(data);
-  const isOtherSnack = typeof data.snackId === 'number' && stacked.some((item) => item.id !== data.snackId);
-  return isOtherSnack ? undefined : stackOf(requestedSnacks(data), catalogue);
+  const hasOtherSnack = typeof data.snackId === 'number' && stacked.some((item) => item.id !== data.snackId);
+  return hasOtherSnack ? undefined : stackOf(requestedSnacks(data), catalogue);
 }
 
 /** Empty for a custom amount. */
@@ -124,13 +124,13 @@ function stackOf(requested: readonly { id: number; quantity: number }[], catalog
   return { kind: 'stack', items: [...items.values()] };
 }
 
-/** Compares every figure that the page showed; a difference of one minor unit is accepted. Names are display text. */
+/** Compares every figure that the page showed; a difference of one minor unit is accepted. Names are not compared. */
 function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDonation, catalogue: Catalogue): boolean {
   return (
     isWithin(shownTotal, donation.charge.total, priceToleranceMinor) &&
     isClose(data.amount, donation.price.subtotal) &&
     (data.serviceFee === undefined || isClose(data.serviceFee, donation.price.serviceFee)) &&
-    (data.mealsProvided === undefined || isSameMeals(data, donation)) &&
+    (data.mealsProvided === undefined || hasSameMeals(data, donation)) &&
     (data.stackedSnacks ?? []).every((item) => {
       const snack = catalogue.snacks.get(item.id);
       return (
@@ -141,7 +141,7 @@ function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDona
 }
 
 /** The page derives the meals of a custom amount from its own dollars, which may differ from ours by a cent. */
-const isSameMeals = ({ mealsProvided, amount }: DonationData, { basket, meals }: PricedDonation): boolean =>
+const hasSameMeals = ({ mealsProvided, amount }: DonationData, { basket, meals }: PricedDonation): boolean =>
   mealsProvided === meals || (basket.kind === 'custom' && mealsProvided === Math.floor(amount));
 
 function isClose(decimal: number, ours: Money): boolean {

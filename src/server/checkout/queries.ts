@@ -67,7 +67,7 @@ const updateIntentSession = prepared((db, session: KeptSession) =>
     .returning('id'),
 );
 
-/** Advances the number of a session that the provider refused, with a new expiry, unless another request was faster. */
+/** Advances the number of a session that the provider refused, with a new expiry, unless another request has already done it. */
 export async function advanceSessionNumber(
   db: Database,
   { id, session_number: refused }: DonationIntentRow,
@@ -85,7 +85,10 @@ export async function advanceSessionNumber(
 export const readIntent = (db: Queryable, id: string): Promise<DonationIntentRow> =>
   db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Stores PayPal's order with its intent; false when the intent has another one. A webhook may have stored its id already. */
+/**
+ * Stores PayPal's order with its intent; false when the intent has another one. A webhook may already have stored the order's
+ * id.
+ */
 export async function keepOrder(db: Database, intentId: string, orderId: string, now: Date): Promise<boolean> {
   const kept = await db.write
     .updateTable('donation_intents')

@@ -4,13 +4,13 @@ import type { Config } from '#server/config/config.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
 
 /**
- * A return address that is a page of this site; `undefined` for any other. Addresses that the URL parser would have to repair
- * (credentials, backslashes, control characters, another scheme) are refused.
+ * Parses the address of a page of this site; `undefined` for any other. Also refuses addresses that the URL parser would have
+ * to repair (credentials, backslashes, control characters, another scheme).
  */
 export function returnAddress(text: string, config: Config): URL | undefined {
   if (!visibleAscii.test(text) || !URL.canParse(text)) return undefined;
   const address = new URL(text);
-  const isUnrepaired = text.toLowerCase().startsWith(address.origin); // not so for `http:host`, 127.1 or credentials
+  const isUnrepaired = text.toLowerCase().startsWith(address.origin); // false for `http:host`, 127.1 or credentials
   return isUnrepaired && isOwnOrigin(address.origin, config) ? address : undefined;
 }
 

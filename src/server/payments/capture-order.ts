@@ -24,8 +24,8 @@ interface ClosedPayer {
 }
 
 /**
- * Collects the money of an approved order for its donor and applies the result. Any number of callers may do this at once:
- * PayPal captures an order once, and `applyPaymentEvent` records a donation once.
+ * Collects the money of an approved order and applies the result. Any number of callers may do this at once: PayPal captures an
+ * order once, and `applyPaymentEvent` records a donation once.
  */
 export async function captureOrder(
   deps: Deps,
@@ -86,7 +86,7 @@ const declineOf = (
 });
 
 /**
- * Like `captureOrder`, without the donor's request. After a decline we wait for the donor's next request: the donor was told
+ * Like `captureOrder`, but not at the donor's request. After a decline we wait for the donor's next request: the donor was told
  * that nothing was charged, and may have paid in another way since.
  */
 export async function captureForDonor(

@@ -15,8 +15,8 @@ export type ConfirmedPayment =
   | { readonly code: 'donation_not_found' };
 
 /**
- * The status of a payment by its donation's id. While the payment is open, the provider's current state is fetched and
- * applied first; without an answer from the provider the status is the one we know.
+ * The status of a payment by its donation's id. While the payment is open, the provider's current state is fetched and applied
+ * first; if the provider does not answer, the status is the last one that we know.
  */
 export async function confirmPayment(deps: Deps, donationId: string): Promise<ConfirmedPayment> {
   const intent = isId('don', donationId) ? await findIntentState(deps, donationId) : undefined;
@@ -29,7 +29,7 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
   return { code: 'found', status: (await isDeclined(deps, confirmed)) ? 'failed' : confirmed.status };
 }
 
-/** Whether PayPal declined the payment after its donor was told that it is processing. A later payment of the order counts. */
+/** Whether PayPal declined the payment after the donor was told that it was processing. The payer may still pay the order. */
 const isDeclined = async (deps: Deps, { id, status, provider }: IntentState): Promise<boolean> =>
   status === 'pending' && provider === 'paypal' && (await findRefusals(deps.db.read, id)).isDeclined;
 

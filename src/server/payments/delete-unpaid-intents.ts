@@ -22,7 +22,8 @@ export async function deleteUnpaidIntents(deps: Pick<Deps, 'db' | 'clock' | 'log
 }
 
 /** Whether an intent whose page expired at an instant may have been deleted. */
-export const mayBeDeleted = (expiredAt: Date, now: Date): boolean => expiredAt.getTime() <= now.getTime() - keptMs;
+export const mayHaveBeenDeleted = (expiredAt: Date, now: Date): boolean =>
+  expiredAt.getTime() <= now.getTime() - keptMs;
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 const batchSize = 100; // holds up other work for a few milliseconds
@@ -67,7 +68,7 @@ const selectUnpaid = (db: Queryable, { status, before }: Unpaid) =>
     .where('created_at', '<=', before)
     .where('expires_at', '<=', before)
     .where('provider_payment_id', 'is', null)
-    .where((e) => e.and(referringTables.map(isUnmentionedIn)))
+    .where((e) => e.and(referringTables.map(isUnreferencedBy)))
     .where(
       sql<boolean>`not exists (select 1 from payment_events
         where payment_events.intent_id = donation_intents.id and kind in ('processing', 'settled'))`,
@@ -79,7 +80,7 @@ const selectUnpaid = (db: Queryable, { status, before }: Unpaid) =>
 /** Tables whose rows outlive a checkout. Others are deleted with the intent. */
 const referringTables = ['donations', 'ledger_transactions', 'reversals', 'payer_emails', 'quarantined_events'];
 
-const isUnmentionedIn = (table: string) =>
+const isUnreferencedBy = (table: string) =>
   sql<boolean>`not exists (select 1 from ${sql.table(table)}
     where ${sql.ref(`${table}.intent_id`)} = donation_intents.id)`;
 

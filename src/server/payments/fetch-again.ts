@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { applySessionEvent } from './plans/apply-session-event.ts';
 import { followInvoice } from './plans/follow-invoice.ts';
 
-/** A payment as a quarantined message names it. */
+/** The payment that a quarantined message names. */
 export interface NamedPayment {
   readonly provider: PaymentProvider;
   readonly sessionId: string | undefined;
@@ -13,7 +13,7 @@ export interface NamedPayment {
 
 /**
  * Fetches a payment from its provider and applies its state through the single entry point. A payment that is missing here is
- * rebuilt from its record at the provider, as after a restore, if everything matches by now.
+ * rebuilt from its record at the provider, as after a restore, if everything matches now.
  */
 export async function fetchAgain(
   deps: Deps,

@@ -24,7 +24,7 @@ export { insertPlan, notWaiting } from './plans/queries.ts';
 export { termsColumns } from './plans/terms.ts';
 export { ensureInstallation, findForeignInstallations, replaceInstallation } from './rebuild/installations.ts';
 export { recordOfIntent, recordOfTerms } from './rebuild/record-of.ts';
-export { recordRestoreOnWord, noticeRestore } from './rebuild/notice-restore.ts';
+export { recordReportedRestore, noticeRestore } from './rebuild/notice-restore.ts';
 export { summarizeRestore, type RestoreSummary } from './rebuild/restore-summary.ts';
 export { findLastCompleteRun, findLastRestore, findRestoreSince } from './rebuild/restores.ts';
 export { readBookedFees } from './reconcile/read-fees.ts';

@@ -21,8 +21,8 @@ export const storableText = z.string().check(
   z.refine((text) => !text.includes('\0') && text.isWellFormed()),
 );
 
-/** A field that we can do without: content of another shape counts as absent instead of making the answer unreadable. */
-export const dispensable = <Schema extends z.ZodMiniType>(schema: Schema) =>
+/** A field that we do not need: content of another shape counts as absent instead of making the answer unreadable. */
+export const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.pipe(
       z.unknown(),
@@ -31,7 +31,7 @@ export const dispensable = <Schema extends z.ZodMiniType>(schema: Schema) =>
   );
 
 /** A payer's email address. A payment is valid without one. */
-export const payerEmail = dispensable(profileFields.email);
+export const payerEmail = lenientOptional(profileFields.email);
 
 /** The id of an event that we derived from a fetched object. It is stored with the event, so its form must never change. */
 export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

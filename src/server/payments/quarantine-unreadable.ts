@@ -3,8 +3,8 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import { quarantine } from './quarantine.ts';
 
 /**
- * Quarantines what a provider said about an order, a refund or a dispute, or in a listed message, when we cannot tell what it
- * means. `subjectId` is the provider's id for that object or message. False when it is already quarantined.
+ * Quarantines an order, refund, dispute or listed message that we cannot interpret. `subjectId` is its id at the provider.
+ * False when it is already quarantined.
  */
 export async function quarantineUnreadable(
   deps: Deps,
@@ -22,5 +22,5 @@ export async function quarantineUnreadable(
   return true;
 }
 
-/** A message's own id stays free for the day when we can read it. */
+/** Differs from the message's own id, under which it is stored once we can read it. */
 export const unreadableId = (subjectId: string): string => `unreadable:${subjectId}`;

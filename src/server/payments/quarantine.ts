@@ -9,7 +9,7 @@ export interface QuarantineEntry {
   readonly provider: PaymentProvider;
   readonly eventId: string;
   readonly reason: QuarantineReason;
-  /** Everything that the provider said, for the person who reviews it. */
+  /** Everything that the provider reported, for the reviewer. */
   readonly detail: object;
   /** The intent that a payment event is about, which is then never deleted. */
   readonly intentId?: string | undefined;
@@ -26,7 +26,7 @@ export async function quarantine(deps: Pick<Deps, 'clock'>, db: Queryable, entry
   return inserted.length > 0;
 }
 
-/** Marks entries as resolved: what they report is recorded now. */
+/** Marks entries as resolved, because what they report is now recorded. */
 export async function resolveQuarantined(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,

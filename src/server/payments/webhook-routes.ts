@@ -45,10 +45,10 @@ async function receiveStripe(deps: Deps, request: FastifyRequest, reply: Fastify
       break;
     case 'subscription':
     case 'invoice':
-      if (shouldRetry(await follow(deps, reading))) return sendNotYet(reply);
+      if (shouldRetry(await follow(deps, reading))) return requestRedelivery(reply);
       break;
     case 'dispute':
-      if (isUnread(await followDispute(deps, deps.cards, reading))) return sendNotYet(reply);
+      if (shouldRetryDispute(await followDispute(deps, deps.cards, reading))) return requestRedelivery(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, deps.cards.isLive);
@@ -73,13 +73,13 @@ const follow = (
     ? followSubscription(deps, reading.subscriptionId)
     : followInvoice(deps, reading.invoiceId);
 
-/** The message only names an invoice, subscription or dispute: if that could not be fetched, it must be redelivered. */
+/** The message only names an invoice or subscription. If that could not be fetched, the message must be redelivered. */
 const shouldRetry = (followed: FollowedInvoice | FollowedSubscription): boolean =>
   followed.code === 'waiting' || followed.code === 'unavailable';
 
-const isUnread = ({ code }: FollowedDispute): boolean => code === 'unavailable' || code === 'not_permitted';
+const shouldRetryDispute = ({ code }: FollowedDispute): boolean => code === 'unavailable' || code === 'not_permitted';
 
-const sendNotYet = (reply: FastifyReply): FastifyReply =>
+const requestRedelivery = (reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'unavailable', 'This message cannot be recorded yet. Please send it again.');
 
 async function receivePayPal(
@@ -109,7 +109,7 @@ async function receivePayPal(
       await applySessionEvent(deps, reading.event);
       break;
     case 'dispute':
-      if (isUnread(await followDispute(deps, paypal, reading))) return sendNotYet(reply);
+      if (shouldRetryDispute(await followDispute(deps, paypal, reading))) return requestRedelivery(reply);
       break;
     case 'reversal':
       await applyReversal(deps, reading.event, paypal.isLive);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
 import type { TodayAnswer } from '#contract/admin/today.ts';
-import { recordRestoreOnWord } from '#server/payments/index.ts';
+import { recordReportedRestore } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
     const { cookie, user } = await signInStaff(app, 'finance', { username: 'fina' });
     const lost = { from: todayOf(app), until: todayOf(app) };
     expect(await findLostBatches(app.deps)).toBeNull();
-    await recordRestoreOnWord(app.deps, undefined);
+    await recordReportedRestore(app.deps, undefined);
     const answer = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie });
     expect(answer.json<PayoutsAnswer>().lost).toEqual(lost);
     const today = await call(app, { method: 'GET', url: '/api/admin/today', cookie });

@@ -19,7 +19,7 @@ export interface ProviderPayout {
 /** One change of our balance at a provider. */
 export interface BalanceMovement {
   readonly movementId: string;
-  /** What the provider calls it. */
+  /** The provider's type of movement. */
   readonly kind: string;
   /** What the balance gained, after `fee`; negative when it lost. */
   readonly net: Money;
@@ -31,11 +31,11 @@ export interface BalanceMovement {
   readonly sourceId: string | undefined;
   /** The payment whose dispute caused it, when the provider does not name the dispute. */
   readonly disputedPaymentId?: string | undefined;
-  /** The payout that it returned to the balance. */
+  /** The payout whose money it returned to the balance. */
   readonly returnedPayoutId?: string | undefined;
 }
 
-/** Our balance at a provider, by currency. Pending money cannot be paid out yet, or the provider withholds it. */
+/** Our balance at a provider, by currency. Pending money cannot be paid out yet or is withheld by the provider. */
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
 /**
@@ -43,7 +43,7 @@ export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Mo
  * provider's other lists.
  */
 export interface BalanceReader {
-  /** How long ago its lists begin. */
+  /** How far back its lists go. */
   readonly historyMs: number;
   /** Payouts created in a period. */
   listPayouts(period: Period): AsyncIterable<ProviderPayout>;
@@ -59,9 +59,9 @@ export interface LiveBalanceReader extends BalanceReader {
 
 /** Reads from a provider whose lists and balances lag behind. */
 export interface PastBalanceReader extends BalanceReader {
-  /** Until when its lists and balances are complete. */
+  /** The instant up to which its lists and balances are complete. */
   fetchCoveredUntil(now: Date): Promise<Date>;
-  /** The balance at a whole second. Undefined when the provider reports the balance of another instant. */
+  /** The balance at an instant, given in whole seconds. Undefined when the provider reports it for another instant. */
   fetchBalanceAt(instant: Date): Promise<ProviderBalance | undefined>;
 }
 

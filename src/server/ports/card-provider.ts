@@ -17,7 +17,7 @@ export interface CardProvider extends Provider<'stripe'> {
   /** Ends a session, so that no one can pay on its page. A session that has ended already stays as it is. */
   expireSession(sessionId: string): Promise<ExpiredSession>;
   fetchSession(sessionId: string): Promise<FetchedSession>;
-  /** The state of every session created since an instant, newest first; sessions without news are left out. */
+  /** The state of every session created since an instant, newest first; leaves out sessions with nothing to report. */
   listSessionStates(since: Date): AsyncIterable<PaymentEvent>;
   /** The payment events among the provider's own messages since an instant, newest first. */
   listMessages(since: Date): AsyncIterable<PaymentEvent>;
@@ -36,13 +36,16 @@ export interface CardProvider extends Provider<'stripe'> {
 /** What the provider is to collect, and where the donor goes afterward. */
 export interface CheckoutSessionRequest {
   readonly intentId: string;
-  /** With the intent's id, this is the provider's idempotency key: a repeated request under one number gets the same session. */
+  /**
+   * With the intent's id, this is the provider's idempotency key: a repeated request with the same number gets the same
+   * session.
+   */
   readonly number: number;
   /** Stored at the provider, which returns it with every event of the payment. */
   readonly record: DonationRecord;
   /** When the intent was created; its session cannot be older. */
   readonly createdAt: Date;
-  /** Whether the donor has already waited for a refused attempt. */
+  /** Whether the donor has already waited for an earlier attempt, which was refused. */
   readonly isRetry: boolean;
   readonly charge: Price;
   /** Present for a monthly donation. */

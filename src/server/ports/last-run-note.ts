@@ -5,7 +5,7 @@ export interface NotedRun {
   readonly startedAt: Date;
 }
 
-/** The port to a note of the last reconciliation run that is kept outside the database. A restored backup lacks that run. */
+/** The port to a note, outside the database, of the last reconciliation run. A database that lacks this run was restored. */
 export interface LastRunNote {
   /** Undefined when there is none, or when it cannot be read. */
   read(): NotedRun | undefined;

@@ -7,7 +7,7 @@ export interface MailTransport {
   send(message: MailMessage): Promise<void>;
 }
 
-/** The mail server does not accept this email. The message contains only codes. */
+/** The mail server does not accept this email. The error's message contains only codes. */
 export class MailRefusal extends Error {
   override readonly name = 'MailRefusal';
   /** The server would refuse it again. */
@@ -28,10 +28,13 @@ interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-/** The mail server cannot be reached, refuses to serve us, or broke off the conversation. The message contains only codes. */
+/**
+ * The mail server cannot be reached, refuses to serve us, or closed the connection early. The error's message contains only
+ * codes.
+ */
 export class MailServerUnavailable extends Error {
   override readonly name = 'MailServerUnavailable';
-  /** The server had the whole email when it broke off, so that another attempt may deliver a second copy. */
+  /** The server had the whole email when the connection ended, so another attempt may deliver a second copy. */
   readonly mayBeDelivered: boolean;
 
   constructor(message: string, { mayBeDelivered = false, cause }: UnavailableDetails = {}) {
@@ -60,9 +63,9 @@ export interface MailMessage {
   /** Where replies go, when that is not the sender. */
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** When its link stops working: it is not sent after that. */
+  /** When its link stops working; the email is not sent after that. */
   readonly usableUntil?: Date;
-  /** Address that ends the newsletter subscription by a single POST (RFC 8058). */
+  /** The address where a single POST ends the newsletter subscription (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 

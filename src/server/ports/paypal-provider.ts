@@ -9,7 +9,6 @@ import type { NamedDispute, Provider, Unavailable, UnreadableRecord } from './pr
 export interface PayPalProvider extends Provider<'paypal'> {
   /** Where the page loads PayPal's script from, without a slash at the end. */
   readonly webSdkUrl: string;
-  /** Our balance there, payouts to our bank, and everything else that moves it. */
   readonly balances: PastBalanceReader;
   /** The token that PayPal's script in the page needs. */
   createClientToken(): Promise<CreatedClientToken>;
@@ -17,7 +16,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
   fetchOrder(orderId: string): Promise<FetchedOrder>;
   /** Collects the money of an approved order once, and waits while PayPal does so. */
   captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
-  /** The order of a payment, by the payment's own id. */
+  /** The order of a payment. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
@@ -30,19 +29,18 @@ export interface PayPalProvider extends Provider<'paypal'> {
    * for three years. Throws PermissionMissing when our app may not read it.
    */
   listTransactions(since: Date, until: Date): AsyncIterable<ReportedPayment | ReportedRefund>;
-  /** The state of a refund, by its own id. */
   fetchRefund(refundId: string): Promise<FetchedRefund>;
 }
 
 export interface OrderRequest {
   /** PayPal's idempotency key. */
   readonly requestId: string;
-  /** The donation to be paid, as PayPal stores it; undefined for an order that names none, which is never captured. */
+  /** The donation to be paid, as PayPal stores it; undefined for an order without one, which is never captured. */
   readonly donation: { readonly record: DonationRecord; readonly charityName: string } | undefined;
   readonly total: Money;
-  /** What the payer reads. */
+  /** Shown to the payer. */
   readonly description: string;
-  /** Our page, to which PayPal returns when it takes over the whole window. */
+  /** Our page, to which PayPal sends the payer back if it took over the whole window. */
   readonly pageUrl: string;
 }
 
@@ -76,8 +74,8 @@ export type FetchedOrder =
 
 /**
  * `not_approved`, `declined`, `refused` and `action_required` are definite refusals: nothing was collected, and the payer may
- * approve again. `declined`: with another card or account. `refused`: PayPal has a reason that is not the payer's, such as a
- * problem of our account. `processing`: approved, and PayPal may still collect the money.
+ * approve again. `declined`: with another card or account. `refused`: for a reason that the payer cannot change, such as a
+ * problem with our account. `processing`: approved, and PayPal may still collect the money.
  */
 export type CapturedOrder =
   | { readonly code: 'event'; readonly event: PaymentEvent }

@@ -33,7 +33,7 @@ export interface NamedDispute {
   readonly account: string | undefined;
 }
 
-/** An object or message in a list, of a shape that we do not know. `subjectId` is the same each time it is listed. */
+/** A listed object or message with a shape that we do not know. `subjectId` is the same each time it is listed. */
 export interface UnreadableRecord {
   readonly code: 'unreadable';
   readonly subjectId: string;
@@ -57,7 +57,7 @@ export interface Decline {
   /** The same each time that the provider reports it. */
   readonly declineId: string;
   readonly intentId: string | undefined;
-  /** How the id of the checkout session begins; for payments that name no intent. */
+  /** The beginning of the checkout session's id, for payments that name no intent. */
   readonly sessionIdStart: string | undefined;
   readonly occurredAt: Date;
 }

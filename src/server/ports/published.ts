@@ -21,7 +21,7 @@ export interface Published {
 
 export interface PublishedDocument<Document> {
   readonly kind: DocumentKind<Document>;
-  /** The version that applies now; the default until one was published. */
+  /** The version that applies now; the default until one is published. */
   current(): Version<Document>;
   /** The version with this number, if it applies or applied less than 30 minutes ago. */
   honored(number: number): Version<Document> | undefined;

@@ -30,17 +30,17 @@ export interface SubscriptionProvider {
 
 export type ProviderAnswer<State> = { readonly code: 'answered'; readonly state: State } | Unavailable;
 
-/** What the provider collects each month. There is one product per charity, so a charge shows whom it is for. */
+/** What the provider collects each month. There is one product per charity, so a charge shows which charity it is for. */
 export interface MonthlyDonation {
   readonly charge: Price;
   readonly charityId: number;
   readonly charityName: string;
   readonly records: PlanRecords<DonationRecord>;
-  /** Ends a stop with the same call, so that no one is charged for what was collected before. */
+  /** Ends a stop in the same call, so that nothing is charged under the terms from before the change. */
   readonly restart?: Restart;
 }
 
-/** From when a stopped subscription charges again: its next charge day, or the first one after a pause. */
+/** When a stopped subscription charges again: on its next charge day, or on the first one after a pause. */
 export interface Restart {
   readonly pausedUntil: Date | undefined;
 }

@@ -1,9 +1,9 @@
-/** The port to files that hold what does not fit in memory while a longer piece of work lasts. */
+/** The port to temporary files, for data that does not fit in memory. */
 export interface TemporaryFiles {
   open(): Promise<TemporaryFile>;
 }
 
-/** A file that only this process can read. It is gone when it is closed, and when the process ends. */
+/** A file that only this process can read. It is deleted when it is closed or the process ends. */
 export interface TemporaryFile {
   /** Adds bytes to the end, and returns the position at which they begin. */
   append(bytes: Uint8Array): Promise<number>;

@@ -1,4 +1,4 @@
-/** Values that describe a span: never personal data, a secret, or a value that a statement was given. */
+/** Values that describe a span: never personal data, a secret, or the parameter of a statement. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** What a span records. `server`: a request to us; `client`: a call of ours; `consumer`: a job; `internal`: all else. */
@@ -27,15 +27,15 @@ export interface RequestSpan extends Span {
 export interface Tracing {
   /** Begins a trace with a request, or continues the one that its caller's `traceparent` names. */
   beginRequest(details: SpanDetails, traceparent: string | undefined): RequestSpan;
-  /** Runs a job in the trace in which it was queued, or else in a new one. */
+  /** Runs a job in the trace in which it was queued; in a new one if there was none. */
   runJob<Result>(
     details: SpanDetails,
     traceparent: string | null,
     work: (span: Span) => Promise<Result>,
   ): Promise<Result>;
-  /** Runs work in a span beneath the current one. Outside of a recorded trace the work just runs. */
+  /** Runs work in a span beneath the current one. Outside a recorded trace the work just runs. */
   runSpan<Result>(details: () => SpanDetails, work: (span: Span) => Result): Result;
-  /** The current span in the form of W3C's `traceparent` header; null outside of a trace. */
+  /** The current span in the form of W3C's `traceparent` header; null outside a trace. */
   traceparent(): string | null;
   /** Sends what is left, for two seconds at most. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { toHex } from '#domain/public-log/bytes.ts';
 import { checkReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { successionBytes } from '#domain/public-log/signed-texts.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordRestoreOnWord } from '#server/payments/index.ts';
+import { recordReportedRestore } from '#server/payments/index.ts';
 import { createEncryption } from '#server/secrets/encryption.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
     test('from before a restored backup signs nothing more, and is replaced once by one that it has signed', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
-      await recordRestoreOnWord(app.deps, undefined);
+      await recordReportedRestore(app.deps, undefined);
       app.clock.advance(1000);
       await growLog(app, 2);
       const [first, second, ...others] = await keys();
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
     test('is replaced once after a restore, even where the clock is behind that of the process that noticed the restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
-      await recordRestoreOnWord(app.deps, undefined);
+      await recordReportedRestore(app.deps, undefined);
       app.clock.advance(-500);
       await growLog(app, 2);
       const [donationId] = await postDonations(app, 1);
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
     test('that cannot be read is not replaced automatically, even after a restore', async () => {
       await growLog(app, 1);
       app.clock.advance(1000);
-      await recordRestoreOnWord(app.deps, undefined);
+      await recordReportedRestore(app.deps, undefined);
       await postDonations(app, 1);
       await sequenceLog(withKeys(9));
       expect(await keys()).toHaveLength(1);

@@ -17,8 +17,8 @@ export const cancelPlanJob: JobHandler = async (deps, job) => {
   const { subscriptionId } = payloadSchema.parse(JSON.parse(job.payload));
   const plan = await findPlanOf(deps.db.read, subscriptionId);
   if (!plan) return cancel(deps, subscriptionId);
-  const ended = await changeAlone(deps, plan.id, () => cancel(deps, subscriptionId));
-  if (ended) throw new Error(`plan ${plan.id} is being changed`);
+  const busy = await changeAlone(deps, plan.id, () => cancel(deps, subscriptionId));
+  if (busy) throw new Error(`plan ${plan.id} is being changed`);
 };
 
 async function cancel(deps: Deps, subscriptionId: string): Promise<void> {

@@ -8,7 +8,7 @@ export interface PlanBusy {
 }
 
 /**
- * Runs a change of a plan unless another one is in progress, at this server or another: the provider would refuse the second
+ * Runs a change of a plan unless another one is in progress, on this server or another: the provider would refuse the second
  * one halfway. If a server stops during a change, the plan is free again after `leaseMs`.
  */
 export async function changeAlone<Outcome>(

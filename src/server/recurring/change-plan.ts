@@ -33,9 +33,9 @@ type RefusedChange =
 
 /**
  * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
- * the provider's answer finds them. They come into force when the provider confirms them; if that answer is lost, with the
- * next state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does
- * both, so that no charge is for the retired charity.
+ * the provider's answer finds them. They take effect when the provider confirms them or, if that answer is lost, with the next
+ * state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does both,
+ * so that no charge is for the retired charity.
  */
 export async function changePlan(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function changePlan(
       charge: chargeOf(added),
       charityId: charity.id,
       charityName: charity.name,
-      ...(hasToRestart(deps, { plan, terms }) && { restart: { pausedUntil: ownPauseOf(deps, plan) } }),
+      ...(needsRestart(deps, { plan, terms }) && { restart: { pausedUntil: ownPauseOf(deps, plan) } }),
       records: { first: recordOfIntent(deps, first), terms: recordOfTerms(deps, first, added) },
     },
     `${plan.id}:${added.number}`,
@@ -102,8 +102,8 @@ function charityOf(
   return charity ? { code: 'chosen', charity } : { code: 'invalid_charity', sentence: planSentences.charityInvalid };
 }
 
-/** True even for a plan that is not stopped yet: an open invoice for the retired charity must not be tried again. */
-const hasToRestart = (deps: Deps, { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>): boolean =>
+/** True even for a plan that is not stopped yet: an open invoice for the retired charity must not be collected. */
+const needsRestart = (deps: Deps, { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>): boolean =>
   plan.waiting_since !== null || currentCatalogue(deps).retiredCharities.has(terms.charity_id);
 
 type Terms = ReturnType<typeof termsColumns>;

@@ -19,12 +19,12 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
     return listPlans(deps, user.id);
   });
   registerEndpoint(app, deps, endpoints.changePlan, async ({ user, params, body }) => {
-    const { plan } = await ownPlan(deps, params.id, user.id);
+    const { plan } = await requireOwnPlan(deps, params.id, user.id);
     if (body.amount === undefined && body.charityId === undefined) {
       throw new Refusal('invalid_request', planSentences.nothingToChange);
     }
     const changed = await changeAlone(deps, plan.id, async () =>
-      changePlan(deps, await ownPlan(deps, plan.id, user.id), body),
+      changePlan(deps, await requireOwnPlan(deps, plan.id, user.id), body),
     );
     if (changed.code !== 'changed') throw new Refusal(changed.code, changed.sentence);
     return toPlanAnswer(changed.plan);
@@ -39,11 +39,11 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
     apply(deps, params.id, user.id, { kind: 'cancel' }),
   );
   registerEndpoint(app, deps, endpoints.listPlanCharges, async ({ user, params }) => {
-    const { plan } = await ownPlan(deps, params.id, user.id);
+    const { plan } = await requireOwnPlan(deps, params.id, user.id);
     return listPlanCharges(deps.db.read, plan.id);
   });
   registerEndpoint(app, deps, endpoints.openPlanPortal, async ({ user, params }) => {
-    const { plan } = await ownPlan(deps, params.id, user.id);
+    const { plan } = await requireOwnPlan(deps, params.id, user.id);
     if (plan.customer_id === null || plan.status === 'ended') throw new Refusal('plan_over', planSentences.planOver);
     const opened = await deps.cards.subscriptions.openPortal(
       plan.customer_id,
@@ -54,16 +54,16 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function ownPlan(deps: Deps, planId: string, donorId: string): Promise<PlanWithTerms> {
+async function requireOwnPlan(deps: Deps, planId: string, donorId: string): Promise<PlanWithTerms> {
   const plan = await findOwnPlan(deps, planId, donorId);
   if (!plan) throw new Refusal('not_found', planSentences.planUnknown);
   return plan;
 }
 
 async function apply(deps: Deps, planId: string, donorId: string, action: PlanAction): Promise<PlanAnswer> {
-  const { plan } = await ownPlan(deps, planId, donorId);
+  const { plan } = await requireOwnPlan(deps, planId, donorId);
   const applied = await changeAlone(deps, plan.id, async () =>
-    applyPlanAction(deps, await ownPlan(deps, plan.id, donorId), action),
+    applyPlanAction(deps, await requireOwnPlan(deps, plan.id, donorId), action),
   );
   if (applied.code !== 'done') throw new Refusal(applied.code, applied.sentence);
   return toPlanAnswer(applied.plan);

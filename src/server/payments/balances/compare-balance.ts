@@ -9,7 +9,7 @@ import { readClearing } from './read-clearing.ts';
 
 /**
  * Compares what a provider held for us with its clearing account, in every currency, and stores the result. A difference that
- * no listed movement explains needs review. Nothing is compared when the provider could not say what it held.
+ * no listed movement explains needs review. Nothing is compared when it is unknown what the provider held.
  */
 export async function compareBalance(
   deps: Deps,

@@ -10,7 +10,7 @@ import type {
 } from '#server/ports/balances.ts';
 import { clockMarginMs } from '../reconcile/comparison.ts';
 
-/** What a provider held at one moment, without what happened from then on. */
+/** What a provider held for us at an instant, before anything that happened at or after it. */
 export interface HeldBalance {
   readonly asOf: Date;
   readonly balance: ProviderBalance;
@@ -19,8 +19,8 @@ export interface HeldBalance {
 const hourMs = 60 * 60 * 1000;
 
 /**
- * What we held at the latest quiet moment of the last hour, computed from the balance now and the movements that led to it.
- * Undefined when payments arrive too fast.
+ * What the provider held at the latest quiet moment of the last hour, computed from the balance now and the movements that led
+ * to it. Undefined when payments arrive too fast.
  */
 export async function readLiveBalance(reader: LiveBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const from = new Date(now.getTime() - hourMs);
@@ -61,11 +61,11 @@ const totalsOf = (balance: ProviderBalance): string =>
     .toSorted()
     .join();
 
-/** The balance without the movements from an instant on. */
+/** The balance before the movements that occurred at or after an instant. */
 function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBalance {
-  const younger = movements.filter(({ occurredAt }) => occurredAt >= instant);
+  const laterMovements = movements.filter(({ occurredAt }) => occurredAt >= instant);
   const without = (amount: Money, isAvailable: boolean): Money =>
-    younger
+    laterMovements
       .filter((movement) => movement.isAvailable === isAvailable && movement.net.currency === amount.currency)
       .reduce((left, { net }) => subtract(left, net), amount);
   return new Map(
@@ -77,7 +77,7 @@ function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBal
 }
 
 /**
- * What we held at the latest quiet moment that the provider's lists cover. Undefined when payments arrived too fast, or the
+ * What the provider held at the latest quiet moment that its lists cover. Undefined when payments arrived too fast, or the
  * provider does not report the balance at that moment.
  */
 export async function readPastBalance(reader: PastBalanceReader, now: Date): Promise<HeldBalance | undefined> {
@@ -89,7 +89,7 @@ export async function readPastBalance(reader: PastBalanceReader, now: Date): Pro
     { from, now: covered },
   );
   if (!quiet) return undefined;
-  const asOf = new Date(Math.floor(quiet.getTime() / 1000) * 1000); // the provider knows no fractions of seconds
+  const asOf = new Date(Math.floor(quiet.getTime() / 1000) * 1000); // the provider reports balances at whole seconds
   const balance = await reader.fetchBalanceAt(asOf);
   return balance && { asOf, balance };
 }

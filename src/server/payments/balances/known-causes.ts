@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** What a provider reports about the cause of a movement. */
-interface Caused {
+interface ReportedCause {
   /** The payment or reversal that caused it. */
   readonly sourceId?: string | null | undefined;
   /** The payment whose dispute caused it, when the provider does not name the dispute. */
@@ -10,13 +10,13 @@ interface Caused {
 }
 
 /** Finds the cause of the ledger's entries for a movement; undefined while the ledger has none. */
-type FindCause = (movement: Caused) => string | undefined;
+type FindCause = (movement: ReportedCause) => string | undefined;
 
 /** Reads what the ledger knows about the causes of some movements. */
 export async function readKnownCauses(
   db: Queryable,
   provider: PaymentProvider,
-  movements: readonly Caused[],
+  movements: readonly ReportedCause[],
 ): Promise<FindCause> {
   const sourceIds = movements.flatMap(({ sourceId }) => sourceId ?? []);
   const paymentIds = movements.flatMap(({ disputedPaymentId }) => disputedPaymentId ?? []);

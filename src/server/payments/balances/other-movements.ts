@@ -8,7 +8,7 @@ import { readKnownCauses } from './known-causes.ts';
 
 /**
  * Lists for review the movements that no payment, reversal or payout of ours explains. A person decides whether each is a fee,
- * a top-up or a payment of another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
+ * a top-up or a payment to another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
  */
 export async function listOtherMovements(
   { db }: Pick<Deps, 'db'>,

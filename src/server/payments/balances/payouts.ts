@@ -10,8 +10,8 @@ import { postEntries } from '#server/ledger/index.ts';
 import type { BalanceMovement, ProviderPayout } from '#server/ports/balances.ts';
 
 /**
- * Stores payouts and books each once: to the bank when it leaves the provider, and back when it is returned. The row and its
- * entries are written together, so nothing is half done if the process dies. Returns how many payouts were new or returned.
+ * Stores payouts and books each to the bank once, when it leaves the provider, and back once, when it is returned. The row and
+ * its entries are written together, so nothing is half done if the process dies. Returns how many payouts were new or returned.
  */
 export async function bookPayouts(
   deps: Deps,
@@ -27,8 +27,8 @@ export async function bookPayouts(
 }
 
 /**
- * Books the returns of payouts that are too old to be listed again. A return of another amount, and one that was listed for
- * review before, is left to the reviewer. Returns how many were booked.
+ * Books the returns of payouts that are too old to be listed again. A return of a different amount, or one that is already
+ * listed for review, is left to the reviewer. Returns how many were booked.
  */
 export async function bookReturns(
   deps: Deps,
@@ -46,9 +46,9 @@ export async function bookReturns(
     const row = known.get(movement.returnedPayoutId ?? '');
     if (!row || row.return_movement_id !== null || listed.has(movement.movementId)) return [];
     const payout = fromRow(row);
-    const isWhole = isSameMoney(add(movement.net, movement.fee), payout.amount);
+    const isFullAmount = isSameMoney(add(movement.net, movement.fee), payout.amount);
     const returned = { movementId: movement.movementId, at: movement.occurredAt };
-    return isWhole ? [{ ...payout, status: 'failed', returned }] : [];
+    return isFullAmount ? [{ ...payout, status: 'failed', returned }] : [];
   });
   return bookPayouts(deps, provider, payouts);
 }

@@ -8,8 +8,8 @@ import { postEntries } from '#server/ledger/index.ts';
 import { readKnownCauses } from './known-causes.ts';
 
 /**
- * Books a movement that a person has explained, in the caller's transaction. False when it is booked already, or when the ledger
- * has learned of its payment by now; then nothing is posted.
+ * Books a movement that a person has explained, in the caller's transaction. Returns false, with nothing posted, when it is
+ * already booked or the ledger now has its payment or reversal.
  */
 export async function postMovement(
   deps: Deps,

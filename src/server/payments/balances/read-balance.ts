@@ -8,8 +8,8 @@ import { bookPayouts, bookReturns } from './payouts.ts';
 import { takeBackBookings } from './take-back-bookings.ts';
 
 /**
- * Books the payouts since the last time that everything was read, and lists the movements that the ledger does not know. Reads
- * a month at a time and remembers how far it came, so that a long time is read in pieces.
+ * Books the payouts since everything was last read, and lists the movements that the ledger does not know. Reads a month at a
+ * time and stores its progress, so that an interrupted read continues where it stopped.
  */
 export async function readBalance(
   deps: Deps,
@@ -19,7 +19,7 @@ export async function readBalance(
 ): Promise<void> {
   const readUntil = await findReadUntil(deps.db.read, provider, now);
   const oldest = earlier(now, reader.historyMs);
-  for (let from = later(readUntil, oldest); from < now; from = monthAfter(from, now)) {
+  for (let from = laterOf(readUntil, oldest); from < now; from = monthAfter(from, now)) {
     const period = { from, until: monthAfter(from, now) };
     await readPeriod(deps, provider, reader, period, { oldest, now });
     await saveReadUntil(deps, provider, period.until);
@@ -40,7 +40,7 @@ async function readPeriod(
   { oldest, now }: { readonly oldest: Date; readonly now: Date },
 ): Promise<void> {
   const ending = new Date(until.getTime() + clockMarginMs);
-  const listed = (overlap: number): Period => ({ from: later(earlier(from, overlap), oldest), until: ending });
+  const listed = (overlap: number): Period => ({ from: laterOf(earlier(from, overlap), oldest), until: ending });
   let payouts = 0;
   for await (const batch of batches(reader.listPayouts(listed(payoutMs))))
     payouts += await bookPayouts(deps, provider, batch);
@@ -48,7 +48,7 @@ async function readPeriod(
   const settledBefore = new Date(now.getTime() - settlingMs);
   for await (const batch of batches(reader.listMovements(listed(overlapMs)))) {
     payouts += await bookReturns(deps, provider, batch);
-    // the webhook that explains a younger movement may still be on its way
+    // the webhook that explains a newer movement may still be on its way
     const settled = batch.filter(({ occurredAt }) => occurredAt < settledBefore);
     others += await listOtherMovements(deps, provider, settled);
   }
@@ -59,15 +59,15 @@ async function readPeriod(
 
 const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, instant.getTime() - byMs));
 
-const later = (left: Date, right: Date): Date => (left > right ? left : right);
+const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 
 /** The list says whether a payout arrived or why it failed. The return of an older payout is found among the movements. */
 const payoutMs = 35 * dayMs;
 
-/** What a provider lists late is read by the next run. */
+/** Movements that a provider lists late are read by the next run. */
 const overlapMs = dayMs;
 
-/** The instant up to which everything was read. At first it is a day before our first donation: what is older is not ours. */
+/** The instant up to which everything was read; at first, a day before our first donation, because older money is not ours. */
 export async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
   const read = await db
     .selectFrom('provider_reads')

@@ -7,14 +7,14 @@ import { utcDay } from '#domain/ledger/utc-day.ts';
 import { balancesAt } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** A provider's clearing account by currency, in minor units, without what occurred from `before` on (at most a day ago). */
+/** The balance of a provider's clearing account before an instant at most a day ago, by currency, in minor units. */
 export async function readClearing(
   db: Queryable,
   provider: PaymentProvider,
   { before, now }: { readonly before: Date; readonly now: Date },
 ): Promise<ReadonlyMap<CurrencyCode, number>> {
   const account = clearingAccount(provider);
-  const all = await balancesAt(db, addDays(utcDay(now), 1)); // entries are posted a day ahead while our clock is behind
+  const all = await balancesAt(db, addDays(utcDay(now), 1)); // if our clock is behind, entries may be dated tomorrow
   const balances = new Map<CurrencyCode, number>();
   for (const { debit, credit } of all.filter((balance) => balance.account === account))
     balances.set(debit.currency, subtract(debit, credit).amountMinor);

@@ -10,9 +10,8 @@ import { readKnownCauses } from './known-causes.ts';
 import { causeOfBooking } from './post-movement.ts';
 
 /**
- * Takes back what a person booked for movements whose payment or reversal the ledger has learned of since, or at the same
- * moment: otherwise it would have their money twice. A settlement does not look for bookings, so that donors do not wait for
- * it.
+ * Takes back what a person booked for movements whose payment or reversal has been recorded since, or at the same moment:
+ * otherwise the ledger would have their money twice. A settlement does not look for bookings, because a donor would wait.
  */
 export async function takeBackBookings(deps: Deps, provider: PaymentProvider): Promise<void> {
   const booked = await deps.db.read
@@ -28,9 +27,9 @@ export async function takeBackBookings(deps: Deps, provider: PaymentProvider): P
     disputedPaymentId: movement.disputed_payment_id,
   }));
   const findCause = await readKnownCauses(deps.db.read, provider, caused);
-  for (const one of caused) {
-    const cause = findCause(one);
-    if (cause !== undefined) await inTransaction(deps.db, (tx) => takeBack(deps, tx, one.movement, cause));
+  for (const candidate of caused) {
+    const cause = findCause(candidate);
+    if (cause !== undefined) await inTransaction(deps.db, (tx) => takeBack(deps, tx, candidate.movement, cause));
   }
 }
 

@@ -11,8 +11,8 @@ export type DeclinedPage = Pick<DonationIntentRow, 'id' | 'provider' | 'provider
 const pageColumns = ['id', 'provider', 'provider_session_id', 'status'] as const;
 
 /**
- * The intent of a decline. Stripe writes no metadata into the first payment of a subscription, only how the id of its checkout
- * session begins; so we look among the monthly checkouts that can have been open at that time.
+ * The intent of a decline. Stripe writes no metadata into the first payment of a subscription, only the beginning of its
+ * checkout session's id, so we search the monthly checkouts that may have been open at that time.
  */
 export async function findDeclinedPage(
   db: Queryable,
@@ -59,8 +59,8 @@ export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolea
 }
 
 /**
- * A subject's payments in the last hour. A decline in the same second as a success counts as before it. Pages that
- * were closed before are not read, because a subject may have requested thousands in a day.
+ * A subject's payments in the last hour. A decline in the same second as a success counts as before it. Pages that closed
+ * before that hour are not read, because a subject may have requested thousands in a day.
  */
 export async function readSubjectPayments(db: Queryable, subject: string, now: Date): Promise<SubjectPayments> {
   const since = windowStart(now, declineWindowMs);
@@ -90,8 +90,8 @@ export async function readSubjectPayments(db: Queryable, subject: string, now: D
 }
 
 /**
- * The payments since an instant. Successes count for pages opened since another one, which keeps the read small; renewals
- * have no page.
+ * The declines and successes since an instant. A success counts if its page was opened since `openedSince`, which keeps the
+ * query small; renewals have no page.
  */
 export async function readAllPayments(
   db: Queryable,

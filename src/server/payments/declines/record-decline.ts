@@ -25,9 +25,9 @@ type CountedDecline =
     };
 
 /**
- * Counts a decline, once however often it is reported. A page with too many expires. A subject with too many is closed, and
- * all its open pages expire (docs/decisions/0093). Declines of one subject are counted one after another, so that of two
- * simultaneous ones the second sees the first.
+ * Counts a decline, once however often it is reported. A page with too many expires. A subject with too many is closed, and all
+ * its open pages expire (docs/decisions/0093). Declines of one subject are counted one after another, so that the second of two
+ * simultaneous ones sees the first.
  */
 export async function recordDecline(deps: Deps, decline: Decline): Promise<void> {
   const counted = await inTransaction(deps.db, (tx) => count(deps, tx, decline));
@@ -50,7 +50,7 @@ async function count(deps: Deps, tx: Tx, decline: Decline): Promise<CountedDecli
     const row = { provider, decline_id: declineId, intent_id: page.id, declined_at: occurredAt.toISOString() };
     if (!(await insertDecline(tx, row))) return { code: 'already_counted' };
     const wasClosed = (await findClosure(tx, subjects, deps.clock.now())) !== undefined;
-    const closed = await closeWhereTooMany(deps, tx, subjects);
+    const closed = await closeSubjects(deps, tx, subjects);
     return {
       code: 'counted',
       intentId: page.id,
@@ -61,7 +61,7 @@ async function count(deps: Deps, tx: Tx, decline: Decline): Promise<CountedDecli
 }
 
 /** Closes the subjects with too many declines, for longer if they are closed already. Returns those that were open. */
-async function closeWhereTooMany(deps: Deps, tx: Tx, subjects: readonly string[]): Promise<readonly string[]> {
+async function closeSubjects(deps: Deps, tx: Tx, subjects: readonly string[]): Promise<readonly string[]> {
   const now = deps.clock.now();
   const { subjectMax, closedMs } = deps.config.declines;
   const until = new Date(now.getTime() + closedMs).toISOString();
@@ -83,8 +83,8 @@ async function sessionsToExpire(
   { closed, wasClosed }: { readonly closed: readonly string[]; readonly wasClosed: boolean },
 ): Promise<readonly string[]> {
   const { pageMax } = deps.config.declines;
-  const isOver = closed.length > 0 || wasClosed || (await countPageDeclines(tx, page.id)) >= pageMax;
+  const shouldExpire = closed.length > 0 || wasClosed || (await countPageDeclines(tx, page.id)) >= pageMax;
   const isOpen = page.provider === 'stripe' && page.status === 'pending' && page.provider_session_id !== null;
-  const own = isOver && isOpen && page.provider_session_id !== null ? [page.provider_session_id] : [];
+  const own = shouldExpire && isOpen && page.provider_session_id !== null ? [page.provider_session_id] : [];
   return [...new Set([...own, ...(await findOpenSessions(tx, closed, deps.clock.now()))])];
 }

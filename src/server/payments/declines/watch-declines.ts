@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { readAllPayments } from './queries.ts';
 
 /**
- * A round of the schedule: sets the alarm's metric while the declines of all pages are too many among the payments of the last
- * 15 minutes, and logs when the alarm begins and ends.
+ * A round of the schedule: sets the alarm's metric while too many of the payments of the last 15 minutes are declines, and logs
+ * when the alarm begins and ends.
  */
 export function createDeclineWatch(deps: Deps): () => Promise<void> {
   let wasAlarming = false;
@@ -26,10 +26,10 @@ export function createDeclineWatch(deps: Deps): () => Promise<void> {
 
 const alarmWindowMs = 15 * 60 * 1000;
 
-/** Nearly every donor has paid this long after opening the page. */
+/** Nearly every donor pays within this time after opening the page. */
 const payingMs = 2 * 60 * 60 * 1000;
 
-/** Deletes what was stored about declines and the requests of checkouts more than a day ago: longer than any page is open. */
+/** Deletes declines and subjects of checkouts that are more than a day old, which is longer than any page stays open. */
 export async function deleteOldDeclines({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = windowStart(clock.now(), keptMs);
   await db.write.deleteFrom('checkout_subjects').where('opened_at', '<=', before).execute();

@@ -16,8 +16,8 @@ import { wireOrder } from './wire-shapes.ts';
 
 /**
  * Captures the money of an approved order. PayPal captures once per order, and answers a repeated request id the same way as
- * the first time. When an answer leaves a doubt, we fetch the order and trust its state: while PayPal is still capturing we
- * wait for it, and an order that is still open is captured again under the same id, until the time is up.
+ * the first time. When an answer leaves the outcome uncertain, we fetch the order and trust its state: while PayPal is still
+ * capturing we wait for it, and an order that is still open is captured again under the same id, until the time is up.
  */
 export async function captureWithRetry(
   client: PayPalClient,
@@ -102,7 +102,7 @@ function readAttempt(answer: PayPalAnswer, isLive: boolean): Attempt {
   return { code: declines.has(issue) ? 'declined' : 'refused', detail };
 }
 
-/** Issues with the payer's card or account, or of this payer with our account. Nothing was captured. */
+/** Issues with the payer's card or account, or between this payer and our account. Nothing was captured. */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'TRANSACTION_REFUSED',

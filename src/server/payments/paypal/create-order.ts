@@ -16,8 +16,8 @@ import type { RealTime } from './client/real-time.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**
- * Creates an order. After no answer or a server error the call is repeated once under the same key, and PayPal answers with
- * the order that it may have created the first time.
+ * Creates an order. After no answer, a server error or a conflict, the call is repeated once under the same key, and PayPal
+ * answers with the order that it may have created the first time.
  */
 export async function createOrder(client: PayPalClient, request: OrderRequest, time: RealTime): Promise<CreatedOrder> {
   const total = time.limit(totalMs);

@@ -9,7 +9,7 @@ import type {
   ReversalProblem,
 } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, dispensable, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
 import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
@@ -31,7 +31,7 @@ const wireDispute = z.object({
   status: text,
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
   dispute_life_cycle_stage: z.optional(text),
-  seller_response_due_date: dispensable(instantSchema),
+  seller_response_due_date: lenientOptional(instantSchema),
   dispute_amount: z.optional(wireMoney),
   dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(wireMoney) })),
   fund_movements: z.optional(z.array(z.object({ ...movementFields, party: text }))),
@@ -86,7 +86,7 @@ function stateOfDispute(dispute: WireDispute, isLive: boolean): FetchedDispute {
   return { code: 'fetched', event, fees: feesOf(listed, paymentId) };
 }
 
-/** The deadline for our answer, only while PayPal waits for it. */
+/** The deadline for our response; null unless PayPal is waiting for it. */
 const dueAtOf = ({ status, seller_response_due_date: dueAt }: WireDispute): Date | null =>
   dueAt !== undefined && (status === 'OPEN' || status === 'WAITING_FOR_SELLER_RESPONSE') ? new Date(dueAt) : null;
 
@@ -140,7 +140,7 @@ function problemOf(listed: readonly SellerMovement[], others: readonly string[])
   return others.length > 0 || listed.some(({ amount }) => amount === undefined) ? 'sums_differ' : undefined;
 }
 
-/** Leaves out unreadable amounts, which are a problem of the whole dispute. */
+/** Leaves out unreadable amounts; `problemOf` reports them. */
 const movementsOf = (listed: readonly SellerMovement[]): ReversalMovement[] =>
   listed.flatMap(({ movementId, isFee, amount, occurredAt }) =>
     isFee || !amount ? [] : [{ movementId, amount, occurredAt }],
@@ -171,7 +171,7 @@ const openStatuses: ReadonlySet<string> = new Set([
 
 type Decision = DisputeDecision | 'contradictory' | undefined;
 
-/** What the payer of a lost dispute got. Nothing, or an amount in a currency other than the dispute's, contradicts the loss. */
+/** What the payer of a lost dispute was refunded. Zero, or a currency other than the dispute's, contradicts the loss. */
 function decisionOf(
   { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
   amount: Money | undefined,
@@ -183,8 +183,8 @@ function decisionOf(
 }
 
 /**
- * With a payout, PayPal has paid one of the parties itself; after `NONE`, another dispute follows. Neither says whose the money
- * is.
+ * With a payout, PayPal has paid one of the parties itself; after `NONE`, another dispute follows. Neither says who gets the
+ * money.
  */
 const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   RESOLVED_SELLER_FAVOUR: 'returned',

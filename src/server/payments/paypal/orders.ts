@@ -20,7 +20,7 @@ export async function fetchOrder(
   return stateOfOrder(order, isLive);
 }
 
-/** The state of a payment, by its own id. Rejects like `fetchOrder`. */
+/** The state of a payment. Rejects like `fetchOrder`. */
 export async function fetchPayment(client: PayPalClient, isLive: boolean, paymentId: string): Promise<FetchedOrder> {
   const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getCapturedPayment({ captureId: paymentId }, options),

@@ -47,8 +47,8 @@ function stateOfRefund({ content }: PayPalAnswer, isLive: boolean): ReversalEven
 }
 
 /**
- * A refund, or money that PayPal itself took back, as an event. Both are the same resource, whose `up` link names the payment.
- * Throws TypeError when it names none.
+ * A refund, or money that PayPal itself took back, as an event. PayPal describes both with one resource; its `up` link names
+ * the payment. Throws TypeError when it names none.
  */
 export function reversalOf(
   refund: WireRefund,

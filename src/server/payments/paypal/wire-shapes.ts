@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import { dispensable, payerEmail, storableText } from '../provider-answer.ts';
+import { lenientOptional, payerEmail, storableText } from '../provider-answer.ts';
 
 const text = storableText.check(z.maxLength(500));
 
@@ -25,8 +25,8 @@ export const wireCapture = z.object({
   links,
 });
 
-/** A PayPal account, as far as we read it. */
-const wireAccount = dispensable(z.looseObject({ email_address: payerEmail }));
+/** The fields of a PayPal account that we read. */
+const wireAccount = lenientOptional(z.looseObject({ email_address: payerEmail }));
 
 /** The fields of an item that we read. */
 const wireItem = z.looseObject({ sku: z.optional(storableText), description: z.optional(storableText) });
@@ -39,13 +39,13 @@ export const wireOrder = z.object({
     z.array(
       z.object({
         custom_id: z.optional(text),
-        items: dispensable(z.array(wireItem)),
+        items: lenientOptional(z.array(wireItem)),
         payments: z.optional(z.object({ captures: z.optional(z.array(wireCapture)) })),
       }),
     ),
   ),
   payer: wireAccount,
-  payment_source: dispensable(z.looseObject({ paypal: wireAccount })),
+  payment_source: lenientOptional(z.looseObject({ paypal: wireAccount })),
   create_time: z.optional(instantSchema),
   update_time: z.optional(instantSchema),
 });
@@ -100,7 +100,7 @@ export const wireReport = z.object({
     [],
   ),
   total_pages: z.optional(z.number()),
-  last_refreshed_datetime: dispensable(instantSchema),
+  last_refreshed_datetime: lenientOptional(instantSchema),
 });
 
 /** PayPal's balances at an instant. */

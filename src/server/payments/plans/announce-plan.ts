@@ -7,7 +7,7 @@ import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { announce } from '#server/webhooks/index.ts';
 import { findTerms } from './terms.ts';
 
-/** Tells other programs what changed about a plan. A new date of the next charge alone does not count: every payment brings one. */
+/** Announces a change of a plan to other programs. A new charge date alone is not announced: every payment brings one. */
 export async function announcePlan(
   deps: Deps,
   tx: Tx,

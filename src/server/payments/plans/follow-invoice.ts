@@ -82,7 +82,7 @@ async function bookPaid(
   const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
   if (code === 'quarantined') return { code };
   if (code === 'settled') await resolveQuarantined(deps, deps.db.write, 'stripe', [quarantineId(invoice)]);
-  return { code: code === 'settled' ? 'booked' : 'noted' }; // a repeated event may be that of a quarantined invoice
+  return { code: code === 'settled' ? 'booked' : 'noted' }; // a repeated event may belong to a quarantined invoice
 }
 
 /** `no_payment`: the invoice was marked as paid by hand. Such invoices never become donations. */
@@ -116,7 +116,7 @@ const toPaymentEvent = (invoice: InvoiceState, intent: DonationIntentRow, sessio
 
 /**
  * A renewal's intent has the invoice's id as its session id, which is unique: each invoice is one payment. Its charity is
- * always the invoice's: the donor may have chosen one in a change that a restore lost.
+ * always the invoice's, because the donor may have chosen it in a change that a restore lost.
  */
 async function findOrInsertRenewal(
   deps: Deps,
@@ -128,7 +128,7 @@ async function findOrInsertRenewal(
   if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
   const agreed = await findTerms(deps.db.read, plan.id);
   const ofCharity = agreed.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
-  // without a match, the newest terms: the amount becomes a mismatch
+  // without a match, the newest terms, so that the amount becomes a mismatch
   const terms = findMatchingTerms(agreed, invoice) ?? ofCharity[0];
   if (!terms) return 'not_in_catalogue';
   const names = await namesAt(deps, deps.db.read, invoice.createdAt);
@@ -145,7 +145,7 @@ async function findOrInsertRenewal(
   return findIntentBySession(deps.db.read, invoice.invoiceId);
 }
 
-/** The account that owns a plan now: since the plan was read, the account may have been deleted, or merged into another. */
+/** The account that owns a plan now: since the plan was read, its account may have been deleted or merged into another. */
 async function lockOwner(tx: Tx, { id }: PlanRow): Promise<string | null> {
   const before = await findPlanOwner(tx, id);
   if (await lockAccount(tx, before)) return before;
@@ -189,14 +189,16 @@ function newRenewal(deps: Deps, invoice: InvoiceState, plan: PlanRow, terms: Pla
 const lostDonorOf = ({ records }: InvoiceState, plan: PlanRow): string | null =>
   plan.donor_id === lostDonorId && typeof records?.first === 'object' ? records.first.donorId : null;
 
-/** A renewal has the same ids when it is recorded again after a restore: its receipt stays valid. Only we know the plan's id. */
+/**
+ * Gives a renewal the same ids when it is recorded again after a restore, so its receipt stays valid. The plan's id is the key.
+ */
 const renewalBytes = (plan: PlanRow, { invoiceId }: InvoiceState, prefix: string): Random => ({
   bytes: (count) => createHmac('sha256', plan.id).update(`${prefix}:${invoiceId}`).digest().subarray(0, count),
 });
 
 /**
- * One email for each failed attempt, with a link to pay. The one about the last attempt waits: the provider usually ends the
- * plan with it, and then the email about the end is the only one.
+ * One email for each failed attempt, with a link to pay. The email about the last attempt waits, because the provider usually
+ * ends the plan then, and the donor should get only the email about the end.
  */
 async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {
   await inTransaction(deps.db, (tx) =>

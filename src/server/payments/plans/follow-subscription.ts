@@ -78,7 +78,7 @@ const save = (
     const termsNumber = expectedVersion === undefined ? Math.max(matching, plan.terms_number) : matching;
     if (isUnchanged(plan, state, termsNumber)) return followed;
     const now = deps.clock.now().toISOString();
-    const hasNewCharity = await isOfOtherCharity(tx, plan, termsNumber);
+    const hasNewCharity = await isForOtherCharity(tx, plan, termsNumber);
     if (!(await updatePlan(tx, plan, state, { termsNumber, now, hasNewCharity }))) throw new TransactionConflict();
     await enqueueMails(deps, tx, plan, { state, termsNumber });
     await announcePlan(deps, tx, plan, { state, termsNumber });
@@ -97,8 +97,8 @@ async function cancelSecond(
 }
 
 /**
- * Cancels a subscription whose donor's account is deleted: its checkout was paid afterward, or its cancellation failed for
- * good. There is one attempt a month.
+ * Cancels a subscription whose donor's account was deleted: its checkout was paid afterward, or its earlier cancellation failed
+ * for good. There is one attempt a month.
  */
 async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<void> {
   if (plan.donor_id !== deletedDonorId || state.status === 'ended') return;
@@ -117,7 +117,7 @@ async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: Subscripti
 }
 
 /** Whether a waiting plan has new terms for another charity. Then it no longer waits: the same change ended the stop. */
-async function isOfOtherCharity(tx: Tx, plan: PlanRow, termsNumber: number): Promise<boolean> {
+async function isForOtherCharity(tx: Tx, plan: PlanRow, termsNumber: number): Promise<boolean> {
   if (plan.waiting_since === null || termsNumber === plan.terms_number) return false;
   const terms = await findTerms(tx, plan.id);
   const charityOf = (wanted: number) => terms.find(({ number }) => number === wanted)?.charity_id;

@@ -58,7 +58,7 @@ export async function returnLostPlans(deps: Deps): Promise<number> {
   return returned;
 }
 
-/** False when the account was deleted, or the plan has an owner by now. */
+/** False when the account was deleted or the plan already has an owner. */
 async function giveTo(deps: Deps, planId: string, userId: string): Promise<boolean> {
   const isGiven = await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return false;

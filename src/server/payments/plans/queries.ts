@@ -23,7 +23,7 @@ const selectPlanById = prepared((db, { planId }: { planId: string }) =>
   db.selectFrom('plans').selectAll().where('id', '=', planId),
 );
 
-/** Those of the given subscriptions that belong to one of our plans. */
+/** The given subscriptions that belong to one of our plans. */
 export async function findKnownSubscriptions(
   db: Queryable,
   subscriptionIds: readonly string[],

@@ -4,7 +4,7 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { Deps, Random } from '#server/deps.ts';
 import { isId, newId } from '#server/ids.ts';
 
-/** The id of this installation, made on the first start. The database keeps it, so it is part of every backup. */
+/** The id of this installation, created on the first start. It is in the database, and so in every backup. */
 export async function ensureInstallation(db: Database, random: Random): Promise<string> {
   await db.write
     .insertInto('installations')
@@ -19,7 +19,7 @@ export async function ensureInstallation(db: Database, random: Random): Promise<
   return id;
 }
 
-/** Whether a record is ours. One that names no installation is ours: it is from before installations had ids. */
+/** Whether a record is ours. A record without an installation is ours, because it was written before installations had ids. */
 export async function isOwnRecord(
   db: Queryable,
   { installationId }: Pick<DonationRecord, 'installationId'>,
@@ -29,7 +29,7 @@ export async function isOwnRecord(
   return known !== undefined;
 }
 
-/** Says that this database replaces another installation's: its payments become ours. False for anything but an id. */
+/** Records that this database replaces another installation's, so its payments become ours. False for a malformed id. */
 export async function replaceInstallation(deps: Pick<Deps, 'db'>, installationId: string): Promise<boolean> {
   if (!isId('ins', installationId)) return false;
   await inTransaction(deps.db, async (tx) => {

@@ -9,7 +9,7 @@ import type { DonationIntentRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPlan } from '../plans/queries.ts';
 import { isOwnRecord } from './installations.ts';
-import { mayBeDeleted } from '../delete-unpaid-intents.ts';
+import { mayHaveBeenDeleted } from '../delete-unpaid-intents.ts';
 import { recordRestore } from './notice-restore.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
@@ -22,7 +22,7 @@ export type RebuildProblem = Extract<
 /** The owner of a plan whose donor's account was lost. Its payments have no owner until someone claims them. */
 export const lostDonorId = 'usr_lost';
 
-/** What an event says about a payment that is not in the database. */
+/** A payment that is not in the database, as an event reports it. */
 type LostPayment = Pick<PaymentEvent, 'provider' | 'intentId' | 'record'> & { readonly sessionId: string | null };
 
 /**
@@ -101,7 +101,7 @@ export async function insertLostIntent(deps: Deps, tx: Tx, lost: DonationIntentR
   const intent = isOwned ? lost : { ...lost, donor_id: null };
   const madeAt = new Date(lost.created_at);
   // an intent that may have been deleted can be missing without a restore
-  if (!mayBeDeleted(madeAt, deps.clock.now())) await recordRestore(deps, tx, madeAt);
+  if (!mayHaveBeenDeleted(madeAt, deps.clock.now())) await recordRestore(deps, tx, madeAt);
   const inserted = await tx
     .insertInto('donation_intents')
     .values(intent)

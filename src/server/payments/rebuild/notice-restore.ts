@@ -5,8 +5,8 @@ import { holdWaitingMails, pauseNewsletters } from '#server/outbox/held-mails.ts
 import { findComparedUntil } from './restores.ts';
 
 /**
- * Records that a backup was restored, because a payment or a plan's terms of that time are missing, and holds the emails that
- * are waiting. Once for each restore: what was made before the last noticed one is lost for the same reason.
+ * Records that a backup was restored, because a payment or a plan's terms from `madeAt` are missing, and holds the emails that
+ * are waiting. Each restore is recorded once: what was made before a restore was noticed was lost in that restore.
  */
 export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
   const lostFrom = new Date(madeAt.getTime() - clockMarginMs).toISOString();
@@ -27,8 +27,8 @@ export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<v
     .execute();
 }
 
-/** Records a restore on an operator's word. For an empty database, `since` is the instant from which it lacks payments. */
-export const recordRestoreOnWord = (deps: Deps, since: Date | undefined): Promise<void> =>
+/** Records a restore that an operator reports. For an empty database, `since` is the instant from which it lacks payments. */
+export const recordReportedRestore = (deps: Deps, since: Date | undefined): Promise<void> =>
   inTransaction(deps.db, (tx) => insertRestore(deps, tx, since ?? deps.clock.now()));
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import { resolveQuarantined } from '../quarantine.ts';
 
-/** The reasons that a lost intent had before it could be rebuilt. */
+/** Why events of a lost intent were quarantined before it could be rebuilt. */
 const lostReasons: readonly QuarantineReason[] = [
   'unknown_session',
   'invalid_record',

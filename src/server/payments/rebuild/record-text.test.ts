@@ -4,7 +4,7 @@ import { money } from '#domain/money/money.ts';
 import { addsUp } from '#domain/payment/donation-record.ts';
 import { anyRecord, coffeeRecord } from '#test/support/payments/arbitrary-record.ts';
 import { recordFields, recordInOrder } from '../paypal/order-record.ts';
-import { recordIn, recordMetadata, recordsIn, replacedRecords } from '../stripe/record-metadata.ts';
+import { recordIn, recordMetadata, recordsIn, recordsUpdate } from '../stripe/record-metadata.ts';
 import { decodeRecord, encodeRecord } from './record-text.ts';
 
 const changed = (changes: Parameters<typeof coffeeRecord>[0]) => encodeRecord(coffeeRecord(changes));
@@ -118,7 +118,7 @@ describe('at Stripe, a record', () => {
         const metadata = {
           intent_id: first.intentId,
           plan_id: 'pln_00000000000000000000000001',
-          ...replacedRecords({}, { first, terms }),
+          ...recordsUpdate({}, { first, terms }),
         };
         expect(Object.keys(metadata).length).toBeLessThanOrEqual(50);
         for (const [key, value] of Object.entries(metadata)) {
@@ -133,8 +133,8 @@ describe('at Stripe, a record', () => {
   test('leaves nothing of a longer one that it replaces', () => {
     fc.assert(
       fc.property(anyRecord, anyRecord, (before, after) => {
-        const old = { intent_id: before.intentId, ...replacedRecords({}, { first: before, terms: before }) };
-        const change = replacedRecords(old, { first: after, terms: after });
+        const old = { intent_id: before.intentId, ...recordsUpdate({}, { first: before, terms: before }) };
+        const change = recordsUpdate(old, { first: after, terms: after });
         const metadata = Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
         expect(recordsIn(metadata)).toEqual({ first: after, terms: after });
         expect(metadata['intent_id']).toBe(before.intentId);

@@ -17,7 +17,7 @@ import { storableText } from '../provider-answer.ts';
 
 const version = '3';
 
-/** Writes a record as one text. The provider's adapter divides it among its fields. */
+/** Writes a record as one text, which the provider's adapter divides among the provider's fields. */
 export function encodeRecord(record: DonationRecord): string {
   const { price, charge, plan } = record;
   const fields: z.input<typeof fieldsSchema> = [
@@ -38,10 +38,9 @@ export function encodeRecord(record: DonationRecord): string {
     record.installationId,
     record.charityName,
   ];
-  return `${record.intentId} ${version} ${escaped(JSON.stringify(fields))}`;
+  return `${record.intentId} ${version} ${toVisibleAscii(JSON.stringify(fields))}`;
 }
 
-/** Reads a record's text. */
 export function decodeRecord(text: string): RecordReading {
   const [intentId = '', writtenVersion, json = ''] = text.split(' ', 3);
   const fields = fieldsSchema.safeParse(fieldsIn(writtenVersion, json));
@@ -57,7 +56,7 @@ const minorUnits = ({ subtotal, serviceFee, total }: Price): [number, number, nu
   total.amountMinor,
 ];
 
-const escaped = (json: string): string =>
+const toVisibleAscii = (json: string): string =>
   json.replace(/[^\x21-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 function parseJson(json: string): unknown {

@@ -8,7 +8,7 @@ export interface RestoreSummary {
   /** What happened between this instant and `noticedAt` may be lost. */
   readonly knownUntil: string;
   readonly rebuilt: RebuiltDonations | undefined;
-  /** Accounts that made rebuilt donations and are lost. Accounts without donations leave no trace. */
+  /** Lost accounts that made rebuilt donations. Accounts without donations leave no trace. */
   readonly lostAccounts: number;
   readonly held: HeldMails;
 }

@@ -27,9 +27,9 @@ export async function markIfLost(
 }
 
 /**
- * Up to when the database is known to be complete: when the last reconciliation that compared everything started; without
- * one, the newest account, checkout or payment. A rebuild may have been interrupted, so after a restore it is the end of the
- * backup until everything has been compared again. Undefined for an empty database.
+ * The instant up to which the database is known to be complete: the start of the last reconciliation that compared everything
+ * or, without one, the time of the newest account, checkout or payment. A rebuild may have been interrupted, so after a restore
+ * this is the end of the backup until everything has been compared again. Undefined for an empty database.
  */
 export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
   const lastRun = (await findLastCompleteRun(db))?.started_at;
@@ -80,7 +80,7 @@ async function findNewest(db: Queryable): Promise<string | undefined> {
 /** Donations that were rebuilt from the providers' records. */
 export interface RebuiltDonations {
   readonly donations: number;
-  /** Those whose donor's account no longer exists; the donor can claim them. */
+  /** Donations of accounts that no longer exist; the donors can claim them. */
   readonly withoutAccount: number;
   readonly sums: readonly RebuiltSum[];
 }
@@ -119,7 +119,7 @@ export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDo
 export const findLastRestore = (db: Queryable) =>
   db.selectFrom('restores').selectAll().orderBy('noticed_at', 'desc').limit(1).executeTakeFirst();
 
-/** When a restore was noticed that happened after an instant; undefined without one. */
+/** When the last restore was noticed, if that was not before an instant. */
 export async function findRestoreSince(db: Queryable, since: string): Promise<Date | undefined> {
   const last = await findLastRestore(db);
   return last && last.noticed_at >= since ? new Date(last.noticed_at) : undefined;

@@ -54,7 +54,7 @@ async function isNamedCharity(
 /** Longer than a process can take to apply a new version. */
 const delayMs = 60_000;
 
-/** The items at the recorded prices, with the names of their day. */
+/** The items at the recorded prices, with the names that applied when the record was made. */
 function itemsIn({ items, price }: DonationRecord, names: ReadonlyMap<number, string>): StackItem[] | undefined {
   const found = items.flatMap(({ id, quantity, priceMinor, meals }): StackItem[] => {
     const name = names.get(id);

@@ -14,11 +14,11 @@ export interface ReconciliationPeriod {
   /** Everything before this instant was compared earlier: it is when the last complete run started, or now. */
   readonly comparedUntil: Date;
   readonly now: Date;
-  /** Collects what our keys may not do. */
+  /** Collects the permissions that our keys lack. */
   readonly missing: Set<ProviderPermission>;
 }
 
-/** Runs a part that the rest can do without. False when our key may not do it; the permission is then in `missing`. */
+/** Runs a part that the rest does not need. False when our key lacks a permission, which is then in `missing`. */
 export async function ifPermitted(missing: Set<ProviderPermission>, part: () => Promise<void>): Promise<boolean> {
   try {
     await part();
@@ -30,7 +30,7 @@ export async function ifPermitted(missing: Set<ProviderPermission>, part: () => 
   }
 }
 
-/** What reconciling with one provider found. Undefined when there was nothing to compare. */
+/** Reconciles with one provider. Returns undefined when there was nothing to compare. */
 export type Reconcile = (deps: Deps, period: ReconciliationPeriod) => Promise<Comparison | undefined>;
 
 export interface Comparison {
@@ -66,7 +66,7 @@ export function sumOf(comparisons: readonly Comparison[]): Comparison {
 /** Our clock and the provider's differ by less than this. */
 export const clockMarginMs = 5 * 60 * 1000;
 
-/** A payment that settled more recently may be missing from a list that was started before. */
+/** A payment that settled more recently may be missing from a list that was read before. */
 export const settlingMs = 15 * 60 * 1000;
 
 /** Applies events that we missed, and counts the results. */

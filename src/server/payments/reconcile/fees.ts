@@ -36,8 +36,8 @@ const chargesMs = 10 * dayMs;
 const disputesMs = 200 * dayMs;
 
 /**
- * The last complete run that lacked no permission at Stripe, whose permissions a result lists first. When there is none, the
- * first run.
+ * The last complete run that lacked no permission at Stripe, or else the first run. A result lists Stripe's missing permissions
+ * first.
  */
 async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
   const runs = db.selectFrom('reconciliation_runs').select('started_at').where('scope', '=', 'recent').limit(1);
@@ -75,15 +75,15 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
       await postEntries(deps, tx, {
         cause: causeOf(fee),
         intentId: intent.id,
-        occurredAt: await settledSince(tx, intent.id, fee.occurredAt),
+        occurredAt: await bookingTimeOf(tx, intent.id, fee.occurredAt),
         postings: processingFeePostings(fee.provider, fee.fee),
       });
       return true;
     }),
   );
 
-/** A fee is charged with its payment, but PayPal dates the fee of an eCheck back to when the donor paid. */
-async function settledSince(tx: Tx, intentId: string, chargedAt: Date): Promise<Date> {
+/** The fee's own time, but never before the settlement: PayPal dates the fee of an eCheck back to when the donor paid. */
+async function bookingTimeOf(tx: Tx, intentId: string, chargedAt: Date): Promise<Date> {
   const settled = await tx
     .selectFrom('ledger_transactions')
     .select('occurred_at')

@@ -2,16 +2,18 @@ import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
- * The states of reversals that differ from what we have. Compares states and not messages: the same state may have been
- * reported by another message. All states are of one provider.
+ * The states of reversals that differ from what we have. Compares states and not messages, because another message may have
+ * reported the same state. All states are of one provider.
  */
 export async function findDiffering(db: Queryable, states: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
   const stored = await findStored(db, states);
   return states.filter(({ reversalId, fact, movements = [], decision, problem }) => {
     const known = stored.get(reversalId);
-    const isDecided = !decision || known?.refundedMinor === decision.refunded.amountMinor;
-    const isKnown = movements.every(({ movementId, amount }) => known?.moved.get(movementId) === amount.amountMinor);
-    return problem !== undefined || known?.status !== fact || !isKnown || !isDecided;
+    const hasSameDecision = !decision || known?.refundedMinor === decision.refunded.amountMinor;
+    const hasSameMovements = movements.every(
+      ({ movementId, amount }) => known?.moved.get(movementId) === amount.amountMinor,
+    );
+    return problem !== undefined || known?.status !== fact || !hasSameMovements || !hasSameDecision;
   });
 }
 

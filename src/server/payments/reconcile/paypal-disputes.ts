@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import type { PayPalProvider } from '#server/ports/paypal-provider.ts';
 import { paypalPermissions } from '#server/ports/permissions.ts';
-import { refetchDispute, type FollowedDispute } from '../reverse/follow-dispute.ts';
+import { followDisputeById, type FollowedDispute } from '../reverse/follow-dispute.ts';
 import { batches, countReversal, ifPermitted, type ReconciliationPeriod, type Tally } from './comparison.ts';
 import { findDisputesToFetch, findReversalStatuses } from './queries.ts';
 
-/** Where the results of disputes are counted, and what our app may not read. */
+/** Where the results of disputes are counted, and the permissions that our app lacks. */
 export type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
 
 export function countDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
@@ -13,7 +13,7 @@ export function countDispute(followed: FollowedDispute, { missing, tally }: Disp
   countReversal(followed, tally);
 }
 
-/** Fetches the disputes that PayPal lists and we do not know: their messages may be older than those that PayPal keeps. */
+/** Fetches the listed disputes that we do not know: their messages may be older than those that PayPal keeps. */
 export async function fetchUnknownDisputes(
   deps: Deps,
   paypal: PayPalProvider,
@@ -25,13 +25,13 @@ export async function fetchUnknownDisputes(
     for await (const disputeIds of batches(paypal.listDisputes(listedSince))) {
       const known = await findReversalStatuses(deps.db.read, 'paypal', disputeIds);
       const unknown = disputeIds.filter((disputeId) => !known.has(disputeId));
-      for (const disputeId of unknown) countDispute(await refetchDispute(deps, paypal, disputeId), findings);
+      for (const disputeId of unknown) countDispute(await followDisputeById(deps, paypal, disputeId), findings);
       findings.tally.compared += unknown.length;
     }
   });
 }
 
-/** Disputes that are undecided, or changed lately. PayPal may say nothing when money or a fee moves after the decision. */
+/** Fetches disputes that are undecided or changed recently. PayPal may send no message when money moves after the decision. */
 export async function refetchDisputes(
   deps: Deps,
   paypal: PayPalProvider,
@@ -42,7 +42,7 @@ export async function refetchDisputes(
     moved: new Date(now.getTime() - undecidedMs),
     changed: new Date(now.getTime() - changedMs),
   });
-  for (const disputeId of disputeIds) countDispute(await refetchDispute(deps, paypal, disputeId), findings);
+  for (const disputeId of disputeIds) countDispute(await followDisputeById(deps, paypal, disputeId), findings);
   findings.tally.compared += disputeIds.length;
 }
 

@@ -23,10 +23,9 @@ import { applyReversal } from '../reverse/apply-reversal.ts';
 import { findIntentsByPayment, findSettledIntents, findReversalStatuses, hasReportedFact } from './queries.ts';
 
 /**
- * Compares PayPal's report of payments and refunds with our donations, payments in both directions, and books PayPal's fees.
- * Those that are missing here, and payments that differ in amount, are fetched and applied. The report lags by hours, and our
- * app may lack the permission to read it, so a donation that is missing from it is looked up by its order before it counts as
- * unknown.
+ * Compares PayPal's report with our payments and refunds, and books PayPal's fees. Payments and refunds that are missing here,
+ * and payments that differ in amount, are fetched and applied. The report lags by hours, and our app may lack the permission to
+ * read it, so a donation that is missing from the report is looked up by its order before it counts as unknown.
  */
 export async function reconcilePayPalReport(
   deps: Deps,
@@ -47,7 +46,7 @@ export async function reconcilePayPalReport(
       tally.compared += batch.length;
       for (const payment of await findDiffering(deps, payments)) await fetchAndApply(deps, paypal, payment, tally);
       feesBooked += await bookFees(deps, payments.flatMap(feeOf));
-      for (const refund of await findMissed(deps, refunds)) await fetchRefund(deps, paypal, refund, tally);
+      for (const refund of await findMissingRefunds(deps, refunds)) await fetchRefund(deps, paypal, refund, tally);
     }
   });
   const settled = await findSettledIntents(deps.db.read, {
@@ -63,12 +62,12 @@ export async function reconcilePayPalReport(
   return { unknownAtProvider: unknown, feesBooked };
 }
 
-/** PayPal's report goes back three years, by its own clock. What is older is not compared. */
+/** PayPal's report goes back three years, by its own clock. Older payments are not compared. */
 const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
 
 /**
- * Where the list starts: early enough to include what we could not read for some time. PayPal lists an eCheck when it has
- * cleared, with the date on which the donor paid.
+ * Where the list starts: early enough to include what earlier runs could not read. PayPal lists an eCheck when it has cleared,
+ * with the date on which the donor paid.
  */
 const listedFrom = (readUntil: Date, since: Date): Date =>
   new Date(Math.min(since.getTime(), readUntil.getTime() - clearingMs));
@@ -87,7 +86,7 @@ async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Pro
 const isRecorded = ({ amount }: ReportedPayment, intent: DonationIntentRow | undefined): boolean =>
   intent?.status === 'settled' && amount !== undefined && isSameMoney(amount, chargeOf(intent).total);
 
-/** Entries that are not payments of an order, such as transfers, are skipped. So is a fact that we already know or quarantined. */
+/** Skips entries without an order, such as transfers, and facts that we already know or have quarantined. */
 async function fetchAndApply(
   deps: Deps,
   paypal: PayPalProvider,
@@ -105,7 +104,7 @@ async function fetchAndApply(
 }
 
 /** The refunds of our payments that we do not know, or know as pending. */
-async function findMissed(deps: Deps, refunds: readonly ReportedRefund[]): Promise<ReportedRefund[]> {
+async function findMissingRefunds(deps: Deps, refunds: readonly ReportedRefund[]): Promise<ReportedRefund[]> {
   if (refunds.length === 0) return [];
   const refundIds = refunds.map(({ refundId }) => refundId);
   const statuses = await findReversalStatuses(deps.db.read, 'paypal', refundIds);

@@ -4,7 +4,7 @@ import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
-/** When the oldest open intent created after an instant was created; undefined when none is open. */
+/** The creation time of the oldest open intent created after an instant; undefined when none is open. */
 export async function findOldestOpenIntent(
   db: Queryable,
   provider: PaymentProvider,
@@ -76,7 +76,7 @@ export async function findIntentsByPayment(
   return new Map(rows.map((row) => [row.provider_payment_id, row]));
 }
 
-/** The event ids, among those given, that we have stored. */
+/** The given event ids that we have stored. */
 export async function findKnownEvents(
   db: Queryable,
   provider: PaymentProvider,
@@ -118,7 +118,7 @@ export const findSettledIntents = (
     .where('updated_at', '<', period.before.toISOString())
     .execute();
 
-/** Expires pending intents without a session, an hour after they could last be paid. Returns how many there were. */
+/** Expires pending intents without a session, an hour after their `expires_at`. Returns how many there were. */
 export async function lapseIntents(db: Database, provider: PaymentProvider, now: Date): Promise<number> {
   const lapsed = await db.write
     .updateTable('donation_intents')

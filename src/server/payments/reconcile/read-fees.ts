@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { feeIdIn } from './fees.ts';
 
-/** What the provider has kept from a payment, and charged for its disputes; undefined while its records have named none. */
+/** What the provider has kept from a payment and charged for its disputes; undefined while it has reported no fee. */
 export interface BookedFees {
   readonly payment: Money | undefined;
   readonly disputes: Money | undefined;
@@ -52,7 +52,7 @@ async function findDisputeFees(db: Queryable, fees: readonly BookedFee[]): Promi
   return new Set(movements.map(({ movement_id: movementId }) => movementId));
 }
 
-/** A provider keeps all fees of a payment in one currency. */
+/** A provider charges all fees of a payment in one currency. */
 function totalOf(fees: readonly { readonly amount: Money }[]): Money | undefined {
   const [first] = fees;
   return (

@@ -58,7 +58,7 @@ export async function reconcilePayPal(
 }
 
 /**
- * Runs after fees, refunds and disputes are booked. When our app may not read something, the ledger cannot match and is not
+ * Runs after fees, refunds and disputes are booked. When our app lacks a permission, the ledger cannot match and is not
  * compared.
  */
 async function reconcileBalance(
@@ -89,8 +89,8 @@ async function reconcileOrder(
     case 'unavailable':
       throw new ProviderUnavailable(fetched.detail);
     case 'event': {
-      const differs = mismatchOf(fetched.event, intent, paypal.isLive) !== undefined;
-      if (differs || intent.status !== fetched.event.fact.kind) await applyMissing(deps, [fetched.event], tally);
+      const isMismatch = mismatchOf(fetched.event, intent, paypal.isLive) !== undefined;
+      if (isMismatch || intent.status !== fetched.event.fact.kind) await applyMissing(deps, [fetched.event], tally);
       return;
     }
     case 'open':

@@ -2,7 +2,7 @@ import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UnreadableRecord } from '#server/ports/provider.ts';
 import { quarantineUnreadable } from '../quarantine-unreadable.ts';
-import { applyReversal, settlePendingReversals } from '../reverse/apply-reversal.ts';
+import { applyReversal, bookPendingReversals } from '../reverse/apply-reversal.ts';
 import { batches, ifPermitted, settlingMs, type Comparison, type ReconciliationPeriod } from './comparison.ts';
 import { bookListedFees } from './fees.ts';
 import { findDiffering } from './find-differing.ts';
@@ -11,7 +11,7 @@ import { findActiveRefunds, findSettledButUnbooked } from './queries.ts';
 /**
  * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
  * since; and, for the scope `recent`, books Stripe's fees. Lists that our key may not read are left out. Throws
- * ProviderUnavailable when another list cannot be read completely. PayPal reports reversals by its messages.
+ * ProviderUnavailable when any other list cannot be read completely. `reconcilePayPal` does this for PayPal.
  */
 export async function reconcileReversals(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { scope, comparedUntil, now, missing } = period;
@@ -20,7 +20,7 @@ export async function reconcileReversals(deps: Deps, period: ReconciliationPerio
     refunds: new Date(from.getTime() - lookBackMs[scope].refunds),
     disputes: new Date(from.getTime() - lookBackMs[scope].disputes),
   };
-  const tally = { compared: 0, healed: await bookSettled(deps), quarantined: 0 };
+  const tally = { compared: 0, healed: await bookMissedReversals(deps), quarantined: 0 };
   const listed = new Set<string>();
   const applyListed = async (list: AsyncIterable<ReversalEvent | UnreadableRecord>): Promise<void> => {
     for await (const batch of batches(list)) {
@@ -54,14 +54,14 @@ export async function reconcileReversals(deps: Deps, period: ReconciliationPerio
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A refund may fail for a month after it was made; a dispute is decided months later. */
+/** A refund may fail up to a month after it was made; a dispute may be decided months later. */
 const lookBackMs = {
   open: { refunds: 3 * dayMs, disputes: 3 * dayMs },
   recent: { refunds: 35 * dayMs, disputes: 200 * dayMs },
 };
 
-async function bookSettled(deps: Deps): Promise<number> {
+async function bookMissedReversals(deps: Deps): Promise<number> {
   const payments = await findSettledButUnbooked(deps.db.read);
-  for (const payment of payments) await settlePendingReversals(deps, payment);
+  for (const payment of payments) await bookPendingReversals(deps, payment);
   return payments.length;
 }

@@ -36,7 +36,7 @@ export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod):
   return sumOf([...payments, reversals]);
 }
 
-/** Runs after fees and reversals are booked. When our key may not read something, the ledger cannot match and is not compared. */
+/** Runs after fees and reversals are booked. When our key lacks a permission, the ledger cannot match and is not compared. */
 async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeriod): Promise<void> {
   const { balances } = deps.cards;
   await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));
@@ -80,7 +80,7 @@ async function reconcilePayments(
 }
 
 /**
- * The states that go beyond what we have. A session without an intent counts when it is paid or has a record, from which the
+ * The states that are ahead of our records. A session without an intent counts when it is paid or has a record, from which the
  * intent is rebuilt. A monthly checkout never settles itself: its state counts as new until its plan has the subscription.
  */
 async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
@@ -120,7 +120,7 @@ async function reconcileInvoices(deps: Deps, since: Date, tally: Tally): Promise
   return paid;
 }
 
-/** The session ids of settled intents that paid invoices belong to, by payment id. */
+/** The session ids of the settled intents of paid invoices, by payment id. */
 async function findSettledSessions(
   deps: Deps,
   invoices: readonly InvoiceState[],

@@ -5,7 +5,7 @@ import { describeMissing, PermissionMissing, type ProviderPermission } from '#se
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import { findProvider } from '#server/ports/providers.ts';
 import { findLostPlans, returnLostPlans } from '../plans/lost-plans.ts';
-import { recordRestoreOnWord, noticeRestore } from '../rebuild/notice-restore.ts';
+import { recordReportedRestore, noticeRestore } from '../rebuild/notice-restore.ts';
 import { findComparedUntil, findRebuilt, type RebuiltDonations } from '../rebuild/restores.ts';
 import {
   clockMarginMs,
@@ -23,7 +23,7 @@ import { reconcileStripe } from './reconcile-stripe.ts';
 export interface ReconciliationResult extends Comparison {
   /** Providers with nothing to compare are left out. */
   readonly providers: Readonly<Partial<Record<PaymentProvider, Comparison | 'unavailable'>>>;
-  /** What our keys may not do. Everything else was done. */
+  /** Permissions that our keys lack. Everything that does not need them was done. */
   readonly missingPermissions: readonly MissingPermission[];
   /** Monthly donations that are charged although their donors' accounts were lost in a restore. They need review. */
   readonly plansWithoutAccount: readonly string[];
@@ -31,11 +31,11 @@ export interface ReconciliationResult extends Comparison {
   readonly rebuilt?: RebuiltDonations | undefined;
 }
 
-/** What an operator says about the database. */
+/** What an operator reports about the database. */
 export interface RestoreReport {
   /** It was restored from a backup, or replaces another one. */
   readonly isRestored?: boolean;
-  /** What the database lacks since then is compared too. Needed when the database is empty. */
+  /** The instant from which the database lacks payments; they are compared too. Needed when the database is empty. */
   readonly lostSince?: Date | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function reconcile(
 ): Promise<ReconciliationResult | undefined> {
   const startedAt = deps.clock.now();
   await noticeRestore(deps);
-  if (isRestored) await recordRestoreOnWord(deps, lostSince);
+  if (isRestored) await recordReportedRestore(deps, lostSince);
   const providers: Partial<Record<PaymentProvider, Comparison | 'unavailable'>> = {};
   const missing = new Set<ProviderPermission>();
   const starts: Date[] = [];
@@ -101,13 +101,13 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A restored backup knows only old runs, so the next run compares everything since. */
+/** A restored backup contains only old runs, so the next run compares everything since then. */
 async function comparedUntilFor(deps: Deps, now: Date, lostSince: Date | undefined): Promise<Date> {
   const known = [await findComparedUntil(deps.db.read), lostSince, now].flatMap((at) => at?.getTime() ?? []);
   return new Date(Math.min(...known));
 }
 
-/** Without the note, a restored backup is noticed later or by an operator, so a failure is only logged. */
+/** Without the note, a restore is noticed later or an operator reports it, so a failure is only logged. */
 function noteLastRun({ installationId, lastRun, log }: Deps, runId: string, startedAt: Date): void {
   try {
     lastRun.write({ installationId, runId, startedAt });
@@ -148,7 +148,7 @@ async function unlessUnavailable(
   }
 }
 
-/** The lost plans that remain once donors who registered again have theirs back. */
+/** The plans that are still lost. For the scope `recent`, donors who registered again get theirs back first. */
 async function findPlansWithoutAccount(deps: Deps, scope: ReconciliationScope): Promise<string[]> {
   if (scope === 'recent') await returnLostPlans(deps);
   return (await findLostPlans(deps.db.read)).map(({ id }) => id);

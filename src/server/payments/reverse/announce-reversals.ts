@@ -8,8 +8,8 @@ import { announce } from '#server/webhooks/index.ts';
 import type { ReversalChange } from './enqueue-reversal-mails.ts';
 
 /**
- * Tells other programs how much of a donation and its fee is left. What a reversal takes beyond that is our loss, and not
- * announced. `parts` are those of all its reversals.
+ * Announces to other programs how much of a donation and its fee was refunded. What a reversal takes beyond that is our loss
+ * and is not announced. `parts` are those of all reversals of the donation.
  */
 export async function announceReversals(
   deps: Deps,

@@ -38,10 +38,10 @@ export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: bo
   const mismatch = mismatchOf(event, isLive);
   const { applied, others } = await inTransaction(deps.db, async (tx) =>
     mismatch || !amount
-      ? alone(await quarantineReversal(deps, tx, event, mismatch ?? 'other_currency'))
+      ? withoutOthers(await quarantineReversal(deps, tx, event, mismatch ?? 'other_currency'))
       : withLock(tx, [lockOf(event)], () => apply(deps, tx, event, amount)),
   );
-  if (applied.code === 'waiting' || applied.code === 'already_applied') await settlePendingReversals(deps, event);
+  if (applied.code === 'waiting' || applied.code === 'already_applied') await bookPendingReversals(deps, event);
   report(deps, event, applied);
   reportQuarantined(deps, event, others);
   return applied;
@@ -51,7 +51,7 @@ export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: bo
  * Books reversals that were reported before their payment had settled. Both the settlement and the reversal call this after
  * their commit, so the later of the two finds what the other one wrote.
  */
-export async function settlePendingReversals(
+export async function bookPendingReversals(
   deps: Deps,
   payment: Pick<ReversalEvent, 'provider' | 'paymentId'>,
 ): Promise<void> {
@@ -81,16 +81,16 @@ interface Applied {
   readonly others: readonly ImpossibleReversal[];
 }
 
-const alone = (applied: AppliedReversal): Applied => ({ applied, others: [] });
+const withoutOthers = (applied: AppliedReversal): Applied => ({ applied, others: [] });
 
 async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): Promise<Applied> {
   const now = deps.clock.now().toISOString();
   const known = await findReversal(tx, event);
   const contradiction = known && contradictionOf(known, event, amount);
-  if (contradiction) return alone(await quarantineReversal(deps, tx, event, contradiction));
+  if (contradiction) return withoutOthers(await quarantineReversal(deps, tx, event, contradiction));
   const movements = await findNewMovements(tx, event, event.movements ?? []);
-  if (!movements) return alone(await quarantineReversal(deps, tx, event, 'sums_differ'));
-  if (await isKnownReversalEvent(tx, event)) return alone({ code: 'already_applied' });
+  if (!movements) return withoutOthers(await quarantineReversal(deps, tx, event, 'sums_differ'));
+  if (await isKnownReversalEvent(tx, event)) return withoutOthers({ code: 'already_applied' });
   await insertMovements(tx, movements);
   await insertReversalEvent(tx, event, now);
   await resolveQuarantined(deps, tx, event.provider, [unknownId(event.reversalId), unreadableId(event.reversalId)]);
@@ -99,7 +99,7 @@ async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): P
   await updateDecision(tx, event, known);
   await storeDeadline(tx, event);
   const intent = await findSettledIntent(tx, event);
-  if (!intent) return alone({ code: 'waiting' });
+  if (!intent) return withoutOthers({ code: 'waiting' });
   const { impossible, quarantined } = await book(deps, tx, intent);
   const isOwn = ({ reversal }: ImpossibleReversal): boolean => reversal.reversal_id === event.reversalId;
   const own = impossible.find(isOwn);
@@ -109,7 +109,7 @@ async function apply(deps: Deps, tx: Tx, event: ReversalEvent, amount: Money): P
   };
 }
 
-/** `quarantined`: those of the impossible reversals that were not waiting for review before. */
+/** `quarantined`: the impossible reversals that were not already waiting for review. */
 async function book(deps: Deps, tx: Tx, intent: DonationIntentRow) {
   const impossible = await bookReversals(deps, tx, intent);
   return { impossible, quarantined: await quarantineImpossible(deps, tx, intent, impossible) };
@@ -123,8 +123,8 @@ function contradictionOf(known: ReversalRow, event: ReversalEvent, amount: Money
 }
 
 /**
- * The status is the fold of all facts and, for a dispute, of where its money is. The reversal dates from the newest movement
- * of its money or, without movements, from the earliest fact that says so.
+ * The status is the fold of all facts and, for a dispute, of where its money is. The reversal dates from the newest movement of
+ * its money or, without movements, from the earliest fact with that status.
  */
 async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
   const facts = await findReversalFacts(tx, event);
@@ -132,7 +132,7 @@ async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<
   const movements = [...(await findMovements(tx, [row])).values()].flat();
   const status = foldDispute(
     facts.map(({ fact }) => fact),
-    isMoneyOut(movements),
+    hasTakenMoney(movements),
   );
   const [since] = facts.flatMap(({ fact, occurredAt }) => (fact === status ? [occurredAt] : [])).toSorted();
   const moved = movements.map(({ occurred_at: at }) => at);
@@ -142,7 +142,7 @@ async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<
   await updateReversal(tx, event, { status, occurred_at: occurredAt, updated_at: now, ...itemized });
 }
 
-/** The newest decision counts: an answer from before an appeal may be applied after one from after it. */
+/** The newest decision counts: an older answer, from before an appeal, may be applied later. */
 async function updateDecision(tx: Tx, event: ReversalEvent, known: ReversalRow | undefined): Promise<void> {
   if (!event.decision) return;
   const { refunded, decidedAt } = event.decision;
@@ -162,7 +162,7 @@ async function storeDeadline(tx: Tx, { provider, reversalId, evidenceDueAt }: Re
 }
 
 /** Whether movements took more than they gave back. Those in another currency are quarantined. */
-const isMoneyOut = (movements: readonly ReversalMovementRow[]): boolean =>
+const hasTakenMoney = (movements: readonly ReversalMovementRow[]): boolean =>
   movements.reduce((net, { amount_minor: minor }) => net + minor, 0) < 0;
 
 function report(deps: Deps, event: ReversalEvent, applied: AppliedReversal): void {
@@ -170,7 +170,7 @@ function report(deps: Deps, event: ReversalEvent, applied: AppliedReversal): voi
   const fields = { provider, eventId, reversalId, paymentId, fact, outcome: applied.code };
   deps.metrics.paymentEvents.inc({ provider, kind: event.kind, outcome: applied.code });
   if (applied.code === 'quarantined') {
-    deps.log.error({ ...fields, reason: applied.reason }, quarantinedLine);
+    deps.log.error({ ...fields, reason: applied.reason }, quarantinedMessage);
   } else deps.log.info(fields, 'reversal applied');
 }
 
@@ -181,8 +181,8 @@ function reportQuarantined(
 ): void {
   for (const { reversal, reason } of quarantined) {
     deps.metrics.paymentEvents.inc({ provider, kind: reversal.kind, outcome: 'quarantined' });
-    deps.log.error({ provider, reversalId: reversal.reversal_id, paymentId, reason }, quarantinedLine);
+    deps.log.error({ provider, reversalId: reversal.reversal_id, paymentId, reason }, quarantinedMessage);
   }
 }
 
-const quarantinedLine = 'reversal quarantined; needs review';
+const quarantinedMessage = 'reversal quarantined; needs review';

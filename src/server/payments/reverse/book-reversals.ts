@@ -61,7 +61,7 @@ async function postChange(
   };
   const postings = reversalPostings(intent.provider, difference, intent.charity_id);
   if (postings.length === 0 && reversal.intent_id !== null) return undefined;
-  const count = reversal.postings + (postings.length > 0 ? 1 : 0); // part of the cause, so that each change has its own
+  const count = reversal.postings + (postings.length > 0 ? 1 : 0); // part of the cause, so that each change has its own cause
   const { provider, reversal_id: reversalId } = reversal;
   await updateReversal(
     tx,
@@ -90,7 +90,7 @@ const postedParts = (reversal: ReversalRow, currency: Money['currency']): Revers
   total: money(reversal.taken_minor, currency),
 });
 
-/** Ends the plan behind a payment after a lost dispute: the next charge would be disputed too. */
+/** Ends the plan behind a payment after a lost dispute, because the next charge would probably be disputed too. */
 async function endDisputedPlan(
   deps: Deps,
   tx: Tx,

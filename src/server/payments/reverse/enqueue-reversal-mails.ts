@@ -25,16 +25,16 @@ export async function enqueueReversalMails(
   changes: readonly ReversalChange[],
 ): Promise<void> {
   const { charge_currency: currency } = intent;
-  const countedChange = sum(changes.map(borneChange), currency);
+  const totalChange = sum(changes.map(donationChange), currency);
   const disputes = changes.filter(({ reversal }) => reversal.kind === 'dispute');
   for (const group of [...changes.filter((change) => !disputes.includes(change)).map((change) => [change]), disputes]) {
     const last = group.at(-1);
     if (!last) continue;
     const isRefund = last.reversal.kind === 'refund';
     const moved = sum(group.map(takenChange), currency);
-    const borne = sum(group.map(borneChange), currency);
-    if (!shouldTellDonor(last, moved, isRefund ? countedChange : borne)) continue;
-    const counted = isRefund ? moved : borne;
+    const fromDonation = sum(group.map(donationChange), currency);
+    if (!shouldTellDonor(last, moved, isRefund ? totalChange : fromDonation)) continue;
+    const counted = isRefund ? moved : fromDonation;
     await enqueue(deps, tx, {
       kind: 'reversal',
       dedupeKey: last.cause,
@@ -52,7 +52,7 @@ export async function enqueueReversalMails(
   }
 }
 
-/** Whether the donor is told: always of a refund that was made, otherwise only when the donation counts for less or more. */
+/** True for every refund that was made; otherwise only when the donation counts for less or more. */
 function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
   return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(counted.amountMinor);
@@ -60,6 +60,6 @@ function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Mo
 
 const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);
 
-/** The change of what the donation and its fee have lost. */
-const borneChange = ({ before, after }: ReversalChange): Money =>
+/** The change in what the donation and its fee have lost, without our own loss. */
+const donationChange = ({ before, after }: ReversalChange): Money =>
   add(subtract(after.subtotal, before.subtotal), add(after.serviceFee, negate(before.serviceFee)));

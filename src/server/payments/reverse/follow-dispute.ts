@@ -31,8 +31,8 @@ export async function followDispute(
   return applyFetched(deps, provider, disputeId, eventId);
 }
 
-/** Fetches a dispute that we know and applies its state. */
-export const refetchDispute = (deps: Deps, provider: Provider, disputeId: string): Promise<FollowedDispute> =>
+/** Fetches a dispute without a message about it, and applies its state. */
+export const followDisputeById = (deps: Deps, provider: Provider, disputeId: string): Promise<FollowedDispute> =>
   applyFetched(deps, provider, disputeId, undefined);
 
 /** Without an event id, the state itself identifies the event. */
@@ -68,8 +68,8 @@ async function applyFetched(
 }
 
 /**
- * Applies a fetched state under the id of the message that named the dispute. When we asked, or when the message arrived twice
- * at once and was answered with two states, a state that differs from what we have counts under its own id.
+ * Applies a fetched state under the id of the message that named the dispute. Without a message, or when it arrived twice at
+ * once and each delivery fetched another state, a state that differs from what we have is applied under its own id.
  */
 async function applyState(
   deps: Deps,
@@ -103,7 +103,7 @@ interface RefusedMessage extends Pick<NamedDispute, 'eventId' | 'disputeId'> {
   readonly reason: 'other_account' | 'other_mode';
 }
 
-/** The dispute of another account or mode cannot be fetched, so the message alone is quarantined. */
+/** The dispute of another account or mode cannot be fetched, so only the message is quarantined. */
 async function refuse(deps: Deps, { provider, eventId, disputeId, reason }: RefusedMessage): Promise<FollowedDispute> {
   const detail = { reversalId: disputeId };
   if (!(await quarantine(deps, deps.db.write, { provider, eventId, reason, detail })))

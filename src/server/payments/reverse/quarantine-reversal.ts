@@ -33,8 +33,8 @@ export async function quarantineReversal(
 }
 
 /**
- * Quarantines a payment's reversals that cannot be booked, and returns those that were not waiting for review before. Entries
- * of reversals that can be booked by now, because another message explains them, are resolved.
+ * Quarantines a payment's reversals that cannot be booked, and returns those that were not already waiting for review. Resolves
+ * the entries of reversals that can now be booked, because another message explains them.
  */
 export async function quarantineImpossible(
   deps: Deps,
@@ -60,14 +60,14 @@ export async function quarantineImpossible(
       .execute();
   }
   if (paymentId === null) return added;
-  const fitting = (await findReversalsOf(tx, provider, paymentId))
+  const bookable = (await findReversalsOf(tx, provider, paymentId))
     .map(eventIdOf)
     .filter((eventId) => !impossible.some(({ reversal }) => eventIdOf(reversal) === eventId));
-  await resolveQuarantined(deps, tx, provider, fitting);
+  await resolveQuarantined(deps, tx, provider, bookable);
   return added;
 }
 
-/** The entry of a dispute that its provider named but did not have. */
+/** The quarantine id of a dispute that its provider named but did not have. */
 export const unknownId = (disputeId: string): string => `unknown:${disputeId}`;
 
 const eventIdOf = ({ reversal_id: id }: Pick<ReversalRow, 'reversal_id'>): string => `reversal:${id}`;

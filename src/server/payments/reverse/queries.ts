@@ -7,7 +7,6 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 type ReversalKey = Pick<ReversalEvent, 'provider' | 'reversalId'>;
 type PaymentKey = Pick<ReversalEvent, 'provider' | 'paymentId'>;
 
-/** Stores a new event. */
 export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
   await tx
     .insertInto('reversal_events')
@@ -24,7 +23,6 @@ export async function insertReversalEvent(tx: Tx, event: ReversalEvent, now: str
     .execute();
 }
 
-/** Whether an event is stored. */
 export async function isKnownReversalEvent(
   db: Queryable,
   { provider, eventId }: Pick<ReversalEvent, 'provider' | 'eventId'>,
@@ -116,7 +114,7 @@ export async function updateReversal(
     .execute();
 }
 
-/** The settled intent of a provider's payment id. */
+/** The settled intent of a payment. */
 export const findSettledIntent = (
   tx: Queryable,
   { provider, paymentId }: PaymentKey,

@@ -39,7 +39,7 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
   readonly provider: PaymentProvider;
   /** A second request with the same key has no effect. */
   readonly dedupeKey: string;
-  /** Whether the payment is not one of our donations. Otherwise the refund waits until it has settled here. */
+  /** True for a payment that is not one of our donations. Otherwise the refund waits until the payment has settled here. */
   readonly isUnrecorded?: boolean;
   /** What the requester needs to recognize the request when it is repeated. */
   readonly memo?: Readonly<Record<string, string>>;

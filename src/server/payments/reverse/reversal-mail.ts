@@ -16,7 +16,7 @@ const payloadSchema = z.object({
   currency: storedCurrency,
 });
 
-/** Notifies the donation's owner that part of it was reversed or came back; a guest at the address typed when paying. */
+/** Tells the donation's owner that part of it was reversed or came back; for a guest, at the address typed when paying. */
 export async function writeReversalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
   const { donationId, cause, kind, direction, amountMinor, countedMinor = amountMinor, currency } = payload;

@@ -16,7 +16,7 @@ import { recordDecline } from '../declines/record-decline.ts';
 import { fetchPayerLater } from '../fetch-payer.ts';
 import { expireSessionLater } from '../expire-session.ts';
 import { quarantine } from '../quarantine.ts';
-import { settlePendingReversals } from '../reverse/apply-reversal.ts';
+import { bookPendingReversals } from '../reverse/apply-reversal.ts';
 import { matchIntent, type Mismatch } from './match-intent.ts';
 import { settledEvent } from './settled-event.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
@@ -35,12 +35,13 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One transaction
  * stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation, ledger entries
- * and the jobs for receipt and webhooks. The payer's address is stored with any settled event that has one; a guest's PayPal
- * order without one is fetched later. Of two concurrent events of one intent, the second finds a new version and starts again.
+ * and the jobs for receipt and webhooks. The payer's email address is stored with any settled event that has one; for a guest's
+ * PayPal payment without one, the order is fetched later. Of two concurrent events of one intent, the second finds a new
+ * version and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
-  await applyPendingReversals(deps, event);
+  await bookEarlierReversals(deps, event);
   if (event.provider === 'paypal' && event.fact.kind === 'failed') await recordDecline(deps, declineOf(event));
   report(deps, event, applied);
   return applied;
@@ -53,7 +54,7 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   if (!isNew && matched.code !== 'rebuilt') return { code: 'already_applied' };
   if (matched.code === 'mismatch') {
     const { reason, intentId } = matched;
-    const { payerEmail: _, ...detail } = event; // an erasure would not find the address there
+    const { payerEmail: _, ...detail } = event; // an erasure would not find the address in quarantine
     await quarantine(deps, tx, { provider: event.provider, eventId: event.eventId, reason, detail, intentId });
     return { code: 'quarantined', reason };
   }
@@ -76,7 +77,7 @@ async function moveIntent(
   const { sessionId, status } = decisiveSession(await findFacts(tx, { intentId }), current);
   const isUnchanged = status === intent.status && sessionId === keptSession;
   if (isUnchanged && event.sessionId === keptSession) return { code: 'noted' };
-  // the account is locked first, as a deletion does
+  // the account is locked first, as in a deletion of the account
   if (status === 'settled' && intent.donor_id !== null) await lockAccount(tx, intent.donor_id);
   const isUpdated = await updateIntentState(tx, intent, {
     status,
@@ -124,8 +125,8 @@ const declineOf = ({ provider, paymentId, eventId, intentId, occurredAt }: Payme
 });
 
 /** A refund may be reported before its payment. Repeated events come here too, which repairs a crash after the commit. */
-async function applyPendingReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
-  if (fact.kind === 'settled' && paymentId !== undefined) await settlePendingReversals(deps, { provider, paymentId });
+async function bookEarlierReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
+  if (fact.kind === 'settled' && paymentId !== undefined) await bookPendingReversals(deps, { provider, paymentId });
 }
 
 function report(deps: Deps, event: PaymentEvent, applied: AppliedEvent): void {

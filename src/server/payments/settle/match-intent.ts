@@ -44,8 +44,8 @@ export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Prom
 
 /**
  * Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation.
- * Only our key writes the intent's id into a session, so the first payment of the right amount counts through whichever
- * session it comes; `other_session` is a second payment.
+ * Only our key writes the intent's id into a session, so the first payment of the right amount counts, whichever session it
+ * comes through; `other_session` is a second payment.
  */
 export function mismatchOf(
   event: PaymentEvent,

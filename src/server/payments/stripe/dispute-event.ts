@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, dispensable, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
 
@@ -17,12 +17,11 @@ const disputeSchema = z.object({
   created: instantSchema,
   payment_intent: z.nullish(referenceSchema),
   balance_transactions: z.array(balanceTransactionSchema),
-  evidence_details: dispensable(z.object({ due_by: z.nullish(instantSchema) })),
+  evidence_details: lenientOptional(z.object({ due_by: z.nullish(instantSchema) })),
 });
 
 type Dispute = z.infer<typeof disputeSchema>;
 
-/** Fetches a dispute. */
 export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
   try {
     return readDispute(await stripe.disputes.retrieve(disputeId), isLive);
@@ -33,7 +32,7 @@ export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: s
   }
 }
 
-/** Reads a dispute from an answer of Stripe. */
+/** Reads a dispute from Stripe's answer. */
 export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
   try {
     return { code: 'fetched', event: stateOfDispute(answer, isLive), fees: feesOfDispute(answer) };
@@ -43,7 +42,7 @@ export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
   }
 }
 
-/** What Stripe charges for a dispute; nothing when we cannot believe it. Throws TypeError for an unreadable object. */
+/** Stripe's fees for a dispute; none when the dispute has a problem. Throws TypeError for an unreadable object. */
 export function feesOfDispute(answer: unknown): ProviderFee[] {
   const dispute = parseDispute(answer);
   const { payment_intent: payment, balance_transactions: transactions } = dispute;
@@ -80,7 +79,7 @@ export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent 
   };
 }
 
-/** The deadline while Stripe waits for us; after that it means nothing. */
+/** The deadline for our response; null unless Stripe is waiting for it. */
 function dueAtOf({ status, evidence_details: evidence }: Dispute): Date | null {
   const dueBy = status.endsWith('needs_response') ? evidence?.due_by : undefined;
   return dueBy ? new Date(dueBy * 1000) : null;
@@ -115,7 +114,7 @@ function problemOf({ status, balance_transactions: transactions }: Dispute): Rev
   return isReadable ? undefined : 'sums_differ';
 }
 
-/** The amount of a dispute in a currency that we do not know. */
+/** The first withdrawal, which stands in for an amount in a currency that we do not know. */
 const withdrawnBy = (movements: readonly ReversalMovement[]): ReversalEvent['amount'] => {
   const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
   return withdrawal && negate(withdrawal.amount);

@@ -9,8 +9,8 @@ import { toSeconds } from './stripe-answers.ts';
 /**
  * Opens a checkout session under the intent's id and the session's number as idempotency key, so that a repeated call gets the
  * same session. Some answers make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has
- * become too short; a refused email address; and other contents than the first time, after the donor has changed the email
- * address. A session may exist nevertheless, so we look for it in Stripe's list before we call the number refused.
+ * become too short; a refused email address; and different contents than the first time, after the donor has changed the email
+ * address. A session may still exist, so we look for it in Stripe's list before we call the number refused.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -40,7 +40,7 @@ const isServerError = (error: unknown): boolean =>
 const isRefused = (error: unknown, parameter: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter;
 
-/** Status 409 is another call that is still in progress under the key. */
+/** Whether the request differs from the first one under its key. Status 409 means that another call is still in progress. */
 const hasChanged = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 

@@ -33,8 +33,8 @@ export const recordsIn = (metadata: Metadata | null | undefined): PlanRecords<Re
   terms: recordIn(metadata, 'terms'),
 });
 
-/** The change of a subscription's metadata that replaces its records: an empty value removes what is left of longer ones. */
-export const replacedRecords = (before: Metadata, { first, terms }: PlanRecords<DonationRecord>): Metadata => ({
+/** The update of a subscription's metadata that replaces its records. An empty value removes a part of a longer record. */
+export const recordsUpdate = (before: Metadata, { first, terms }: PlanRecords<DonationRecord>): Metadata => ({
   ...Object.fromEntries(
     Object.keys(before)
       .filter((key) => /^(donation|terms)(_\d+)?$/.test(key))

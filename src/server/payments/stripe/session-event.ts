@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
-import { derivedEventId, dispensable, parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
+import { derivedEventId, lenientOptional, parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
 import { recordIn } from './record-metadata.ts';
 import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-answers.ts';
 
@@ -29,7 +29,7 @@ const sessionSchema = z.object({
   subscription: z.nullish(referenceSchema),
   invoice: z.nullish(referenceSchema),
   metadata: z.nullish(z.record(z.string(), storableText)),
-  customer_details: dispensable(z.looseObject({ email: payerEmail })),
+  customer_details: lenientOptional(z.looseObject({ email: payerEmail })),
 });
 
 export type Session = z.infer<typeof sessionSchema>;

@@ -17,8 +17,8 @@ export async function orUnavailable<Answer>(call: () => Promise<Answer>): Promis
 }
 
 /**
- * Translates a list, leaving out items without a translation. Throws ProviderUnavailable in the same cases, and
- * PermissionMissing when the key may not read the list.
+ * Translates a list, leaving out items without a translation. Throws ProviderUnavailable where `orUnavailable` returns
+ * `unavailable`, and PermissionMissing when the key may not read the list.
  */
 export async function* translateList<Item, Translation>(
   items: AsyncIterable<Item>,
@@ -49,7 +49,7 @@ export function namedPermission({ message }: Error): ProviderPermission | undefi
   return Object.values(stripePermissions).find(({ id }) => id.replace(/_(read|write)$/, '') === resource);
 }
 
-/** Where a fact comes from: a message of Stripe's, or an object that we fetched. */
+/** Where a fact comes from: a message from Stripe, or an object that we fetched. */
 export interface FactSource {
   readonly eventId: string;
   readonly occurredAt: Date;

@@ -23,7 +23,7 @@ import {
   translateList,
 } from './stripe-answers.ts';
 
-/** Reads our balance at Stripe. What is in currencies that we do not know is left out: it is not ours. */
+/** Reads our balance at Stripe. Leaves out currencies that we do not know: that money is not ours. */
 export const stripeBalances = (stripe: Stripe): LiveBalanceReader => ({
   historyMs: Infinity,
   listPayouts: (period) =>

@@ -27,5 +27,5 @@ export const stripeEvents = [
   'radar.early_fraud_warning.created',
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** The version of Stripe's API in which we call it and read its events. */
+/** The version of Stripe's API that our calls use, and in which we read its events. */
 export const stripeApiVersion = (): string => Stripe.API_VERSION;

@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import type { ProviderFee, UnreadableRecord } from '#server/ports/provider.ts';
-import { dispensable, parseAnswer, storableText } from '../provider-answer.ts';
+import { lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { feesOfDispute, stateOfDispute } from './dispute-event.ts';
 import { stateOfRefund } from './reversal-event.ts';
@@ -100,9 +100,9 @@ async function* flatten<Item>(lists: AsyncIterable<readonly Item[]>): AsyncGener
 const chargeSchema = z.object({
   payment_intent: z.nullish(storableText),
   balance_transaction: z.nullish(balanceTransactionSchema),
-  payment_method_details: dispensable(
+  payment_method_details: lenientOptional(
     z.looseObject({
-      card: dispensable(z.looseObject({ brand: storableText, last4: z.string().check(z.regex(/^\d{4}$/)) })),
+      card: lenientOptional(z.looseObject({ brand: storableText, last4: z.string().check(z.regex(/^\d{4}$/)) })),
     }),
   ),
 });
@@ -114,7 +114,7 @@ function feesOfCharge(answer: unknown): ProviderFee[] {
   return card ? fees.map((fee) => ({ ...fee, card: { brand: card.brand, lastFour: card.last4 } })) : fees;
 }
 
-/** Translates one object of a list; the others are still worth having when it is unreadable. */
+/** Translates one object of a list, so that an unreadable one does not stop the list. */
 function orUnreadable<Translation>(
   { id: subjectId }: { readonly id: string },
   translate: () => Translation,

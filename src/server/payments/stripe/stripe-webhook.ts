@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
-import { dispensable, parseAnswer, storableText } from '../provider-answer.ts';
+import { lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
 import { readReversalMessage } from './reversal-event.ts';
 import { factOfSession, parseSession, toPaymentEvent } from './session-event.ts';
 import { instantSchema, sourceOfMessage } from './stripe-answers.ts';
@@ -60,7 +60,7 @@ export const paymentMessages = [
   'checkout.session.expired',
 ] as const;
 
-/** The fields of every message that we read. */
+/** The fields that we read of every message. */
 const messageSchema = z.object({
   id: storableText,
   type: z.string(),
@@ -72,11 +72,11 @@ const messageSchema = z.object({
 
 const declinedSchema = z.object({
   id: storableText,
-  metadata: dispensable(z.record(z.string(), storableText)),
-  payment_details: dispensable(z.looseObject({ order_reference: dispensable(storableText) })),
+  metadata: lenientOptional(z.record(z.string(), storableText)),
+  payment_details: lenientOptional(z.looseObject({ order_reference: lenientOptional(storableText) })),
 });
 
-/** A declined renewal belongs to no page, and its invoice reports it. */
+/** Ignores a declined renewal: no page was open for it, and its invoice reports it. */
 function readDecline(message: Stripe.Event): WebhookReading | undefined {
   if (message.type !== 'payment_intent.payment_failed') return undefined;
   const payment = parseAnswer(declinedSchema, message.data.object, 'payment intent');
@@ -84,8 +84,8 @@ function readDecline(message: Stripe.Event): WebhookReading | undefined {
   const intentId = payment.metadata?.['intent_id'];
   const reference = payment.payment_details?.order_reference;
   const sessionIdStart = reference?.startsWith('cs_') === true ? reference : undefined;
-  const isOfPage = intentId !== undefined || sessionIdStart !== undefined;
-  if (!isOfPage || account !== undefined) return undefined;
+  const hasPage = intentId !== undefined || sessionIdStart !== undefined;
+  if (!hasPage || account !== undefined) return undefined;
   return { code: 'decline', decline: { provider: 'stripe', declineId, intentId, sessionIdStart, occurredAt }, isLive };
 }
 

@@ -6,7 +6,7 @@ export interface FoundPlan {
   readonly termsNumber: number;
 }
 
-/** A part of a list in the order of ids. */
+/** A page of a list that is ordered by id. */
 export interface PlanPage {
   readonly afterId: string;
   readonly pageSize: number;

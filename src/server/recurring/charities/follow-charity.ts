@@ -16,19 +16,20 @@ import { findPlan, type PlanWithTerms } from '../queries.ts';
 const payloadSchema = z.object({ planId: z.string(), catalogueVersion: z.string() });
 
 /**
- * Stops a plan whose charity was retired, or charges one again whose charity is back. Decides by what applies when it runs, and
- * does nothing for a plan whose donor was faster. While a donor changes the plan, the job waits.
+ * Stops a plan whose charity was retired, or restarts one whose charity is back. Decides by the catalogue and the plan at the
+ * time it runs, so it does nothing if the donor has already chosen another charity. While the donor changes the plan, the job
+ * waits.
  */
 export const followCharityJob: JobHandler = async (deps, job) => {
   const { planId, catalogueVersion } = payloadSchema.parse(JSON.parse(job.payload));
   await waitForVersion(deps, Number(catalogueVersion));
-  const outcome = await changeAlone(deps, planId, () => followCharity(deps, planId));
-  if (outcome) throw new JobPostponed(soon(deps), `plan ${planId} is being changed`);
+  const busy = await changeAlone(deps, planId, () => followCharity(deps, planId));
+  if (busy) throw new JobPostponed(soon(deps), `plan ${planId} is being changed`);
 };
 
 /**
- * The process that wrote the job may have been the first to know the version, or may not know a newer one yet. What is done by
- * an older version would not be corrected: the job of the newer version may have ended already.
+ * Processes learn of a new catalogue version at different times, so this one reads the newest version first and waits until the
+ * job's version applies. An action under an older version would not be corrected: the newer version's job may already be done.
  */
 async function waitForVersion(deps: Deps, version: number): Promise<void> {
   const { catalogue } = deps.published;
@@ -43,12 +44,12 @@ async function followCharity(deps: Deps, planId: string): Promise<void> {
   if (!found || found.plan.subscription_id === null) return;
   const { plan, terms } = found;
   const isRetired = currentCatalogue(deps).retiredCharities.has(terms.charity_id);
-  const standing = {
+  const state = {
     status: plan.status,
     isWaiting: plan.waiting_since !== null,
     isStopped: plan.stopped_at !== null,
   };
-  switch (stepOfPlan(standing, isRetired)) {
+  switch (stepOfPlan(state, isRetired)) {
     case 'stop':
       return stop(deps, found, found.plan.subscription_id);
     case 'restart':
@@ -60,7 +61,7 @@ async function followCharity(deps: Deps, planId: string): Promise<void> {
 
 /**
  * The plan is marked as waiting before the provider is asked, so that the provider's message about the stop is understood. The
- * provider's answer may bring the donor's choice, if our record of it was lost: then the plan is charged again.
+ * provider's answer may contain the donor's choice of a charity, if our record of it was lost: then the plan is restarted.
  */
 async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: string): Promise<void> {
   if (plan.waiting_since === null) await beginWaiting(deps, plan);
@@ -102,7 +103,7 @@ const askDonor = (deps: Deps, planId: string, charity: number): Promise<boolean>
     return true;
   });
 
-/** The donor's own pause is kept, because the stop replaces it at the provider. */
+/** The donor's own pause is stored, because the stop replaces it at the provider. */
 async function beginWaiting(deps: Deps, plan: PlanRow): Promise<void> {
   const begun = await deps.db.write
     .updateTable('plans')

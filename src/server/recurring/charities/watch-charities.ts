@@ -6,22 +6,22 @@ import { findChargedPlans, findNeedlessWaits, type FoundPlan, type PlanPage } fr
 
 /**
  * Finds the plans whose charity was retired or brought back, and puts a job for each into the outbox. A version of the
- * catalogue begins without a write, so each process looks when it sees that another version applies, when it starts, and
- * every 10 minutes: a checkout that was open when its charity was retired may start a plan later. A job is written once for
- * the terms of a plan and a version, whichever process is first.
+ * catalogue begins without a write, so each process looks when it sees that another version applies, when it starts, and every
+ * 10 minutes: a checkout that was open when its charity was retired may start a plan later. A job is written once for each
+ * plan's terms and version of the catalogue, whichever process is first.
  */
 export function createCharityWatch(deps: Deps, pageSize = 500): () => Promise<void> {
   let last: { readonly version: number; readonly at: number } | undefined;
   return async () => {
     const version = deps.published.catalogue.current().number;
     const at = deps.clock.now().getTime();
-    if (last?.version === version && at - last.at < passMs) return;
+    if (last?.version === version && at - last.at < intervalMs) return;
     await enqueueJobs(deps, version, pageSize);
     last = { version, at };
   };
 }
 
-const passMs = 10 * 60 * 1000;
+const intervalMs = 10 * 60 * 1000;
 
 async function enqueueJobs(deps: Deps, version: number, pageSize: number): Promise<void> {
   const retired = [...currentCatalogue(deps).retiredCharities.keys()];

@@ -33,7 +33,7 @@ export async function orNoAnswer<Result>(limit: AbortSignal, call: () => Promise
   }
 }
 
-/** PayPal's official SDK. It is as large as the rest of the server, so it is loaded with the first call. */
+/** PayPal's official SDK. It is as large as the rest of the server, so the first call loads it. */
 export type Sdk = typeof import('@paypal/paypal-server-sdk');
 
 export const toAnswer = (status: number, body: unknown): PayPalAnswer => ({ status, content: parseJson(body) });
@@ -59,11 +59,11 @@ export function issueOf({ content }: PayPalAnswer): string | undefined {
   return parsed.data.details?.find(({ issue }) => issue !== undefined)?.issue ?? parsed.data.name;
 }
 
-/** Whether PayPal would also refuse a repetition under the same request id. A conflict or an overload passes. */
+/** Whether PayPal would refuse the call again under the same request id. */
 export const isDefiniteRefusal = ({ status }: PayPalAnswer): boolean =>
-  status >= 400 && status < 500 && !passing.has(status);
+  status >= 400 && status < 500 && !temporaryStatuses.has(status);
 
-const passing = new Set([401, 408, 409, 429]);
+const temporaryStatuses = new Set([401, 408, 409, 429]); // expired token, timeout, conflict, overload
 
 /** For the log: status and issue, never the content. */
 export const describeAnswer = (answer: PayPalAnswer): string =>

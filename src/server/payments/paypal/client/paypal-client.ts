@@ -5,7 +5,7 @@ import type { Tracing } from '#server/ports/tracing.ts';
 import { callSpan, recordCall } from '#server/payments/call-spans.ts';
 import { NoAnswer, orNoAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
 import type { RealTime } from './real-time.ts';
-import { redirected, redirectedClient } from './redirected-client.ts';
+import { redirectUrl, redirectedClient } from './redirected-client.ts';
 import { sdkAnswer } from './sdk-answer.ts';
 
 /** What a call needs from the SDK. */
@@ -16,7 +16,7 @@ export interface SdkCall {
   readonly options: { readonly abortSignal: AbortSignal };
 }
 
-/** A call that the SDK does not have. */
+/** A call that the SDK does not offer. */
 export interface RawCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -77,7 +77,7 @@ interface Session {
   readonly token: string;
   /** On the machine's monotonic clock, because tokens expire in real time even when the sandbox moves its clock. */
   readonly expiresAtMs: number;
-  /** Loads the SDK, with this token. */
+  /** Loads the SDK and creates its client with this token. */
   readonly openClient: () => Promise<{ readonly sdk: Sdk; readonly client: Client }>;
 }
 
@@ -145,7 +145,7 @@ function send(
   headers: Readonly<Record<string, string>>,
 ): Promise<PayPalAnswer> {
   const base = config.apiBase ?? defaultAddress(config.isLive);
-  const url = redirected(new URL(path, base).href, base);
+  const url = redirectUrl(new URL(path, base).href, base);
   const call = async (): Promise<PayPalAnswer> => {
     const response = await fetch(url, {
       method,

@@ -4,7 +4,7 @@ import { parseAnswer } from '#server/payments/provider-answer.ts';
 import { describeAnswer, NoAnswer, type PayPalAnswer } from './paypal-answer.ts';
 import type { PayPalClient } from './paypal-client.ts';
 
-/** A page of a list: where it is, what it looks like, and errors for refusals that mean more than "unavailable". */
+/** How to read a page of a list. `errorOf` returns the error for a refusal that means more than "unavailable". */
 export interface Page<Schema extends z.ZodMiniType> {
   readonly path: string;
   readonly schema: Schema;

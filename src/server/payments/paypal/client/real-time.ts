@@ -11,7 +11,7 @@ export interface RealTime {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Limits last `limitFactor` times as long as asked for. */
+/** Limits last `limitFactor` times as long as requested. */
 export const realTime = (limitFactor = 1): RealTime => ({
   now: () => new Date(),
   limit: (milliseconds) => AbortSignal.timeout(milliseconds * limitFactor),

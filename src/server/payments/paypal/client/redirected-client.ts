@@ -3,7 +3,7 @@ import type { PayPalConfig } from '#server/config/config.ts';
 import type { Sdk } from './paypal-answer.ts';
 
 /**
- * The SDK's client with a token, pointed at the configured address. The SDK has two fixed addresses, so each outgoing request,
+ * The SDK's client with a token, pointed at the configured address. The SDK has two fixed addresses, so every request,
  * including the one for a token, is redirected.
  */
 export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: string | undefined): Client {
@@ -15,7 +15,7 @@ export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: st
       if (apiBase === undefined) return newBuilder;
       return (...parameters) => {
         const builder = newBuilder(...parameters);
-        builder.interceptRequest((request) => ({ ...request, url: redirected(request.url, apiBase) }));
+        builder.interceptRequest((request) => ({ ...request, url: redirectUrl(request.url, apiBase) }));
         return builder;
       };
     }
@@ -35,7 +35,7 @@ export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: st
 const timeoutMs = 10_000; // a safeguard: each call has its own shorter limit
 
 /** The same path and query at another base address. */
-export function redirected(url: string, apiBase: URL): string {
+export function redirectUrl(url: string, apiBase: URL): string {
   const { pathname, search } = new URL(url);
   return `${apiBase.origin}${apiBase.pathname.replace(/\/$/, '')}${pathname}${search}`;
 }

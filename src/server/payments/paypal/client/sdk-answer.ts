@@ -3,7 +3,7 @@ import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
 import { callSpan, recordStatus } from '#server/payments/call-spans.ts';
 import { toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
 
-/** Makes a call of the SDK. We read the body ourselves, not the SDK's interpretation of it. */
+/** Makes a call through the SDK. We parse the body ourselves and ignore the SDK's interpretation of it. */
 export async function sdkAnswer(
   sdk: Sdk,
   tracing: Tracing | undefined,
@@ -11,17 +11,17 @@ export async function sdkAnswer(
 ): Promise<PayPalAnswer> {
   const { statusCode, body } = tracing
     ? await tracing.runSpan(
-        () => callOfSdk,
-        (span) => recorded(span, sdk, call),
+        () => initialSpan,
+        (span) => recordExchange(span, sdk, call),
       )
     : await exchange(sdk, call);
   return toAnswer(statusCode, body);
 }
 
-/** The SDK chooses method and path, so they are known with the answer. */
-const callOfSdk: SpanDetails = { name: 'PayPal', kind: 'client', attributes: {} };
+/** The SDK chooses method and path, so we only know them from its answer. */
+const initialSpan: SpanDetails = { name: 'PayPal', kind: 'client', attributes: {} };
 
-async function recorded(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
+async function recordExchange(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
   const { request, statusCode, body } = await exchange(sdk, call);
   const { name, attributes } = callSpan(request.method, new URL(request.url));
   span.rename(name);
@@ -32,7 +32,7 @@ async function recorded(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<un
 
 type Exchange = Pick<ApiResponse<unknown>, 'request' | 'statusCode' | 'body'>;
 
-/** The SDK throws the answers that report an error. */
+/** The SDK throws an answer that reports an error. */
 async function exchange(sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
   try {
     return await call();

@@ -8,21 +8,21 @@ import type { PayPalClient } from '../client/paypal-client.ts';
 import { readPage, toInstant } from '../client/read-page.ts';
 import { readMoney, wireBalances, type WireBalances } from '../wire-shapes.ts';
 import { listMovements, listPayouts } from './movements.ts';
-import { fetchReportRefreshed } from './read-report.ts';
+import { fetchReportRefreshTime } from './read-report.ts';
 
-/** Reads our balance at PayPal. What is in currencies that we do not know is left out: it is not ours. */
+/** Reads our balance at PayPal. Leaves out currencies that we do not know: that money is not ours. */
 export const paypalBalances = (client: PayPalClient): PastBalanceReader => ({
   historyMs: (3 * 365 - 1) * 24 * hourMs, // three years, by PayPal's clock
   listPayouts: (period) => listPayouts(client, period),
   listMovements: (period) => listMovements(client, period),
   fetchCoveredUntil: async (now) => {
     const balances = await fetchBalances(client, undefined);
-    const told = [
-      await fetchReportRefreshed(client, new Date(now.getTime() - dayMs)),
+    const reported = [
+      await fetchReportRefreshTime(client, new Date(now.getTime() - dayMs)),
       instantIn(balances.last_refresh_time),
       instantIn(balances.as_of_time),
     ];
-    return new Date(Math.min(now.getTime() - lagMs, ...told.flatMap((at) => at?.getTime() ?? [])));
+    return new Date(Math.min(now.getTime() - lagMs, ...reported.flatMap((at) => at?.getTime() ?? [])));
   },
   fetchBalanceAt: async (instant) => {
     const answer = await fetchBalances(client, instant);
@@ -34,7 +34,7 @@ export const paypalBalances = (client: PayPalClient): PastBalanceReader => ({
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** The report and the balances may lack what happened this long ago. */
+/** How far the report and the balances may lag behind. */
 const lagMs = 3 * hourMs;
 
 async function fetchBalances(client: PayPalClient, instant: Date | undefined): Promise<WireBalances> {

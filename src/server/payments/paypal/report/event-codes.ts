@@ -5,7 +5,7 @@ export function effectOf(code: string): EntryEffect {
   return effects[code] ?? effectsOfGroups[code.slice(0, 3)] ?? 'other';
 }
 
-/** A hold and its release move money between what is available and what PayPal withholds; the balance stays. */
+/** A hold and its release move money between what is available and what PayPal withholds; the total stays the same. */
 const effects: Readonly<Record<string, EntryEffect>> = {
   T0106: 'dispute',
   T1101: 'returned_payout',
@@ -23,7 +23,7 @@ const effects: Readonly<Record<string, EntryEffect>> = {
   T2110: 'other',
 };
 
-/** Authorizations and entries for display move nothing. */
+/** Authorizations and display-only entries move no money, so they count as holds. */
 const effectsOfGroups: Readonly<Record<string, EntryEffect>> = {
   T00: 'payment',
   T04: 'payout',
@@ -33,7 +33,7 @@ const effectsOfGroups: Readonly<Record<string, EntryEffect>> = {
   T98: 'hold',
 };
 
-/** Describes an event code, for those who review the movement. */
+/** Describes an event code for the reviewer of a movement. */
 export const describeCode = (code: string): string =>
   names[code] ?? namesOfGroups[code.slice(0, 3)] ?? 'Other movement';
 

@@ -3,17 +3,17 @@ import type { BalanceMovement, Period, ProviderPayout } from '#server/ports/bala
 import type { PayPalClient } from '../client/paypal-client.ts';
 import { readMoney, type WireMoney, type WireReportEntry } from '../wire-shapes.ts';
 import { describeCode, effectOf } from './event-codes.ts';
-import { unpaid } from './payments.ts';
+import { unpaidStatuses } from './payments.ts';
 import { readReport } from './read-report.ts';
 
-/** The payouts to our bank, with how the bank sent them back. PayPal calls them withdrawals. */
+/** The payouts to our bank, each with its return if the bank sent it back. PayPal calls payouts withdrawals. */
 export async function* listPayouts(client: PayPalClient, { from, until }: Period): AsyncGenerator<ProviderPayout> {
   const payouts: WireReportEntry[] = [];
   const returns = new Map<string, WireReportEntry>();
   for await (const entry of readReport(client, from, until)) {
     const effect = effectOf(entry.transaction_event_code);
     if (effect === 'payout') payouts.push(entry);
-    if (effect === 'returned_payout' && !unpaid.has(entry.transaction_status ?? ''))
+    if (effect === 'returned_payout' && !unpaidStatuses.has(entry.transaction_status ?? ''))
       returns.set(entry.paypal_reference_id ?? '', entry);
   }
   for (const entry of payouts) {
@@ -22,7 +22,7 @@ export async function* listPayouts(client: PayPalClient, { from, until }: Period
   }
 }
 
-function toPayout(entry: WireReportEntry, returning: WireReportEntry | undefined): ProviderPayout | undefined {
+function toPayout(entry: WireReportEntry, returned: WireReportEntry | undefined): ProviderPayout | undefined {
   const change = readMoney(entry.transaction_amount);
   if (!change) return undefined;
   const amount = negate(change);
@@ -32,19 +32,19 @@ function toPayout(entry: WireReportEntry, returning: WireReportEntry | undefined
     createdAt: new Date(entry.transaction_initiation_date),
     arrivesAt: undefined,
     movementId: entry.transaction_id,
-    ...outcomeOf(entry, amount, returning),
+    ...outcomeOf(entry, amount, returned),
   };
 }
 
-/** The bank may return it later. A return of another amount is left for review. */
+/** The bank may return a paid payout later. A return of another amount is left for review. */
 function outcomeOf(
   entry: WireReportEntry,
   amount: Money,
-  returning: WireReportEntry | undefined,
+  returned: WireReportEntry | undefined,
 ): Pick<ProviderPayout, 'status' | 'returned'> {
-  if (returning && readMoney(returning.transaction_amount)?.amountMinor === amount.amountMinor) {
-    const at = new Date(returning.transaction_initiation_date);
-    return { status: 'failed', returned: { movementId: returning.transaction_id, at } };
+  if (returned && readMoney(returned.transaction_amount)?.amountMinor === amount.amountMinor) {
+    const at = new Date(returned.transaction_initiation_date);
+    return { status: 'failed', returned: { movementId: returned.transaction_id, at } };
   }
   if (entry.transaction_status === 'D') {
     const at = new Date(entry.transaction_updated_date ?? entry.transaction_initiation_date);
@@ -57,12 +57,12 @@ export async function* listMovements(client: PayPalClient, { from, until }: Peri
   for await (const entry of readReport(client, from, until)) yield* movementsOf(entry);
 }
 
-/** A payout leaves the balance while it is still pending. A fee that PayPal gives back with a refund is a separate movement. */
+/** A payout leaves the balance while it is still pending. A fee that comes back with a refund is a separate movement. */
 function movementsOf(entry: WireReportEntry): BalanceMovement[] {
   const { transaction_id: id, transaction_event_code: code, transaction_status: status = '' } = entry;
   const effect = effectOf(code);
   const amount = readMoney(entry.transaction_amount);
-  const isMoved = !unpaid.has(status) || (effect === 'payout' && status === 'P');
+  const isMoved = !unpaidStatuses.has(status) || (effect === 'payout' && status === 'P');
   if (!amount || !isMoved || effect === 'hold') return [];
   const fee = feeIn(entry.fee_amount, amount);
   const noFee = zero(amount.currency);

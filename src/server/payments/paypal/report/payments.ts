@@ -19,7 +19,7 @@ export async function* listTransactions(
 /** Undefined for everything else, and for what is denied or pending. */
 function readEntry(entry: WireReportEntry): ReportedPayment | ReportedRefund | undefined {
   const { transaction_id: id, transaction_event_code: code, transaction_amount: amount } = entry;
-  if (unpaid.has(entry.transaction_status ?? '')) return undefined;
+  if (unpaidStatuses.has(entry.transaction_status ?? '')) return undefined;
   if (code === refundCode) return { kind: 'refund', refundId: id, paymentId: entry.paypal_reference_id };
   const isIncoming = !amount.value.startsWith('-');
   if (!code.startsWith(paymentCodes) || !isIncoming) return undefined;
@@ -32,14 +32,14 @@ function readEntry(entry: WireReportEntry): ReportedPayment | ReportedRefund | u
   };
 }
 
-/** PayPal's prefix for all kinds of payments. */
+/** The prefix of the codes of all types of payments. */
 const paymentCodes = 'T00';
 
 /** A refund by the merchant. */
 const refundCode = 'T1107';
 
 /** Denied and pending. A payment that was refunded later has another status. */
-export const unpaid: ReadonlySet<string> = new Set(['D', 'P']);
+export const unpaidStatuses: ReadonlySet<string> = new Set(['D', 'P']);
 
 /** PayPal reports its fees as negative amounts. */
 function feeOf(written: WireMoney | undefined): Money | undefined {

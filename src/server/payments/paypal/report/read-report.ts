@@ -6,7 +6,7 @@ import { readPage, toInstant } from '../client/read-page.ts';
 import { wireReport, type WireReport, type WireReportEntry } from '../wire-shapes.ts';
 
 /**
- * Everything in PayPal's report that moved our balance. A report covers at most 31 days. All periods are of the same length,
+ * Everything in PayPal's report that moved our balance. A report covers at most 31 days. All periods have the same length,
  * because PayPal refuses one that begins in the last hours. Throws PermissionMissing when the app may not read it.
  */
 export async function* readReport(client: PayPalClient, since: Date, until: Date): AsyncGenerator<WireReportEntry> {
@@ -38,7 +38,7 @@ async function* readPeriod(client: PayPalClient, since: Date, until: Date): Asyn
 }
 
 /** When PayPal last refreshed its report; undefined when it does not say. */
-export async function fetchReportRefreshed(client: PayPalClient, since: Date): Promise<Date | undefined> {
+export async function fetchReportRefreshTime(client: PayPalClient, since: Date): Promise<Date | undefined> {
   const report = await readReportPage(client, { since, until: new Date(since.getTime() + hourMs), page: 1 });
   if (report === 'too_large' || report.last_refreshed_datetime === undefined) return undefined;
   return new Date(report.last_refreshed_datetime);

@@ -19,7 +19,7 @@ import {
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** What verifies a message: the account it is for, the time, and the limit for messages that turn out to be forged. */
+/** What verifying a message needs. `limit` restricts how often PayPal is asked about forged messages. */
 export interface WebhookVerifier {
   readonly client: PayPalClient;
   readonly webhookId: string;
@@ -28,7 +28,7 @@ export interface WebhookVerifier {
   readonly limit: VerificationLimit;
 }
 
-/** Asks PayPal to verify the message, then translates it. PayPal is not asked about what it cannot have sent. */
+/** Asks PayPal to verify the message, then translates it. PayPal is not asked about a message that it cannot have sent. */
 export async function readPayPalWebhook(
   { client, webhookId, isLive, time, limit }: WebhookVerifier,
   { rawBody, headers, network }: ReceivedWebhook,
@@ -55,7 +55,7 @@ export async function readPayPalWebhook(
   }
 }
 
-/** `undefined` for anything but a JSON object, which could otherwise break out of the verification body. */
+/** `undefined` for anything but a JSON object: other text could break out of the verification body. */
 function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

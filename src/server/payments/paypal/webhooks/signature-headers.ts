@@ -24,7 +24,7 @@ export function readSignatureHeaders(
   return now.getTime() - sentAt > ageMaxMs ? 'too_old' : parsed.data;
 }
 
-/** Three days, for which PayPal repeats a message, and one for clocks and delays. */
+/** PayPal repeats a message for three days; one more day allows for clocks and delays. */
 const ageMaxMs = 4 * 24 * 60 * 60 * 1000;
 
 /** Test accounts use a subdomain of the same host. */

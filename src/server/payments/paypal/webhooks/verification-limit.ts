@@ -1,7 +1,7 @@
 /**
- * Limits how many messages a minute we ask PayPal to verify, so that forged ones do not make PayPal throttle us. A network
- * from which a genuine message came before does not share the overall limit with strangers. A refused genuine message is
- * not lost: PayPal sends it again for three days, and reconciliation reads PayPal's own list.
+ * Limits how many messages a minute we ask PayPal to verify, so that forged ones do not make PayPal throttle us. The overall
+ * limit applies only to strangers: networks that have not yet sent a genuine message. A refused genuine message is not lost:
+ * PayPal sends it again for three days, and reconciliation reads PayPal's own list.
  */
 export class VerificationLimit {
   readonly #unverified = new Map<string, number>();

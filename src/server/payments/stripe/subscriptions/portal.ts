@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts';
 
 /**
  * Opens the portal with our own configuration, so that the account needs no settings in Stripe's Dashboard and donors are
- * offered exactly what this product supports. When Stripe no longer accepts the configuration, it is found or made again.
+ * offered exactly what this product supports. When Stripe no longer accepts the configuration, we find or create another one.
  */
 export async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
   const open = async (configuration: string): Promise<string> => {
@@ -50,7 +50,7 @@ async function findConfiguration(stripe: Stripe): Promise<string | undefined> {
   return oldest?.id;
 }
 
-/** Names what the configuration offers. Another offer gets another name, so that it gets another configuration. */
+/** Names what the configuration offers. Change it together with the offer, so that a new configuration is created. */
 export const portalContents = `${brand.name}: card and invoices`;
 
 /** Donors change, pause and cancel their plans on our page, which knows the charities. */

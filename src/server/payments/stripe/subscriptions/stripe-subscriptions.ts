@@ -10,7 +10,7 @@ import type {
 import { toInvoiceState } from './invoice-state.ts';
 import { openPortal } from './portal.ts';
 import { ensureProducts, monthlyPrices } from '../products.ts';
-import { replacedRecords } from '../record-metadata.ts';
+import { recordsUpdate } from '../record-metadata.ts';
 import { orUnavailable, toSeconds, translateList } from '../stripe-answers.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
@@ -19,7 +19,7 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
   fetchSubscription: (id) => answer(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
   fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
   changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
-  pauseSubscription: (id, until) => answer(() => skipCharges(stripe, id, pausedUntil(until))),
+  pauseSubscription: (id, until) => answer(() => skipCharges(stripe, id, pauseParameters(until))),
   resumeSubscription: (id) => answer(() => resume(stripe, id)),
   stopSubscription: (id) => answer(() => stop(stripe, id)),
   restartSubscription: (id, restart) => answer(() => restartCollection(stripe, id, restart)),
@@ -39,13 +39,16 @@ const withPayments = { expand: ['payments'] };
 const answer = <State>(fetch: () => Promise<State>): Promise<ProviderAnswer<State>> =>
   orUnavailable(async () => ({ code: 'answered', state: await fetch() }) as const);
 
-const pausedUntil = (until: Date) =>
+const pauseParameters = (until: Date) =>
   ({ pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }) as const;
 
 /** Stripe's own pause, after failed payments, is left alone: it needs no pause of ours, and the donor ends it. */
-const restarted = ({ status, pause_collection: pause }: Stripe.Subscription, { pausedUntil: until }: Restart) => {
+const restartParameters = (
+  { status, pause_collection: pause }: Stripe.Subscription,
+  { pausedUntil: until }: Restart,
+) => {
   if (status === 'paused' && !pause) return {};
-  return until ? pausedUntil(until) : ({ pause_collection: '' } as const);
+  return until ? pauseParameters(until) : ({ pause_collection: '' } as const);
 };
 
 /** Replaces the subscription's lines from the next month on, and the records from the next invoice on. */
@@ -65,8 +68,8 @@ async function change(
     {
       items,
       proration_behavior: 'none',
-      metadata: replacedRecords(current.metadata, donation.records),
-      ...(donation.restart && restarted(current, donation.restart)),
+      metadata: recordsUpdate(current.metadata, donation.records),
+      ...(donation.restart && restartParameters(current, donation.restart)),
       ...withCard,
     },
     { idempotencyKey },
@@ -82,7 +85,7 @@ async function stop(stripe: Stripe, id: string): Promise<SubscriptionState> {
   return skipCharges(stripe, id, status === 'paused' ? undefined : { pause_collection: { behavior: 'void' } });
 }
 
-/** A pause concerns only the invoices that follow: Stripe would keep trying to collect one that is open already. */
+/** A pause affects only later invoices, and Stripe would keep trying to collect an open one, so open invoices are voided. */
 async function skipCharges(
   stripe: Stripe,
   id: string,
@@ -95,7 +98,7 @@ async function skipCharges(
 
 async function restartCollection(stripe: Stripe, id: string, restart: Restart): Promise<SubscriptionState> {
   const current = await stripe.subscriptions.retrieve(id);
-  return update(stripe, id, restarted(current, restart));
+  return update(stripe, id, restartParameters(current, restart));
 }
 
 async function voidOpenInvoices(stripe: Stripe, subscriptionId: string): Promise<void> {
@@ -104,8 +107,8 @@ async function voidOpenInvoices(stripe: Stripe, subscriptionId: string): Promise
 }
 
 /**
- * Ends either kind of pause: ours skips charges, and one by Stripe after failed payments stops the subscription itself. Both
- * charge again on the plan's next charge day, and nothing for the time in between.
+ * Ends either kind of pause: ours, which skips charges, or Stripe's after failed payments, which pauses the subscription
+ * itself. The plan is then charged again on its next charge day, and not for the time in between.
  */
 async function resume(stripe: Stripe, id: string): Promise<SubscriptionState> {
   const { status, pause_collection: pause } = await stripe.subscriptions.retrieve(id);
