@@ -24,7 +24,7 @@ const fieldPaths = [
 ];
 
 /** A copy of the good body with the value at a path replaced. */
-function replaced(path: readonly string[], value: unknown): unknown {
+function withValue(path: readonly string[], value: unknown): unknown {
   const copy = structuredClone(good) as unknown as Record<string, unknown>;
   const parent = path.slice(0, -1).reduce((node, key) => node[key] as Record<string, unknown>, copy);
   parent[path.at(-1)!] = value;
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
     test.each([...required, ...requiredOfDonation].map((path) => [path.join('.'), path] as const))(
       'a body without %s is refused with our own sentence',
       async (_name, path) => {
-        const answer = await postCheckout(app, replaced(path, undefined));
+        const answer = await postCheckout(app, withValue(path, undefined));
         expect(answer.statusCode).toBe(400);
         expect(answer.json<{ error: string }>().error).not.toContain('Invalid input');
         await expectNoEffect();
@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       'a value of the wrong type for %s is refused or harmless',
       async (_name, path) => {
         for (const [type, value] of Object.entries(wrongTypes)) {
-          const answer = await postCheckout(app, replaced(path, value));
+          const answer = await postCheckout(app, withValue(path, value));
           const isHarmless = answer.statusCode === 200 && mayVary(path, value);
           expect({ type, isRefused: [400, 401, 409].includes(answer.statusCode) || isHarmless }).toEqual({
             type,

@@ -125,7 +125,13 @@ forEachDatabase((engine) => {
       ['finer than a cent', { amount: 20.001, currency: 'CAD' }, 400, 'invalid_amount', amountInvalid],
       ['in fractions of a yen', { amount: 500.5, currency: 'JPY' }, 400, 'invalid_amount', amountInvalid],
       ['in an unknown currency', { amount: 20, currency: 'XXX' }, 400, 'invalid_amount', amountInvalid],
-      ['in no currency', { amount: 20, currency: 'constructor' }, 400, 'invalid_amount', amountInvalid],
+      [
+        'in a currency named like a property',
+        { amount: 20, currency: 'constructor' },
+        400,
+        'invalid_amount',
+        amountInvalid,
+      ],
       ['text', { amount: '20', currency: 'CAD' }, 400, 'invalid_request', amountInvalid],
       ['without a currency', { amount: 20 }, 400, 'invalid_request', amountInvalid],
     ])('that is %s is refused, and nothing is written', async (_what, entered, status, code, sentence) => {

@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
         expect(await owners()).toHaveLength(1);
       });
 
-      test('leads the user who paid there from any browser', async () => {
+      test('leads the user who paid to the thank-you page from any browser', async () => {
         await browser().checkOut(ana);
         const thankYou = await pay();
         expect(await browser().checkOut(ana)).toBe(thankYou);
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('is answered without a cookie when the request has no key', async () => {
+    test('that is missing sets no cookie', async () => {
       expect((await postCheckout(app, checkoutBody())).cookies).toEqual([]);
     });
 

@@ -213,7 +213,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toMatchObject([{ reason: 'other_record' }]);
     });
 
-    test('is expired once, but not after it has ended', async () => {
+    test('ends when it is expired, and stays ended when it is expired again', async () => {
       await request(world.app);
       const { provider_session_id: sessionId } = await theIntent(world.app);
       const { cards } = world.app.deps;

@@ -80,12 +80,12 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    describe('keeps the address of the payer', () => {
+    describe('keeps the payer’s email address', () => {
       const guest = 'guest@example.org';
       const addresses = async () =>
         (await read().selectFrom('payer_emails').select('email').execute()).map(({ email }) => email);
 
-      test('from the capture of the page, even when the message about it arrives first', async () => {
+      test('from the page’s capture, even when the message about it arrives first', async () => {
         const page = paypalPage(world.app);
         const orderId = await page.order();
         await world.control.approveOrder(orderId, 'balance', guest);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
         expect(await addresses()).toEqual([guest]);
       });
 
-      test('by asking for it when only the message arrives', async () => {
+      test('by fetching the order when only the message arrives', async () => {
         const orderId = await paypalPage(world.app).order();
         await world.control.approveOrder(orderId, 'balance', guest);
         captureAtPayPal(world, orderId);

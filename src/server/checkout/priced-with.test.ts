@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
         await insertRatesVersion(app, { CAD: newRate({ unitsPerDollar: '1.5' }) }, '2026-03-05T00:00:00.000Z');
         const answers = [await payByCard({ rates }), await payWithPayPal({ rates })];
         expect(answers.map(([status]) => status)).not.toContain(200);
-        expect(await payByCard({ rates }, 578)).not.toEqual(opened); // at the rate of tomorrow
+        expect(await payByCard({ rates }, 578)).not.toEqual(opened); // at tomorrow's rate
         expect(await frozen()).toEqual([]);
       },
     );

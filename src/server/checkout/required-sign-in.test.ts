@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
     });
 
-    test('a signed-in donor pays as always', async () => {
+    test('a signed-in donor can pay as usual', async () => {
       const { cookie } = await signIn(app);
       expect((await postCheckout(app, checkoutBody(), { headers: { cookie } })).statusCode).toBe(200);
       expect((await paypalPage(app, cookie).requestOrder()).statusCode).toBe(200);

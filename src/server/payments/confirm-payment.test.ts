@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(app.logged).toContainEqual(expect.objectContaining({ level: 40, detail: 'connection refused' }));
     });
 
-    test('another amount leaves the payment pending and is logged as an error', async () => {
+    test('another amount leaves the payment pending and is quarantined', async () => {
       answer({ kind: 'settled', collected: money(100, 'CAD') });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
       expect(await countRows(app.deps.db.read)).toEqual({

@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
         (intent) => deliver(app, paidMessage(intent, { session: { amount_total: 1, metadata: {} } })),
       ],
       [
-        'with an address of their payer',
+        'with an email address of their payer',
         ({ id }) =>
           app.deps.db.write
             .insertInto('payer_emails')
@@ -162,7 +162,7 @@ forEachDatabase((engine) => {
       expect([await deleteOld(), await intentIds()]).toEqual([251, []]);
     });
 
-    test('do not keep a later payment from becoming its donor’s donation, and no restore is noticed', async () => {
+    test('that were deleted still become their donor’s donation when a payment arrives later, and no restore is noticed', async () => {
       const { user, cookie } = await signIn(app);
       expect((await postCheckout(app, checkoutBody(), { headers: { cookie } })).statusCode).toBe(200);
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();

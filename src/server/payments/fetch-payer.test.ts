@@ -13,7 +13,7 @@ const guest = 'guest@example.org';
 const orderCall = { method: 'GET', path: '/v2/checkout/orders/*' } as const;
 
 forEachDatabase((engine) => {
-  describe('a PayPal payment of which only the message arrives', () => {
+  describe('a PayPal payment that is known only from its message', () => {
     let world: AppWithSandbox;
     let sent: MailMessage[];
     beforeEach(async () => {
@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect(await jobs()).toMatchObject({ receipt: 'done', fetch_payer: 'done' });
     });
 
-    test.each(['cut', 'odd_json'] as const)('is looked up again after an answer that is lost (%s)', async (kind) => {
+    test.each(['cut', 'odd_json'] as const)('has its payer looked up again after a lost answer (%s)', async (kind) => {
       await world.control.armApiFault({ ...orderCall, kind });
       await pay();
       expect(await work()).toMatchObject({ postponed: 1 });
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(await addresses()).toEqual([guest]);
     });
 
-    test('is not looked up forever', async () => {
+    test('has its payer looked up a limited number of times', async () => {
       await world.control.armApiFault({ ...orderCall, kind: 'status', status: 503, times: attemptsMax + 1 });
       await pay();
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(receipt.json<unknown>()).toMatchObject({ status: 'settled', receiptMail: 'not_possible' });
     });
 
-    test('is looked up once: an address that is known or erased costs no call', async () => {
+    test('has its payer looked up once: an address that is known or erased costs no call', async () => {
       await pay();
       await work();
       await world.app.deps.db.write.updateTable('payer_emails').set({ email: null, email_key: null }).execute();
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       await world.control.clearFaults();
     });
 
-    test('by a signed-in donor is not looked up', async () => {
+    test('by a signed-in donor needs no lookup of the payer', async () => {
       await pay((await signIn(world.app)).cookie);
       expect(await jobs()).not.toHaveProperty('fetch_payer');
     });

@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
     });
 
     test.each([400, 403, 422])(
-      'a capture refused with a %i, which concerns us, is tried again under a new request id',
+      'a capture refused with a %i, for a reason on our side, is tried again under a new request id',
       async (status) => {
         const page = paypalPage(world.app);
         const orderId = await page.order();

@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect(await counts()).toEqual([0, 0]);
     });
 
-    test('is a failure only when nothing at all is known: PayPal cannot be reached', async () => {
+    test('fails only when PayPal cannot be reached at all', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

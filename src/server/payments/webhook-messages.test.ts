@@ -116,7 +116,7 @@ forEachDatabase((engine) => {
       await expectNothingWritten();
     });
 
-    test('is accepted by POST only', async () => {
+    test('is accepted only by POST', async () => {
       expect((await app.server.inject({ url: webhookPath })).statusCode).toBe(404);
     });
   });

@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    /** An approved and captured order whose webhooks are lost, so that a test can write its own message about it. */
+    /** An order whose webhooks are lost, so that a test can write its own message about its capture. */
     const silentPayment = async () => {
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 9 });
       const orderId = await paypalPage(world.app).order();
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toEqual([]);
     });
 
-    test('messages about other things are accepted and ignored', async () => {
+    test('messages of other types are accepted and ignored', async () => {
       const before = await countRows(world.app.deps.db.read);
       const message = {
         id: 'WH-4',

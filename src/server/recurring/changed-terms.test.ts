@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('comes into force, with one email, at the next message about the subscription', async () => {
+    test('takes effect, with one email, at the next message about the subscription', async () => {
       expect((await request('PATCH', `/api/plans/${plan.id}`, { amount: 10, charityId: 7 })).statusCode).toBe(503);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const [changed] = (await request('GET', '/api/plans')).json<PlanAnswer[]>();

@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('say nothing of a failed payment when the donor ended the plan', async () => {
+    test('do not mention a failed payment when the donor ended the plan', async () => {
       await world.control.cancelSubscription(subscriptionId);
       expect(await subjectsAfter(daySeconds)).toEqual([ended]);
       expect(sent[0]?.text).not.toContain("didn't go through");

@@ -24,7 +24,7 @@ const changes: readonly Change[] = [
   { name: 'another charity', method: 'PATCH', path: '', payload: { charityId: 5 } },
   { name: 'a pause', method: 'POST', path: '/pause', payload: { months: 1 } },
   { name: 'a resumption', method: 'POST', path: '/resume' },
-  { name: 'the end', method: 'POST', path: '/cancel' },
+  { name: 'a cancellation', method: 'POST', path: '/cancel' },
 ];
 const pairs = changes.flatMap((first) => changes.map((second) => [first.name, second.name, first, second] as const));
 
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('leave the plan free a minute after a server stopped in between', async () => {
+    test('leave the plan free a minute after a server stopped during a change', async () => {
       const until = new Date(app.clock.now().getTime() + 60_000).toISOString();
       await app.deps.db.write.updateTable('plans').set({ changing_until: until }).execute();
       gate.resolve();

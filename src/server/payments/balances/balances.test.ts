@@ -137,7 +137,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a movement that is younger than a quarter of an hour waits for the next run', async () => {
+    test('a movement that is less than 15 minutes old waits for the next run', async () => {
       await world.pay();
       await world.control.changeBalance('topup', 5000);
       await run();
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect((await comparisons()).at(-1)).toMatchObject({ available: 0, pending: 0, ledger: 0, unexplained: 0 });
     });
 
-    test('a payment that was lost here counts as unknown until it is recorded', async () => {
+    test('the movement of a payment that is missing here needs review until the payment is recorded', async () => {
       await world.pay();
       await world.control.changeBalance('topup', 100);
       await world.advance(20 * 60);

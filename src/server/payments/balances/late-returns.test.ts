@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
       expect(await clearing()).toEqual({ cad: -300 });
     });
 
-    test('that was listed for review before is left to the reviewer', async () => {
+    test('that is already listed for review is left to the reviewer', async () => {
       await listOtherMovements(app.deps, 'paypal', [returned()]);
       expect(await book(returned())).toBe(0);
       expect(await clearing()).toEqual({ cad: -300 });

@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('refunds, eChecks and disputes with their fees are known', async () => {
+    test('refunds, eChecks and disputes with their fees need no review', async () => {
       await payWithPayPal(world);
       await world.control.refundCapture(await lastCapture(), 100);
       await payWithPayPal(world, 'echeck');
@@ -157,7 +157,7 @@ forEachDatabase((engine) => {
       expect((await comparisons()).at(-1)).toEqual(matching(2 * netMinor));
     });
 
-    test('a chargeback that the ledger has not booked is listed until it is', async () => {
+    test('a dispute that the ledger has not booked is listed until it is booked', async () => {
       await payWithPayPal(world);
       await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: null, times: 99 });
       await world.control.openPayPalDispute(await lastCapture());
@@ -210,7 +210,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['/v1/reporting/balances', '/v1/reporting/transactions'])(
-      'too many calls of %s compare nothing, and the next run books and compares everything',
+      'when PayPal limits calls of %s, nothing is compared, and the next run books and compares everything',
       async (path) => {
         await payWithPayPal(world);
         await world.advance(hourSeconds);

@@ -4,7 +4,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { checkoutFrom, countAttempts, declinedCard, openPage, payPage } from '#test/support/payments/card-testers.ts';
 import { attackWithCards, type AttackedSite } from '#test/support/payments/card-testing-attack.ts';
 
-/** Card testers who wait for nothing but the provider's messages, as if a bank took that long. */
+/** Card testers who wait only until the provider's messages have arrived, as if the bank took that long to answer. */
 const siteOf = ({ app, control, sandbox }: AppWithSandbox): AttackedSite => ({
   openPage: async (address) => {
     const answer = await checkoutFrom(app, { address });
@@ -20,7 +20,7 @@ const siteOf = ({ app, control, sandbox }: AppWithSandbox): AttackedSite => ({
 });
 
 forEachDatabase((engine) => {
-  test(`three addresses with sixty open pages try few of ninety cards, and a donor elsewhere pays, on ${engine}`, async () => {
+  test(`three addresses with sixty open pages can try only a few of ninety cards, and a donor elsewhere pays, on ${engine}`, async () => {
     const world = await startAppWithSandbox(engine);
     const donor = async (): Promise<void> => payPage(world, await openPage(world.app, { address: '203.0.113.9' }));
     await donor();

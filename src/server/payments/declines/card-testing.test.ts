@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app, { address: '2001:db8:1:3::1' })).statusCode).toBe(200);
     });
 
-    test('a browser is closed wherever it is, and so is an account', async () => {
+    test('a browser is closed at every address, and so is an account', async () => {
       const first = await checkoutFrom(world.app, { key: 'first-key' });
       const browser = `checkout_browser=${first.cookies[0]?.value}`;
       const { cookie: account } = await signIn(world.app);
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect(pages.map((page) => statusOfPage(world, page))).toEqual(['expired', 'expired', 'expired']);
     });
 
-    test('a success resets the count, so a school never meets the limit', async () => {
+    test('a success resets the count, so a school never reaches the limit', async () => {
       for (let donor = 0; donor < 6; donor += 1) {
         await submitCards(world, await openPage(world.app), { count: 4 });
         await world.advance(2);

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
     test.each([
       ['an unknown intent', {}, { metadata: { intent_id: 'int_00000000000000000000000000' } }],
       ['no intent and no session', {}, { metadata: {} }],
-      ['metadata of another kind', {}, { metadata: 'none' }],
+      ['metadata that is not an object', {}, { metadata: 'none' }],
       ['an unknown session', {}, { metadata: {}, payment_details: { order_reference: 'cs_test_unknown' } }],
       ['another reference', {}, { metadata: {}, payment_details: { order_reference: 'order 1' } }],
       ['the other mode', { livemode: true }, {}],
@@ -70,9 +70,9 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['while it can be open', 2 * hourMs - 1000, 1],
-      ['only while it can have been open', 2 * hourMs, 0],
-    ])('of a monthly page are found by the session’s id %s', async (_what, laterMs, found) => {
+      ['are counted by the session’s id while the page may be open', 2 * hourMs - 1000, 1],
+      ['are not counted once the page must have expired', 2 * hourMs, 0],
+    ])('of a monthly page %s', async (_what, laterMs, found) => {
       const intent = await openIntent(app);
       await app.deps.db.write.updateTable('donation_intents').set({ is_recurring: 1 }).execute();
       app.clock.advance(laterMs);

@@ -91,7 +91,7 @@ describe('PayPal’s messages and lists', () => {
     const forge = (count: number, network: (index: number) => string) =>
       Promise.all(Array.from({ length: count }, (_, index) => read(network(index))));
 
-    test('from one network are sent to PayPal 30 times a minute, even at once', async () => {
+    test('from one network are sent to PayPal at most 30 times a minute, even at once', async () => {
       verdict('FAILURE');
       await forge(300, () => '203.0.113.7');
       expect(verifications()).toBe(30);
@@ -101,7 +101,7 @@ describe('PayPal’s messages and lists', () => {
       expect(await read('203.0.113.7')).toMatchObject({ code: 'invalid_signature' });
     });
 
-    test('from many networks are sent to PayPal 120 times a minute, and genuine ones from PayPal’s still pass', async () => {
+    test('from many networks are sent to PayPal at most 120 times a minute, and genuine ones from PayPal’s network still pass', async () => {
       verdict('SUCCESS');
       expect(await read('198.51.100.1')).toEqual({ code: 'ignored', type: 'A.B' });
       verdict('FAILURE');

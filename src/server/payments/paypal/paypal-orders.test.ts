@@ -210,7 +210,7 @@ describe('an order at PayPal', () => {
       'PAYER_ACTION_REQUIRED',
       { status: 422, body: { details: [{ issue: 'SOMETHING_NEW' }] } },
     ],
-    ['for a permission', 'APPROVED', { status: 403, body: { details: [{ issue: 'PERMISSION_DENIED' }] } }],
+    ['for a missing permission', 'APPROVED', { status: 403, body: { details: [{ issue: 'PERMISSION_DENIED' }] } }],
     ['as invalid', 'APPROVED', { status: 400, body: { name: 'INVALID_REQUEST' } }],
   ])('is refused when PayPal refuses its capture %s and leaves it %s', async (_reason, status, answer) => {
     script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;

@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
 
     test.each([
       ['our own installation', () => app.deps.installationId],
-      ['no installation, as old ones', () => null],
+      ['no installation, like old records', () => null],
     ])('is ours when its record names %s', async (_what, installationId) => {
       expect(await applyPaymentEvent(app.deps, paid(installationId()))).toMatchObject({ code: 'settled' });
     });

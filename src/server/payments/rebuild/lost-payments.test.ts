@@ -44,7 +44,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is rebuilt from its record, whatever the catalogue costs today', async () => {
+    test('is rebuilt from its record, whatever its snacks cost today', async () => {
       await app.deps.db.write.updateTable('snacks').set({ price_minor: 999 }).where('id', '=', 1).execute();
       const { donationId } = record;
       expect(await applyPaymentEvent(app.deps, paid(record))).toEqual({ code: 'settled', donationId });
@@ -72,7 +72,11 @@ forEachDatabase((engine) => {
 
     test.each([
       ['without a record', paid(undefined), 'unknown_session'],
-      ['for a charity whose number another one has', withRecord({ charityName: 'Pantries' }), 'not_in_catalogue'],
+      [
+        'for a charity whose number now belongs to another one',
+        withRecord({ charityName: 'Pantries' }),
+        'not_in_catalogue',
+      ],
       ['whose record is unreadable', paid('unreadable'), 'invalid_record'],
       [
         'whose record is about another intent',
@@ -130,7 +134,7 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('is rebuilt once by two messages at the same time', async () => {
+    test('is rebuilt once by four messages at the same time', async () => {
       const messages = ['evt_1', 'evt_2', 'evt_3', 'evt_4'].map((eventId) => paid(record, { eventId }));
       const applied = await Promise.all(messages.map((event) => applyPaymentEvent(app.deps, event)));
       expect(applied.map(({ code }) => code).toSorted()).toEqual(['noted', 'noted', 'noted', 'settled']);

@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect(await mails()).toEqual(['receipt done', 'reversal held']);
     });
 
-    test('is recorded on the operator’s word on another machine, even for a plan that the provider has paused', async () => {
+    test('is recorded on another machine when an operator reports it, even for a plan that the provider has paused', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.pauseAfterFailure(subscription!.subscriptionId);
       await world.sandbox.sandbox.webhooks.whenIdle();

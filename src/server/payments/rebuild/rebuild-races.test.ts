@@ -58,9 +58,9 @@ forEachDatabase((engine) => {
     });
 
     test.each([1, 3, 5, 6])(
-      'return even if the server is killed after message %i of the first reconciliation',
-      async (after) => {
-        await expect(recent(dyingAfter(deps(), after))).rejects.toThrow('the server was killed');
+      'return even if the server is killed at log line %i of the first reconciliation',
+      async (line) => {
+        await expect(recent(dyingAtLogLine(deps(), line))).rejects.toThrow('the server was killed');
         expect((await donations()).length).toBeLessThan(lost.length);
         await recent();
         expect(await donations()).toEqual(lost);
@@ -77,12 +77,12 @@ forEachDatabase((engine) => {
   });
 });
 
-/** A server that dies after it has recorded some payments. */
-function dyingAfter(deps: Deps, count: number): Deps {
-  let recorded = 0;
+/** A server that dies while it logs one of the payments that it records. */
+function dyingAtLogLine(deps: Deps, line: number): Deps {
+  let logged = 0;
   const info = (): void => {
-    recorded += 1;
-    if (recorded === count) throw new Error('the server was killed');
+    logged += 1;
+    if (logged === line) throw new Error('the server was killed');
   };
   return { ...deps, log: Object.assign(Object.create(deps.log) as Deps['log'], { info }) };
 }

@@ -59,7 +59,7 @@ describe('a record', () => {
     ['only an intent', 'int_00000000000000000000000001'],
     ['of a newer version', encodeRecord(coffeeRecord()).replace(' 3 ', ' 4 ')],
     ['cut off', encodeRecord(coffeeRecord()).slice(0, -1)],
-    ['of an intent that is not an id', encodeRecord(coffeeRecord()).replace('int_', 'in_')],
+    ['with a malformed intent id', encodeRecord(coffeeRecord()).replace('int_', 'in_')],
     ['not JSON', 'int_00000000000000000000000001 2 nonsense'],
     ['with an unknown currency', withField(8, 'XXX')],
     ['with a fraction of a cent', withField(7, [476.5, 48, 524])],
@@ -68,15 +68,15 @@ describe('a record', () => {
     ['with a name that PostgreSQL cannot store', withField(3, 'a\0b')],
     ['of the first version with an installation', encodeRecord(coffeeRecord()).replace(' 3 ', ' 1 ')],
     ['of the second version with a charity', encodeRecord(coffeeRecord()).replace(' 3 ', ' 2 ')],
-    ['of an installation that is not an id', withField(14, 'ins_1')],
+    ['with a malformed installation id', withField(14, 'ins_1')],
     ['made at an impossible time', withField(12, 8.65e15)],
     ['made after the year 9999', withField(12, Date.UTC(10_000))],
     ['with rates of an impossible day', withField(10, '2026-13-01')],
     ['with an amount that cannot be multiplied exactly', withField(4, [[1, 2, 2 ** 52, 3]])],
     ['with more meals than the database can store', withField(5, 2 ** 31)],
     ['with a charity that the database cannot store', withField(2, 2 ** 31)],
-    ['with no snacks of a kind', withField(4, [[1, 0, 350, 3]])],
-  ])('that is %s is unreadable', (_what, text) => {
+    ['with a quantity of zero', withField(4, [[1, 0, 350, 3]])],
+  ])('is unreadable: %s', (_what, text) => {
     expect(decodeRecord(text)).toBe('unreadable');
   });
 });
@@ -103,7 +103,7 @@ describe('the parts of a record', () => {
   test.each([
     ['total', { charge: { ...price, total: money(525, 'CAD') } }],
     ['fee', { charge: { ...price, serviceFee: money(47, 'CAD') } }],
-    ['subtotal of nothing', { charge: { ...price, subtotal: money(0, 'CAD'), total: money(48, 'CAD') } }],
+    ['subtotal of zero', { charge: { ...price, subtotal: money(0, 'CAD'), total: money(48, 'CAD') } }],
     ['item', { items: [{ id: 1, quantity: 2, priceMinor: 350, meals: 3 }], meals: 6 }],
     ['number of meals', { meals: 4 }],
   ])('with another %s do not add up', (_what, changes) => {
@@ -146,7 +146,7 @@ describe('at Stripe, a record', () => {
     expect(Object.keys(recordMetadata('donation', coffeeRecord()))).toEqual(['donation']);
   });
 
-  test('is absent in the metadata of others', () => {
+  test('is absent from metadata that has none', () => {
     expect([recordIn({}, 'donation'), recordIn(null, 'donation'), recordIn({ terms: 'x' }, 'donation')]).toEqual([
       undefined,
       undefined,
@@ -181,7 +181,7 @@ describe('at PayPal, a record', () => {
     expect(items.map(({ description }) => description)).toEqual([undefined, undefined]);
   });
 
-  test('is absent in orders of others and in those without donation data', () => {
+  test('is absent from orders of other shops and from those without donation data', () => {
     expect([recordInOrder('without_gift'), recordInOrder('of-another-shop'), recordInOrder(undefined)]).toEqual([
       undefined,
       undefined,

@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
     let donor: SignedIn;
     let backup: Backup;
     const read = () => world.app.deps.db.read;
-    const back = async () => (backup = await takeBackup(world.app.deps));
+    const backUp = async () => (backup = await takeBackup(world.app.deps));
     const restore = async () => {
       await world.sandbox.sandbox.webhooks.whenIdle(); // a message must not arrive in the middle
       await restoreBackup(world.app.deps, backup);
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
     }
 
     test('card payments return, with their donor and their ids', async () => {
-      await back();
+      await backUp();
       await world.pay(customCheckoutBody(12.34));
       await world.pay(checkoutBody(), donor.cookie);
       const { before, after } = await loseAndRebuild();
@@ -69,8 +69,8 @@ forEachDatabase((engine) => {
       expect(after.filter(({ donor_id: id }) => id === donor.user.id)).toHaveLength(1);
     });
 
-    test('a PayPal payment returns from its order, with the payer’s address', async () => {
-      await back();
+    test('a PayPal payment returns from its order, with the payer’s email address', async () => {
+      await backUp();
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'balance', 'payer@example.org');
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
     });
 
     test('a PayPal payment returns from the report alone, and resolves what was quarantined before', async () => {
-      await back();
+      await backUp();
       const orderId = await paypalPage(world.app).order();
       await world.control.approveOrder(orderId, 'balance', 'payer@example.org');
       captureAtPayPal(world, orderId);
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
     });
 
     test('a bank debit that settles later returns while it is processing', async () => {
-      await back();
+      await backUp();
       const { sessionId } = await world.openCheckout();
       await world.control.submitPayment(sessionId, { bankAccount: 'settles' });
       await world.sandbox.sandbox.webhooks.whenIdle();
@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
     });
 
     test('a monthly donation returns with its plan, its changed terms and its renewals', async () => {
-      await back();
+      await backUp();
       await world.pay(monthly, donor.cookie);
       await changePlan({ charityId: 7 });
       await world.advance(15 * daySeconds);
@@ -153,7 +153,7 @@ forEachDatabase((engine) => {
 
     test('renewals of a plan that the backup contains return, even after a change that it lacks', async () => {
       await world.pay(monthly, donor.cookie);
-      await back();
+      await backUp();
       await changePlan({ charityId: 8 });
       await world.advance(15 * daySeconds);
       await world.advance(17 * daySeconds);
@@ -162,9 +162,9 @@ forEachDatabase((engine) => {
       expect(after.filter(({ charity_id: id }) => id === 8)).toHaveLength(1);
     });
 
-    test('a plan that was canceled since ends again', async () => {
+    test('a plan that was canceled after the backup ends again', async () => {
       await world.pay(monthly, donor.cookie);
-      await back();
+      await backUp();
       const [subscription] = await world.control.readSubscriptions();
       await world.control.cancelSubscription(subscription!.subscriptionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
     });
 
     test('refunds and disputes of payments before and after the backup return', async () => {
-      await back();
+      await backUp();
       const { sessionId } = await world.pay();
       await world.pay();
       const payments = await world.control.readPayments();
@@ -192,7 +192,7 @@ forEachDatabase((engine) => {
     });
 
     test('payments of an account that is lost belong to no one, and can be claimed', async () => {
-      await back();
+      await backUp();
       const late = await signIn(world.app);
       await world.pay(checkoutBody(), late.cookie);
       await world.pay(monthly, late.cookie);
@@ -216,7 +216,7 @@ forEachDatabase((engine) => {
     });
 
     test('the result says what was rebuilt, and a second run adds nothing', async () => {
-      await back();
+      await backUp();
       await world.pay();
       await world.pay(customCheckoutBody(10), (await signIn(world.app)).cookie);
       await restore();
@@ -246,7 +246,7 @@ forEachDatabase((engine) => {
 
     test('receipts of rebuilt donations are held, and so are those that the backup was about to send', async () => {
       await world.pay();
-      await back(); // both receipts are waiting
+      await backUp(); // both receipts are waiting
       await world.pay();
       await restore();
       await repair();
@@ -257,7 +257,7 @@ forEachDatabase((engine) => {
     });
 
     test('a webhook about a lost payment rebuilds it too', async () => {
-      await back();
+      await backUp();
       const { sessionId } = await world.openCheckout();
       await restore();
       await world.control.submitPayment(sessionId);
@@ -267,7 +267,7 @@ forEachDatabase((engine) => {
     });
 
     test('an old backup is compared from its last complete run on', async () => {
-      await back();
+      await backUp();
       await world.pay();
       await world.advance(40 * daySeconds);
       const before = await donations();
@@ -276,9 +276,9 @@ forEachDatabase((engine) => {
       expect(await donations()).toEqual(before);
     });
 
-    test('a backup without any complete run is compared from the newest thing it knows', async () => {
+    test('a backup without any complete run is compared from its newest record on', async () => {
       await world.app.deps.db.write.deleteFrom('reconciliation_runs').execute();
-      await back();
+      await backUp();
       await world.pay();
       await world.advance(40 * daySeconds);
       const before = await donations();
@@ -289,7 +289,7 @@ forEachDatabase((engine) => {
     });
 
     test('an unpaid checkout returns as expired', async () => {
-      await back();
+      await backUp();
       await world.openCheckout();
       await world.advance(40 * 60);
       await restore();

@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
       expect(stored.result).toContain('The Stripe key lacks the permission \\"Checkout Sessions: Write\\"');
     });
 
-    test('is in the stored result, on the page with what needs review, in the log and in the metrics', async () => {
+    test('is in the stored result, on the review page, in the log and in the metrics', async () => {
       await world.pay();
       await world.control.takePermission('charge_read');
       await run();
@@ -177,8 +177,8 @@ forEachDatabase((engine) => {
       expect(stored.status).toBe('finished');
       expect(JSON.parse(stored.result)).toMatchObject({ missingPermissions: [{ description: chargesMissing }] });
       const cookie = await signInAdmin(world.app);
-      const desk = await world.app.server.inject({ method: 'GET', url: '/api/admin/review', headers: { cookie } });
-      expect(reviewAnswer.parse(desk.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
+      const review = await world.app.server.inject({ method: 'GET', url: '/api/admin/review', headers: { cookie } });
+      expect(reviewAnswer.parse(review.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
       expect(world.app.logged).toContainEqual(
         expect.objectContaining({ msg: 'reconciliation: permission missing', description: chargesMissing }),
       );
@@ -187,7 +187,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('that is granted months later books every fee since it was missing', async () => {
+    test('that is granted months later lets every missed fee be booked', async () => {
       await world.control.takePermission('charge_read');
       await run();
       await world.pay();

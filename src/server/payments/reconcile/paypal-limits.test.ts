@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    test.each([1000, 1095, 1096, 4000])('compares what PayPal still reports of %i days', async (days) => {
+    test.each([1000, 1095, 1096, 4000])('compares what PayPal still reports when %i days are missing', async (days) => {
       const captureId = await pay();
       await loseMessages();
       await world.control.refundCapture(captureId, 100);
@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
       [170, 175, true],
       [150, 400, true],
       [190, 195, false],
-    ])('looks for disputes of %i days ago since %i days ago', async (age, since, isFound) => {
+    ])('finds a dispute opened %i days ago when the last %i days are missing: %s', async (age, since, isFound) => {
       const captureId = await pay();
       await loseMessages();
       const { disputeId } = await world.control.openPayPalDispute(captureId);

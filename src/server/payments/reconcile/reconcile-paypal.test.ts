@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect(quarantined).toEqual([{ event_id: 'unreadable:WH-1', reason: 'unreadable' }]);
     });
 
-    test('finds that a check has cleared or bounced', async () => {
+    test('finds that an eCheck has cleared or bounced', async () => {
       await loseMessages();
       const orders = [await approvedOrder('echeck'), await approvedOrder('echeck_denied')];
       for (const orderId of orders) await page.capture(orderId);
@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
       ['open orders', '/v2/checkout/orders/*'],
       ['messages', messageList],
       ['the report', report],
-    ])('when PayPal does not return %s, only its own part fails', async (_what, path) => {
+    ])('when PayPal does not return %s, only PayPal’s part fails', async (_what, path) => {
       await loseMessages();
       await page.order();
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: ['checkout.session.completed'] });

@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('a refund has the date of the provider', async () => {
+    test('a refund is posted with the provider’s date', async () => {
       await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', created: 1772800000 }));
       const posted = app.deps.db.read.selectFrom('ledger_transactions').select('occurred_at');
       expect(await posted.where('cause', '=', 'refund:stripe:re_1:1').executeTakeFirst()).toEqual({
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect(await accounts()).toEqual(allReversed);
     });
 
-    test('a redelivered message changes nothing, even at the same time', async () => {
+    test('a redelivered message changes nothing, even when its copies arrive at the same time', async () => {
       await send(paidWithPayment(intent));
       const message = refundMessage(intent, 'created', { id: 're_1' });
       await Promise.all([send(message), send(message), send(message)]);

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
         .selectAll()
         .where('reversal_id', '=', id)
         .executeTakeFirstOrThrow();
-    /** What the metric says. */
+    /** Read from the metric. */
     const quarantinedCount = async () => {
       const { values } = await world.app.deps.metrics.paymentEvents.get();
       return values.reduce((sum, { labels, value }) => sum + (labels.outcome === 'quarantined' ? value : 0), 0);
@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       await reconcile(world.app.deps, 'recent');
       expect(await books(), 'the truth is booked').toEqual({ held: 100 - feeMinor, fees: feeMinor });
       const isAboutMessage = reason === 'unknown_status' || reason === 'sums_differ';
-      expect(await waiting(), 'what is explained by now is resolved').toHaveLength(isAboutMessage ? 1 : 0);
+      expect(await waiting(), 'what is now explained is resolved').toHaveLength(isAboutMessage ? 1 : 0);
     });
 
     test('that we cannot believe book no fee', async () => {

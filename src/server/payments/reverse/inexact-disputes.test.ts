@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('of which only the refunded part comes back costs us nothing, and the donor is not told that the gift counts again', async () => {
+    test('that returns only the refunded part costs us nothing, and the donor is not told that the gift counts again', async () => {
       await send(refund(200), dispute('created'));
       await send(dispute('funds_reinstated', { status: 'lost', movedMinor: [-524, 200] }));
       await send(dispute('closed', { status: 'lost', movedMinor: [-524, 200], eventId: 'evt_closed' }));

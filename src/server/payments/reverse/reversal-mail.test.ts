@@ -36,7 +36,7 @@ forEachDatabase((engine) => {
       await smtp.close();
     });
 
-    /** A donation of the signed-in donor, with its receipt removed from the outbox. */
+    /** A donation, of the signed-in donor if the headers have a cookie. Its receipt is removed from the outbox. */
     const donate = async (headers: { cookie?: string } = {}): Promise<DonationIntentRow> => {
       await postCheckout(app, checkoutBody(), { headers });
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();

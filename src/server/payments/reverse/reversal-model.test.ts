@@ -51,8 +51,8 @@ forEachDatabase((engine) => {
     };
 
     /**
-     * The donor hears of each movement at most once. PayPal reports a withdrawal twice, as a reversed capture and in its dispute;
-     * of two disputes, which capture belongs to which may be clear only after the second report.
+     * The donor gets at most one email about each movement. PayPal reports a withdrawal twice, as a reversed capture and in its
+     * dispute. With two disputes, it may only be clear after the second report which reversed capture belongs to which.
      */
     const expectMails = async ({ intent, refunds, disputes }: ModeledPayment): Promise<void> => {
       const jobs = world.app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal');

@@ -155,7 +155,7 @@ forEachDatabase((engine) => {
   });
 
   describe('an unpaid checkout', () => {
-    const unpaid = paid('unpaid');
+    const unpaid = withPaymentStatus('unpaid');
     const donations = async () => (await countRows(app.deps.db.read)).donations;
 
     test('that is completed is processing, not a donation', async () => {
@@ -202,7 +202,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Gives a message's session this payment status. */
-function paid(paymentStatus: string) {
+/** The changes of a message that give its session this payment status. */
+function withPaymentStatus(paymentStatus: string) {
   return (id: string, type: string) => ({ event: { id, type }, session: { payment_status: paymentStatus } });
 }

@@ -8,7 +8,7 @@ import { charityIdOf, ensureProducts, monthlyPrices } from './products.ts';
 
 const charge = priceIn(customBasket(money(1000, 'USD')), 'CAD', specRates);
 
-/** A Stripe that only makes products. */
+/** A Stripe client that can only create products. */
 function productMaker() {
   const made: Stripe.ProductCreateParams[] = [];
   const stripe = { products: { create: async (product: Stripe.ProductCreateParams) => made.push(product) } };

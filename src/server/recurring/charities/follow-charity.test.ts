@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
     });
 
-    test('is counted for staff before they retire the charity: they read how many donors have to choose', async () => {
+    test('is counted for staff before they retire the charity: they see how many donors will have to choose', async () => {
       const { cookie } = await signInStaff(world.app, 'content');
       const countPlans = async () => {
         const answer = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });

@@ -139,24 +139,19 @@ describe("PayPal's balances", () => {
   test.each<[string, ScriptedAnswer, ScriptedAnswer, number]>([
     ['three hours ago, when PayPal says nothing', { body: {} }, { body: {} }, 3],
     [
-      'three hours ago, when PayPal says less',
+      'three hours ago, when PayPal names a later time',
       { body: { last_refreshed_datetime: now.toISOString() } },
       { body: {} },
       3,
     ],
     [
-      'when the report was refreshed',
+      'the refresh of the report',
       { body: { last_refreshed_datetime: hoursBefore(7).toISOString() } },
       { body: { last_refresh_time: hoursBefore(5).toISOString() } },
       7,
     ],
-    [
-      'when the balances were refreshed',
-      { body: {} },
-      { body: { last_refresh_time: hoursBefore(5).toISOString() } },
-      5,
-    ],
-    ['the last balances', { body: {} }, { body: { as_of_time: hoursBefore(6).toISOString() } }, 6],
+    ['the refresh of the balances', { body: {} }, { body: { last_refresh_time: hoursBefore(5).toISOString() } }, 5],
+    ['the time of the last balances', { body: {} }, { body: { as_of_time: hoursBefore(6).toISOString() } }, 6],
   ])('are complete until %s', async (_what, reported, held, hours) => {
     script.answers[report] = reported;
     script.answers[balances] = held;
@@ -178,7 +173,7 @@ describe("PayPal's balances", () => {
     );
   });
 
-  test('of another instant are not taken', async () => {
+  test('of another instant are not used', async () => {
     script.answers[balances] = { body: { balances: [], as_of_time: hoursBefore(5).toISOString() } };
     expect(await script.paypal.balances.fetchBalanceAt(hoursBefore(4))).toBeUndefined();
   });
@@ -187,7 +182,7 @@ describe("PayPal's balances", () => {
     ['an error', { status: 503, body: {} }],
     ['too many calls', { status: 429, body: { name: 'RATE_LIMIT_REACHED' } }],
     ['another shape', { body: { balances: 'none' } }],
-    ['an amount that is none', { body: { balances: [balanceOf('CAD', 'much')] } }],
+    ['an amount that is not a number', { body: { balances: [balanceOf('CAD', 'much')] } }],
   ])('answered with %s make PayPal unavailable', async (_what, answer) => {
     script.answers[balances] = answer;
     await expect(script.paypal.balances.fetchBalanceAt(now)).rejects.toThrow(ProviderUnavailable);

@@ -74,7 +74,7 @@ describe('PayPal’s report', () => {
     expect(await list()).toEqual(expected);
   });
 
-  test('has no list when there is nothing to report', async () => {
+  test('is empty when there is nothing to report', async () => {
     script.answers[report] = { body: { total_items: 0, total_pages: 0 } };
     expect(await list()).toEqual([]);
   });
