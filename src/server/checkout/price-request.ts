@@ -82,7 +82,7 @@ const refusalOfCharity = (id: number, { retiredCharities }: Catalogue): PricedRe
   sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,
 });
 
-/** For a retired snack too: the page fetches the catalogue again and says what its basket has lost. */
+/** Refuses a retired snack too: the page then fetches the catalogue again and says which items its basket has lost. */
 const pricesChanged = { code: 'prices_changed', sentence: checkoutSentences.pricesChanged } as const;
 
 /** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */

@@ -16,7 +16,7 @@ export function recordStatus(span: Span, status: number): void {
   if (status >= 400) span.fail(String(status));
 }
 
-/** Makes a call within a span. `statusOf` finds the status in what the call resolves to. */
+/** Makes a call within a span. `statusOf` reads the status from its answer. */
 export const recordCall = <Answer>(
   tracing: Tracing | undefined,
   details: () => SpanDetails,

@@ -37,6 +37,6 @@ export interface Tracing {
   runSpan<Result>(details: () => SpanDetails, work: (span: Span) => Result): Result;
   /** The current span in the form of W3C's `traceparent` header; null outside a trace. */
   traceparent(): string | null;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>;
 }

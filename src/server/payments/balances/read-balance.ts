@@ -61,7 +61,7 @@ const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, inst
 
 const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 
-/** The list says whether a payout arrived or why it failed. The return of an older payout is found among the movements. */
+/** How long the status of a payout may still change. The return of an older payout is found among the movements. */
 const payoutMs = 35 * dayMs;
 
 /** Movements that a provider lists late are read by the next run. */

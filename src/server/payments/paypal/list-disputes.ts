@@ -4,7 +4,7 @@ import type { PayPalClient } from './client/paypal-client.ts';
 import { readPage, toInstant } from './client/read-page.ts';
 import { wireDisputeList } from './wire-shapes.ts';
 
-/** The ids of disputes that changed since an instant, which must be within the last 180 days. Throws PermissionMissing. */
+/** The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if they may not be read. */
 export async function* listDisputes(client: PayPalClient, since: Date): AsyncGenerator<string> {
   let search = `?${new URLSearchParams({ page_size: '50', update_time_after: toInstant(since) }).toString()}`;
   while (search !== '') {

@@ -41,7 +41,7 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: customId !== withoutDonation };
 }
 
-/** Why we cannot tell what an order means: an unknown status, or money that does not match it. Undefined when we can. */
+/** Why an order cannot be interpreted: an unknown status, or money that does not match it. Undefined when it can. */
 function contradictionIn({ status }: WireOrder, captures: readonly WireCapture[]): string | undefined {
   if (!orderStatuses.has(status)) return `unknown order status ${status}`;
   const unknown = captures.find((capture) => !captureStatuses.has(capture.status));

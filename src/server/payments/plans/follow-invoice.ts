@@ -22,8 +22,9 @@ import { findPlanOf, insertRenewalIntent } from './queries.ts';
 import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
 
 /**
- * `booked`: its payment was recorded just now. `noted`: nothing is paid, or nothing is new. `waiting`: its checkout is not
- * known yet, so the provider must redeliver the message. `quarantined`: just now. `unavailable`: the provider did not answer.
+ * `booked`: its payment has just been recorded. `noted`: it is not paid, or is nothing new. `waiting`: its checkout is not
+ * known yet, so the provider must redeliver the message. `quarantined`: it has just been quarantined. `unavailable`: the
+ * provider did not answer.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 

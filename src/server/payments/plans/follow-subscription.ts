@@ -46,7 +46,7 @@ async function fetchAndSave(deps: Deps, subscriptionId: string): Promise<Followe
 /** Saves the state that the provider returned for our change. */
 export async function saveSubscription(deps: Deps, state: SubscriptionState): Promise<FollowedSubscription> {
   const saved = await save(deps, state, undefined);
-  if (saved.code === 'stale') throw new TypeError('without an expected version no state is stale');
+  if (saved.code === 'stale') throw new TypeError('a state without an expected version cannot be stale');
   return saved;
 }
 

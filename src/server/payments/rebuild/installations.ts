@@ -46,7 +46,7 @@ export async function replaceInstallation(deps: Pick<Deps, 'db'>, installationId
   return true;
 }
 
-/** Installations that are not ours, and whose payments were quarantined for that reason. */
+/** Other installations, whose payments are in quarantine because they are not ours. */
 export async function findForeignInstallations(db: Queryable): Promise<string[]> {
   const entries = await db
     .selectFrom('quarantined_events')

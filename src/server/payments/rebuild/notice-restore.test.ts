@@ -143,7 +143,9 @@ forEachDatabase((engine) => {
       rmSync(noteFile());
       mkdirSync(noteFile());
       expect(await repair()).toMatchObject({ quarantined: 0 });
-      expect(world.app.logged.at(-2)).toMatchObject({ msg: 'cannot note the last reconciliation in the data folder' });
+      expect(world.app.logged.at(-2)).toMatchObject({
+        msg: 'cannot write the note of the last reconciliation to the data folder',
+      });
     });
   });
 });

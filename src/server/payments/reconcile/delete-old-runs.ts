@@ -15,9 +15,9 @@ export async function deleteOldRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
             .select('old.id')
             .where('old.scope', '=', scope)
             .where('old.started_at', '<', before)
-            .where((one) =>
-              one.exists(
-                one
+            .where((inner) =>
+              inner.exists(
+                inner
                   .selectFrom('reconciliation_runs as newer')
                   .select('newer.id')
                   .where('newer.scope', '=', scope)

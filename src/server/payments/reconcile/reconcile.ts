@@ -112,7 +112,7 @@ function noteLastRun({ installationId, lastRun, log }: Deps, runId: string, star
   try {
     lastRun.write({ installationId, runId, startedAt });
   } catch (error) {
-    log.warn({ err: error }, 'cannot note the last reconciliation in the data folder');
+    log.warn({ err: error }, 'cannot write the note of the last reconciliation to the data folder');
   }
 }
 

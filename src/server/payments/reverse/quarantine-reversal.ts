@@ -43,8 +43,8 @@ export async function quarantineImpossible(
   impossible: readonly ImpossibleReversal[],
 ): Promise<ImpossibleReversal[]> {
   const added: ImpossibleReversal[] = [];
-  for (const one of impossible) {
-    const { reversal, reason } = one;
+  for (const entry of impossible) {
+    const { reversal, reason } = entry;
     const waiting = await tx
       .selectFrom('quarantined_events')
       .select('event_id')
@@ -52,7 +52,7 @@ export async function quarantineImpossible(
       .where('event_id', '=', eventIdOf(reversal))
       .where('resolved_at', 'is', null)
       .executeTakeFirst();
-    if (!waiting) added.push(one);
+    if (!waiting) added.push(entry);
     await tx
       .insertInto('quarantined_events')
       .values(quarantineRow(deps, { provider, eventId: eventIdOf(reversal), reason, detail: reversal }))

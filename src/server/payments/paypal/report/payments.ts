@@ -16,7 +16,7 @@ export async function* listTransactions(
   }
 }
 
-/** Undefined for everything else, and for what is denied or pending. */
+/** Undefined for an entry of another type, and for a denied or pending one. */
 function readEntry(entry: WireReportEntry): ReportedPayment | ReportedRefund | undefined {
   const { transaction_id: id, transaction_event_code: code, transaction_amount: amount } = entry;
   if (unpaidStatuses.has(entry.transaction_status ?? '')) return undefined;
