@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFigures } from '#server/newsletter/sending/read-figures.ts';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { startMailServer, type MailServer } from '#test/support/mail/mail-server.ts';
-import { acceptsAll } from '#test/support/mail/accepted-mails.ts';
+import { acceptingTransport } from '#test/support/mail/accepted-mails.ts';
 import { draftText, insertSubscribers, sendingNewsletter } from '#test/support/newsletter/valid-newsletter-calls.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { drillDonors } from './drill-donors.ts';
@@ -54,7 +54,7 @@ async function sendWithKills(
   smtp: MailServer,
   { recipients, kills }: NewsletterSize,
 ): Promise<NewsletterDrill> {
-  const deps = { ...world.deps, mail: acceptsAll };
+  const deps = { ...world.deps, mail: acceptingTransport };
   const startedAt = performance.now();
   await insertSubscribers(deps, recipients - 1);
   const id = await sendingNewsletter({ deps }); // inserts one more subscriber

@@ -194,7 +194,7 @@ function testAccountPages(journey: Journey): void {
     }
   });
 
-  test('the rewards page marks the days of gifts by the product’s clock, and a journey to another time zone earns no day', async () => {
+  test('the rewards page marks the days of donations by the product’s clock, and traveling to another time zone earns no day', async () => {
     const { page, context, problems } = await newVisitor(journey.browser, { timezoneId: 'UTC' });
     await registerByRequest(journey.product.url, page);
     const traveler = await newVisitor(journey.browser, { timezoneId: 'Pacific/Kiritimati' }); // 14 hours ahead

@@ -16,7 +16,7 @@ describeJourneys(
       await page.goto(journey.product.url + path);
     };
 
-    test('those of a donation', async () => {
+    test('the dialogs of a donation open, fit each screen and close', async () => {
       const guest = await newVisitor(journey.browser);
       const id = await donateCoffee(journey.product.url, guest.page, 'ada@example.org');
       const page = await openAs(journey, 'owner');
@@ -25,13 +25,13 @@ describeJourneys(
         await expectDialog(page, name);
     });
 
-    test('those of a donor', async () => {
+    test('the dialogs of a donor open, fit each screen and close', async () => {
       const page = await openAs(journey, 'owner');
       await open(page, await newDonorPath(journey, page));
       await expectDialog(page, 'Erase…');
     });
 
-    test('those of a batch and its bank accounts', async () => {
+    test('the dialogs of a batch and of a bank account open, fit each screen and close', async () => {
       const batchId = await journey.product.insertBatch();
       const page = await openAs(journey, 'finance');
       await open(page, `/admin/payouts/${batchId}`);
@@ -40,7 +40,7 @@ describeJourneys(
       await expectDialog(page, 'Enter bank account…');
     });
 
-    test('those of the team', async () => {
+    test('the dialogs of the team open, fit each screen and close', async () => {
       const page = await openAs(journey, 'owner');
       await open(page, '/admin/team');
       for (const name of ['Invite someone…', 'Change role…', 'Remove from the team…']) await expectDialog(page, name);

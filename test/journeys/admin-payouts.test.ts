@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { donateTo, enterAccounts, holdSeconds, openAs, providerDay } from '../support/browser/payout-journey.ts';
+import { donateTo, enterAccounts, pastHoldSeconds, openAs, providerDay } from '../support/browser/payout-journey.ts';
 import { expectVisible } from '../support/browser/visitor.ts';
 import { findPain001Problems, parseXml, textsOf } from '../support/payouts/pain001-rules.ts';
 
@@ -18,7 +18,7 @@ describeJourneys(
       const finance = await openAs(journey, 'finance');
       const owner = await openAs(journey, 'owner');
       await enterAccounts(journey, charities, { enteredBy: finance, approvedBy: owner });
-      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      await advanceTo(journey, finance, (await providerNow(journey)) + pastHoldSeconds);
 
       await finance.goto(`${journey.product.url}/admin/payouts`);
       await expectVisible(finance.getByRole('heading', { name: 'New batch' }));
@@ -50,7 +50,7 @@ describeJourneys(
   { engines: ['postgres'] },
 );
 
-/** The payment file on the open page has one transfer for each charity. */
+/** Expects that the payment file on the open page has one transfer for each charity. */
 async function expectPaymentFile(page: Page): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { describeJourneys } from '../support/browser/journey.ts';
 import {
   donateTo,
   enterAccounts,
-  holdSeconds,
+  pastHoldSeconds,
   openAs,
   payBatch,
   providerDay,
@@ -21,7 +21,7 @@ describeJourneys(
       const finance = await openAs(journey, 'finance');
       const owner = await openAs(journey, 'owner');
       await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
-      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      await advanceTo(journey, finance, (await providerNow(journey)) + pastHoldSeconds);
       const day = await providerDay(journey);
       const batchId = await payBatch(journey, { charityId, amount: 4.76, day, createdBy: finance, paidBy: owner });
 

@@ -23,7 +23,7 @@ async function verify(secret: string, { headers, body }: ReceivedWebhook): Promi
     const [version, encoded = ''] = signature.split(',');
     return version === 'v1' && (await webcrypto.subtle.verify('HMAC', key, Buffer.from(encoded, 'base64'), content));
   });
-  if (!(await Promise.all(checks)).includes(true)) throw new Error('no signature is right');
+  if (!(await Promise.all(checks)).includes(true)) throw new Error('no signature is valid');
   return JSON.parse(body);
 }
 
@@ -67,7 +67,7 @@ describeJourneys(
         data: { charityId: 6, state: 'settled' },
       });
       await expect(verify(secret, { ...first, body: first.body.replace('settled', 'refunded') })).rejects.toThrow(
-        'no signature is right',
+        'no signature is valid',
       );
 
       const row = page.getByRole('row', { name: new RegExp(`^${receiver.url}`) });

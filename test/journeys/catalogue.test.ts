@@ -6,13 +6,13 @@ import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { watchLayoutShifts } from '../support/browser/layout-shifts.ts';
-import { enterAccounts, holdSeconds, openAs, post, providerDay } from '../support/browser/payout-journey.ts';
+import { enterAccounts, pastHoldSeconds, openAs, post, providerDay } from '../support/browser/payout-journey.ts';
 import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
 describeJourneys(
   'a published catalogue',
   (journey) => {
-    test('with another price while donors have the page open: they pay what was shown, and are asked again after 30 minutes', async () => {
+    test('with a new price charges donors what their open page shows, and asks them again after 30 minutes', async () => {
       const [card, laterCard] = [await openCard(journey), await openCard(journey)];
       const content = await openEditor(journey);
       await content.getByRole('button', { name: 'Edit Coffee' }).click();
@@ -36,7 +36,7 @@ describeJourneys(
       expect(await journey.product.ledgerFindings()).toEqual([]);
     });
 
-    test('with a new charity: from its first entry to its first payout', async () => {
+    test('with a new charity takes a donation for it, and pays it out', async () => {
       const content = await openEditor(journey);
       await content.getByRole('button', { name: 'Add a charity…' }).click();
       await content.getByLabel('Name').fill('Prairie Pantry');
@@ -54,7 +54,7 @@ describeJourneys(
 
       const [finance, owner] = [await openAs(journey, 'finance'), await openAs(journey, 'owner')];
       await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
-      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      await advanceTo(journey, finance, (await providerNow(journey)) + pastHoldSeconds);
       await finance.goto(`${journey.product.url}/admin/payouts`);
       await expectVisible(finance.getByRole('heading', { name: 'New batch' }));
       await expect.poll(() => finance.getByRole('checkbox', { checked: true }).count()).toBe(1);
@@ -79,7 +79,7 @@ describeJourneys(
     });
 
     test.each([360, 1280])(
-      'with other snacks: the home page shows as many placeholders, and nothing moves at %i px',
+      'with other snacks has as many placeholders on the home page, and moves nothing at %i px',
       async (width) => {
         const names = await publishOtherSnacks(journey, width);
         const { page, problems } = await newVisitor(journey.browser, { width, height: 900 });
@@ -121,7 +121,7 @@ async function openEditor(journey: Journey): Promise<Page> {
   return page;
 }
 
-/** Publishes the changes of the editor, after reading what they are. */
+/** Publishes the changes of the editor, once its summary names this one. */
 async function publish(page: Page, change: string): Promise<void> {
   await page.getByRole('button', { name: 'Check and publish…' }).click();
   await expectVisible(page.getByText(change));

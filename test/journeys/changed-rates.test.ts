@@ -9,7 +9,7 @@ import { expectVisible, newVisitor, payOnHostedPage, type VisitorSettings } from
 describeJourneys(
   'new exchange rates',
   (journey) => {
-    test('while donors have the page open: they pay what was shown, and are asked again after 30 minutes', async () => {
+    test('charge donors what their open page shows, and ask them again after 30 minutes', async () => {
       const [card, laterCard] = [await openCard(journey), await openCard(journey)];
       for (const page of [card, laterCard]) await donateButton(page, 'CA$5.24').waitFor();
       const [paypal, laterPayPal] = [await openPayPal(journey), await openPayPal(journey)];

@@ -29,7 +29,7 @@ function testCheckouts(journey: Journey): void {
     expect(await journey.product.intents()).toHaveLength(before + 1);
   });
 
-  test('going back finds the basket as it was, and donating again leads to the same checkout', async () => {
+  test('going back shows the basket as it was, and donating again leads to the same checkout', async () => {
     const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -59,7 +59,7 @@ function testCheckouts(journey: Journey): void {
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test('the ledger has no findings after these journeys', async () => {
+  test('the ledger has no findings after these checkouts', async () => {
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
 }
@@ -109,11 +109,11 @@ function testPages(journey: Journey): void {
 
   test('a page with a former price shows the new one, and the next try reaches the payment', async () => {
     const { page } = await newVisitor(journey.browser);
-    const putFormerPrice = async (route: Route): Promise<void> => {
+    const serveFormerPrice = async (route: Route): Promise<void> => {
       const snacks = (await (await route.fetch()).json()) as { name: string; price: number }[];
       await route.fulfill({ json: snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 3 } : snack)) });
     };
-    await page.route('**/api/snacks', putFormerPrice, { times: 1 });
+    await page.route('**/api/snacks', serveFormerPrice, { times: 1 });
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Coffee/ }).click();
     await page.getByRole('button', { name: 'Donate CA$4.49' }).click();

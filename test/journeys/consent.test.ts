@@ -26,7 +26,7 @@ const reportedPages = (page: Page): Promise<unknown> =>
     const commands = Array.isArray(layer) ? layer.map((command: ArrayLike<unknown>) => Array.from(command)) : [];
     return commands
       .filter(([, name]) => name === 'page_view')
-      .map(([, , place]) => (place as { page_path: string }).page_path);
+      .map(([, , parameters]) => (parameters as { page_path: string }).page_path);
   });
 
 describeJourneys(

@@ -8,12 +8,12 @@ import { expectClean, expectCleanAtWidths } from '../support/browser/page-qualit
 import {
   donateTo,
   enterAccounts,
-  holdSeconds,
+  pastHoldSeconds,
   openAs,
   payBatch,
   providerDay,
 } from '../support/browser/payout-journey.ts';
-import { uploadProof } from '../support/browser/proof-file.ts';
+import { chooseProofFile } from '../support/browser/proof-file.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import type { RunningProduct } from '../support/browser/running-product.ts';
 import { donateCoffee, expectVisible, newVisitor } from '../support/browser/visitor.ts';
@@ -21,8 +21,8 @@ import { registerByRequest } from '../support/browser/visitor-account.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 
 const charityId = 6;
-/** With these there are five donations, as a payout proof needs. */
-const others = 3;
+/** With the two of the test, these make five donations, as many as a payout proof needs. */
+const otherDonations = 3;
 
 const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
@@ -42,12 +42,12 @@ describeJourneys(
       await expectClean(donor.page);
       const guest = await newVisitor(journey.browser);
       await donateCoffee(journey.product.url, guest.page, 'guest@example.org');
-      for (let number = 0; number < others; number += 1) await donateTo(journey, charityId);
+      for (let number = 0; number < otherDonations; number += 1) await donateTo(journey, charityId);
 
       const finance = await openAs(journey, 'finance');
       const owner = await openAs(journey, 'owner');
       await enterAccounts(journey, [charityId], { enteredBy: finance, approvedBy: owner });
-      await advanceTo(journey, finance, (await providerNow(journey)) + holdSeconds);
+      await advanceTo(journey, finance, (await providerNow(journey)) + pastHoldSeconds);
       const paid = { charityId, amount: 23.8, day: await providerDay(journey), createdBy: finance, paidBy: owner };
       const batchId = await payBatch(journey, paid);
       await finance.goto(`${journey.product.url}/admin/payouts/${batchId}`);
@@ -83,7 +83,11 @@ describeJourneys(
       await expectVisible(donor.page.getByRole('heading', { name: 'This receipt is in the log' }));
       await checkPayoutProof(donor.page, journey.product);
       const subject = 'Your donation has arrived at Food banks across Canada';
-      const recipients = [email, ...Array.from({ length: others }, () => 'donor@example.org'), 'guest@example.org'];
+      const recipients = [
+        email,
+        ...Array.from({ length: otherDonations }, () => 'donor@example.org'),
+        'guest@example.org',
+      ];
       expect(arrivals(mailServer).toSorted()).toEqual(recipients.map((recipient) => `${recipient}: ${subject}`));
       expect(await journey.product.ledgerFindings()).toEqual([]);
       expect([...donor.problems, ...guest.problems, ...charity.problems]).toEqual([]);
@@ -107,11 +111,11 @@ async function checkPayoutProof(page: Page, product: RunningProduct): Promise<vo
   ]);
   const proof = payoutProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
   await page.getByRole('link', { name: 'check the file here' }).click();
-  await uploadProof(page, proof);
+  await chooseProofFile(page, proof);
   await expectVisible(page.getByRole('heading', { name: 'The payout names this donation' }));
   await expectVisible(page.getByText(/^Exactly this is one of 5 entries that the payout of CA\$23\.80 to Food banks/));
   await expectCleanAtWidths(page);
-  await uploadProof(page, { ...proof, donation: { ...proof.donation, salt: proof.payout.salt } });
+  await chooseProofFile(page, { ...proof, donation: { ...proof.donation, salt: proof.payout.salt } });
   await expectVisible(page.getByRole('heading', { name: 'This proof does not hold' }));
   await expectVisible(page.getByText(/^The payout does not name this donation/));
   await expectCleanAtWidths(page);

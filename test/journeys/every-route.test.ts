@@ -114,7 +114,7 @@ describeJourneys(
   'every route',
   (journey) => {
     let addresses: Readonly<Record<string, string>>;
-    const checked = new Set<string>(); // contents that were checked: many pages show several people the same
+    const checked = new Set<string>(); // checked contents, because many pages show the same to several people
 
     beforeAll(async () => {
       const { page } = await newVisitor(journey.browser);
@@ -220,7 +220,7 @@ async function findAllFaults(page: Page, devtools: CDPSession): Promise<readonly
   return faults;
 }
 
-/** Collects what the browser complains about, requests that fail, and requests to any other host. */
+/** Collects errors and warnings of the browser, requests that fail, and requests to other hosts. */
 function watchFaults(page: Page, ownUrl: string): string[] {
   const faults: string[] = [];
   const isDocumentNotFound = (url: string): boolean => new URL(url).pathname === '/no-such-page';

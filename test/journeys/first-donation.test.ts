@@ -8,7 +8,7 @@ describeJourneys('a first donation', testDonations, { pages: testPages });
 function testDonations(journey: Journey): void {
   test('a visitor from Canada pays exactly what the page showed, and the ledger records it', async () => {
     const before = (await journey.product.donations()).length;
-    const { page, problems } = await newVisitor(journey.browser, { motion: true });
+    const { page, problems } = await newVisitor(journey.browser, { allowsMotion: true });
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Coffee/ }).click();
     await page.getByRole('button', { name: /^Candy Bar/ }).click();
@@ -30,7 +30,7 @@ function testDonations(journey: Journey): void {
   });
 
   test('reloading the thank-you page adds nothing', async () => {
-    const { page } = await newVisitor(journey.browser, { motion: true });
+    const { page } = await newVisitor(journey.browser, { allowsMotion: true });
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Pastry/ }).click();
     await page.getByRole('button', { name: /^Donate CA/ }).click();
@@ -46,7 +46,7 @@ function testDonations(journey: Journey): void {
 
 function testPages(journey: Journey): void {
   test('a visitor whose browser blocks all site data donates by card', async () => {
-    const { page, problems } = await newVisitor(journey.browser, { motion: true });
+    const { page, problems } = await newVisitor(journey.browser, { allowsMotion: true });
     await page.addInitScript(blockSiteData);
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Coffee/ }).click();

@@ -8,7 +8,7 @@ describeJourneys(
   'the home page',
   (journey) => {
     const openHome = async (path = '/', settings = {}): Promise<Page> => {
-      const { page } = await newVisitor(journey.browser, { motion: true, ...settings });
+      const { page } = await newVisitor(journey.browser, { allowsMotion: true, ...settings });
       await page.goto(journey.product.url + path);
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
       return page;
@@ -35,7 +35,7 @@ describeJourneys(
       expect(await steps.allTextContents()).toEqual(['Choose Your Snack', 'Forward The Value', 'Create Impact']);
     });
 
-    test('carries the hidden counter and the hidden community block', async () => {
+    test('contains the hidden counter and the hidden community block', async () => {
       const page = await openHome();
       const hidden = page.locator('main [hidden]');
       expect((await hidden.allTextContents()).join(' ')).toContain('10,562');
@@ -63,7 +63,7 @@ describeJourneys(
     });
 
     test('seven placeholder cards are shown while the snacks load', async () => {
-      const { page } = await newVisitor(journey.browser, { motion: true });
+      const { page } = await newVisitor(journey.browser, { allowsMotion: true });
       const released = Promise.withResolvers<undefined>();
       await page.route('**/api/snacks', async (route) => {
         await released.promise;
@@ -77,13 +77,13 @@ describeJourneys(
     });
 
     test('an error is shown when the snacks cannot be loaded', async () => {
-      const { page } = await newVisitor(journey.browser, { motion: true });
+      const { page } = await newVisitor(journey.browser, { allowsMotion: true });
       await page.route('**/api/snacks', (route) => route.abort());
       await page.goto(journey.product.url);
       await expectVisible(page.getByText('Failed to load snacks. Please try again later.'));
     });
 
-    test('Donate Now leads to the snacks, here and from another page', async () => {
+    test('Donate Now leads to the snacks, from the home page and from another one', async () => {
       const page = await openHome();
       await page.getByRole('banner').getByRole('link', { name: 'Donate Now' }).click();
       expect(await isAtDonate(page)).toBe(true);
@@ -118,7 +118,7 @@ describeJourneys(
     });
 
     test('a visitor with unclaimed donations sees the link to claim them', async () => {
-      const { page } = await newVisitor(journey.browser, { motion: true });
+      const { page } = await newVisitor(journey.browser, { allowsMotion: true });
       await page.addInitScript(() =>
         localStorage.setItem('anonymous_donations', '[{"id":"don_1","amount":5,"mealsProvided":4}]'),
       );

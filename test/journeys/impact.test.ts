@@ -11,7 +11,7 @@ import { registerByRequest } from '../support/browser/visitor-account.ts';
 describeJourneys(
   'a donor of two months',
   (journey) => {
-    test('sees charts of past and coming gifts, their figures, and saves a picture', async () => {
+    test('sees charts of past and expected donations with their figures, and saves a picture', async () => {
       const { url } = journey.product;
       const { page, problems } = await newVisitor(journey.browser);
       await registerByRequest(url, page);

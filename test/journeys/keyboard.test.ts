@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { expectFocus, expectFocusKept, pressAt, tabTo } from '../support/browser/keyboard.ts';
+import { expectFocus, expectFocusKept, tabToAndPress, tabTo } from '../support/browser/keyboard.ts';
 import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 import { registerByRequest, typedPassword } from '../support/browser/visitor-account.ts';
 
@@ -22,12 +22,12 @@ describeJourneys(
       await page.keyboard.press('Enter');
       await expectFocus(page.getByRole('main'));
 
-      await pressAt(page.getByRole('button', { name: /^Coffee/ }));
-      await pressAt(page.getByRole('button', { name: /^Candy Bar/ }), 'Space');
+      await tabToAndPress(page.getByRole('button', { name: /^Coffee/ }));
+      await tabToAndPress(page.getByRole('button', { name: /^Candy Bar/ }), 'Space');
       const card = page.getByRole('form', { name: 'Your donation' });
-      await pressAt(card.getByRole('button', { name: 'Remove Candy Bar' }));
+      await tabToAndPress(card.getByRole('button', { name: 'Remove Candy Bar' }));
       await expectFocus(card.getByRole('heading', { name: 'Your donation' }));
-      await pressAt(card.getByRole('button', { name: 'Increase quantity of Coffee' }));
+      await tabToAndPress(card.getByRole('button', { name: 'Increase quantity of Coffee' }));
       const charity = card.getByRole('combobox', { name: 'Charity' });
       await tabTo(charity);
       await page.keyboard.press('ArrowDown');
@@ -38,7 +38,7 @@ describeJourneys(
       await expectVisible(card.getByText(/^Monthly giving requires an account\./));
       await page.keyboard.press('ArrowLeft');
       await expect.poll(() => card.getByRole('radio', { name: 'One-time' }).isChecked()).toBe(true);
-      await pressAt(card.getByRole('button', { name: 'Donate CA$10.47' }));
+      await tabToAndPress(card.getByRole('button', { name: 'Donate CA$10.47' }));
       await expectVisible(page.getByRole('button', { name: 'Pay CA$10.47' }));
       expect(problems).toEqual([]);
     });
@@ -48,7 +48,7 @@ describeJourneys(
       await openHome(page, '/#donate');
       await expectFocus(page.locator('#donate'));
       const card = page.getByRole('button', { name: /^Custom Amount/ });
-      await pressAt(card);
+      await tabToAndPress(card);
       const dialog = page.getByRole('dialog', { name: 'Custom Amount' });
       await expectFocus(dialog.getByRole('textbox'));
       await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ describeJourneys(
       const { username } = await registerByRequest(at(''), page);
       await page.context().clearCookies();
       await openHome(page);
-      await pressAt(page.getByRole('link', { name: 'Sign In' }));
+      await tabToAndPress(page.getByRole('link', { name: 'Sign In' }));
       await expectFocus(page.getByRole('heading', { level: 1, name: 'Sign In' }));
       await tabTo(page.getByRole('tab', { name: 'Login' }));
       await page.keyboard.press('ArrowRight');
@@ -80,7 +80,7 @@ describeJourneys(
       await page.keyboard.type(username);
       await tabTo(page.getByLabel('Password'));
       await page.keyboard.type('not the password');
-      await pressAt(page.getByRole('button', { name: 'Sign In' }));
+      await tabToAndPress(page.getByRole('button', { name: 'Sign In' }));
       await expectVisible(page.getByText('Invalid username or password', { exact: true }));
       await expectFocusKept(page);
 
@@ -103,7 +103,7 @@ describeJourneys(
       const button = page.getByRole('button', { name: 'Menu' });
       const menu = page.getByRole('dialog', { name: 'Menu' });
       for (const round of ['first', 'second']) {
-        await (round === 'first' ? pressAt(button) : page.keyboard.press('Enter'));
+        await (round === 'first' ? tabToAndPress(button) : page.keyboard.press('Enter'));
         await expectFocus(menu.getByRole('link', { name: 'Home' }));
         await tabTo(menu.getByRole('button', { name: 'Close' }));
         await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describeJourneys(
       await openHome(page);
       let loads = 0;
       page.on('load', () => (loads += 1));
-      await pressAt(page.getByRole('button', { name: 'Menu' }));
+      await tabToAndPress(page.getByRole('button', { name: 'Menu' }));
       const about = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' });
       await tabTo(about);
       await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ describeJourneys(
       const { page } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);
       const menu = page.getByRole('dialog', { name: 'Menu' });
-      await pressAt(page.getByRole('button', { name: 'Menu' }));
+      await tabToAndPress(page.getByRole('button', { name: 'Menu' }));
       await expectFocus(menu.getByRole('link', { name: 'Home' }));
       await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
       await expectFocus(menu.getByRole('link', { name: 'Home' }));
@@ -141,10 +141,10 @@ describeJourneys(
     test('an FAQ question is reached from home, opened and closed', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);
-      await pressAt(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first());
+      await tabToAndPress(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first());
       await expectFocus(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }));
       const question = page.locator('summary', { hasText: 'Is there a service fee?' });
-      await pressAt(question);
+      await tabToAndPress(question);
       const answer = page.getByText(/^Yes\. We add 10% to your gift/);
       await expectVisible(answer);
       await page.keyboard.press('Space');

@@ -105,7 +105,7 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('no email of these journeys was sent twice', () => {
+    test('no email of these tests was sent twice', () => {
       const ids = mailServer.received.map(({ headers }) => headers.get('message-id'));
       expect(ids).toHaveLength(new Set(ids).size);
     });

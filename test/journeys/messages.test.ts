@@ -37,7 +37,7 @@ function testMessages(journey: Journey): void {
     expect(problems).toEqual([]);
   });
 
-  test('an inbox of more than a thousand messages is paged, and searched as a whole', async () => {
+  test('an inbox of more than a thousand messages is paged, and a search covers all of it', async () => {
     await journey.product.insertMessages(1001);
     const admin = await openInbox(journey, 1280);
     await expectVisible(admin.getByText(/^Total: 1,0\d\d message/));
@@ -51,7 +51,7 @@ function testMessages(journey: Journey): void {
     expect(await admin.getByRole('row').nth(1).textContent()).toContain('Old question 1001');
   });
 
-  test('a flood from one network is deleted at once, and a message alone', async () => {
+  test('a flood from one network is deleted in one step, and a single message alone', async () => {
     const admin = await openFloodedInbox(journey);
     await admin.getByRole('button', { name: 'Delete all 951…' }).click();
     await confirmDeletion(admin);
@@ -202,7 +202,7 @@ async function openInbox(journey: Journey, width: number): Promise<Page> {
   return page;
 }
 
-/** The links of the latest email about the newsletter: to confirm, and to leave. */
+/** The links of the latest email about the newsletter: to confirm, and to unsubscribe. */
 async function mailedLinks(
   { product }: Journey,
   page: Page,

@@ -21,7 +21,7 @@ describeJourneys(
       const pass = (month: number, donationsCount: number, isAnnounced = true): Promise<void> =>
         passMonth(journey, page, { dueAt: dueAfter(month), donationsCount, isAnnounced });
 
-      await giveMonthly(journey, page);
+      await donateMonthly(journey, page);
       await openPlan(journey, page, 'Active');
       await expectCleanAtWidths(page);
       await expectNextGift(page, dueAfter(1)); // the last day of February
@@ -49,12 +49,12 @@ describeJourneys(
 
       await changeToTenDollars(journey, page);
       for (let month = 8; month <= 13; month += 1) await pass(month, month - 1);
-      const given = await product.donations();
-      const isAsAgreed = ({ charityId, chargeTotalMinor }: (typeof given)[number], at: number): boolean =>
-        at < 6
+      const donations = await product.donations();
+      const isAsAgreed = ({ charityId, chargeTotalMinor }: (typeof donations)[number], index: number): boolean =>
+        index < 6
           ? charityId === 6 && chargeTotalMinor === 524
           : charityId === worldCharityId && chargeTotalMinor === 1496;
-      expect(given.map(isAsAgreed)).toEqual(given.map(() => true));
+      expect(donations.map(isAsAgreed)).toEqual(donations.map(() => true));
 
       await cancel(journey, page);
       await advanceTo(journey, page, secondsOf(dueAfter(14)) + 3600);
@@ -85,7 +85,7 @@ async function goToLastOfJanuary(journey: Journey, page: Page): Promise<Date> {
   return new Date(day);
 }
 
-async function giveMonthly({ product }: Journey, page: Page): Promise<void> {
+async function donateMonthly({ product }: Journey, page: Page): Promise<void> {
   await page.goto(product.url);
   await page.getByRole('button', { name: /^Coffee/ }).click();
   await page.getByRole('radio', { name: 'Monthly' }).check();
@@ -177,7 +177,7 @@ async function cancel(journey: Journey, page: Page): Promise<void> {
   await expectVisible(page.getByText('1 past gift'));
 }
 
-/** The history lists a monthly donation for each of these days, newest first. */
+/** Expects that the history lists a monthly donation for each of these days, newest first. */
 async function expectHistory({ product }: Journey, page: Page, days: readonly Date[]): Promise<void> {
   await page.goto(`${product.url}/donation-history`);
   const gifts = page.getByRole('main').getByRole('listitem');
@@ -186,15 +186,15 @@ async function expectHistory({ product }: Journey, page: Page, days: readonly Da
   expect(await gifts.getByText('Monthly', { exact: true }).count()).toBe(days.length);
 }
 
-/** The donor received one notice of each of these charges, two to three days before it. */
+/** Expects one notice of each of these charges, two to three days before it. */
 async function expectNoticesBefore({ product }: Journey, days: readonly Date[]): Promise<void> {
   const notices = (await product.jobs()).filter(({ kind }) => kind === 'renewal_notice');
-  const ahead = notices.map(({ createdAt }, at) => (days[at]?.getTime() ?? 0) - Date.parse(createdAt));
+  const ahead = notices.map(({ createdAt }, index) => (days[index]?.getTime() ?? 0) - Date.parse(createdAt));
   expect(notices).toHaveLength(days.length);
   expect(ahead.filter((ms) => ms > 3 * daySeconds * 1000 || ms < 2 * daySeconds * 1000)).toEqual([]);
 }
 
-/** The ledger has no findings, each payment at the provider is one donation, and each donation has one receipt. */
+/** Expects a ledger without findings, one donation for each payment at the provider, and one receipt for each donation. */
 async function expectNoDiscrepancies({ product }: Journey): Promise<void> {
   expect(await product.ledgerFindings()).toEqual([]);
   const paid = (await product.control.readPayments()).filter(({ amountReceivedMinor }) => amountReceivedMinor > 0);

@@ -73,7 +73,7 @@ describeJourneys(
   { engines: ['postgres'], environment: { SMTP_URL: mailServer.url } },
 );
 
-/** The refused text, and axe, which tries to look into the sandboxed frame. */
+/** From the refused text, and from axe, which tries to look into the sandboxed frame. */
 const expectedProblems = /status of 400|Failed to execute 'postMessage'/;
 
 /** The product checks once a second for emails to send. */

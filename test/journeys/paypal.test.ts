@@ -90,9 +90,9 @@ function testPages(journey: Journey): void {
     const { page, problems } = await openPayPal(journey);
     const address = page.url();
     await (await pay(page)).getByRole('button', { name: 'Cancel' }).click();
-    await ready(page);
+    await waitForPayButton(page);
     await (await pay(page)).close();
-    await ready(page);
+    await waitForPayButton(page);
     expect(page.url()).toBe(address);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await journey.product.donations()).toEqual(before);
@@ -130,8 +130,13 @@ function testPages(journey: Journey): void {
   test('forged data leads home, and nothing is created', async () => {
     const before = await journey.product.intents();
     const { page } = await newVisitor(journey.browser);
-    const own = { amount: 5, charityName: 'Food banks across Canada', mealsProvided: 5, serviceFee: 0.5 };
-    for (const data of [{ ...own, serviceFee: 0 }, { ...own, mealsProvided: 50 }, { ...own, charityName: 'Me' }, {}]) {
+    const valid = { amount: 5, charityName: 'Food banks across Canada', mealsProvided: 5, serviceFee: 0.5 };
+    for (const data of [
+      { ...valid, serviceFee: 0 },
+      { ...valid, mealsProvided: 50 },
+      { ...valid, charityName: 'Me' },
+      {},
+    ]) {
       await page.goto(pageFor(journey, JSON.stringify(data)));
       await page.waitForURL(`${journey.product.url}/`);
     }
@@ -141,8 +146,8 @@ function testPages(journey: Journey): void {
     }
     await page.goto(`${journey.product.url}/paypal-checkout`);
     await page.waitForURL(`${journey.product.url}/`);
-    await page.goto(pageFor(journey, JSON.stringify(own)));
-    await ready(page);
+    await page.goto(pageFor(journey, JSON.stringify(valid)));
+    await waitForPayButton(page);
     expect(await journey.product.intents()).toEqual(before);
   });
 
@@ -185,16 +190,16 @@ async function openPayPal(journey: Journey, settings: VisitorSettings = {}): Pro
   await page.getByRole('button', { name: /^Candy Bar/ }).click();
   await payButton(page).and(page.locator(':enabled')).click();
   await page.getByRole('heading', { level: 1, name: 'Pay with PayPal' }).waitFor(); // home has a button of the same name
-  await ready(page);
+  await waitForPayButton(page);
   return visitor;
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal' });
-const ready = (page: Page): Promise<void> => expectVisible(payButton(page).and(page.locator(':enabled')));
+const waitForPayButton = (page: Page): Promise<void> => expectVisible(payButton(page).and(page.locator(':enabled')));
 
 /** Presses the button by keyboard, and waits for PayPal's window. */
 async function pay(page: Page): Promise<Page> {
-  await ready(page);
+  await waitForPayButton(page);
   await payButton(page).focus();
   const [approval] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
   await approval.getByRole('button', { name: 'Approve payment' }).waitFor();
@@ -214,11 +219,11 @@ const summaryOf = (page: Page): Promise<(string | null)[][]> =>
     .locator('main dl > div')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map((part) => part.textContent)));
 
-/** What donors were charged, smallest first; every donation of these journeys is PayPal's. */
+/** What donors were charged, smallest first; every donation of these tests was paid with PayPal. */
 const bookedTotals = async ({ product }: Journey): Promise<number[]> =>
   sorted((await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor));
 
-/** What PayPal collected, by its own records. */
+/** What PayPal collected, by its valid records. */
 const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
   const captures = await product.control.readCaptures();
   return sorted(captures.filter(({ status }) => status === 'COMPLETED').map(({ amountMinor }) => amountMinor));

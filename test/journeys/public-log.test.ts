@@ -5,7 +5,7 @@ import { receiptProof } from '#contract/public/log.ts';
 import { startMailServer } from '../support/mail/mail-server.ts';
 import { describeJourneys } from '../support/browser/journey.ts';
 import { expectClean } from '../support/browser/page-quality.ts';
-import { uploadProof } from '../support/browser/proof-file.ts';
+import { chooseProofFile } from '../support/browser/proof-file.ts';
 import { donateCoffee, expectVisible, newVisitor } from '../support/browser/visitor.ts';
 
 const mailServer = await startMailServer();
@@ -39,10 +39,10 @@ describeJourneys(
       await expectVisible(verdict(other.page, 'This receipt is in the log'));
       await expectVisible(other.page.getByText(/^CA\$5\.24 was paid on .*: CA\$4\.76 for Food banks across Canada/));
       await expectClean(other.page);
-      await uploadProof(other.page, { ...proof, entry: proof.entry.replace('4.76', '47.6') });
+      await chooseProofFile(other.page, { ...proof, entry: proof.entry.replace('4.76', '47.6') });
       await expectVisible(verdict(other.page, 'This proof does not hold'));
       await expectClean(other.page);
-      await uploadProof(other.page, proof);
+      await chooseProofFile(other.page, proof);
       await expectVisible(verdict(other.page, 'This receipt is in the log'));
       expect(new Set(calls)).toEqual(new Set([`${journey.product.url}/api/log/keys`]));
       expect([...guest.problems, ...other.problems]).toEqual([]);
@@ -55,7 +55,7 @@ describeJourneys(
       await vi.waitUntil(find, { timeout: 120_000 });
       const proof = receiptProof.parse(JSON.parse(find()!.file('application/json').content.toString('utf8')));
       await page.goto(`${journey.product.url}/verify`);
-      await uploadProof(page, proof);
+      await chooseProofFile(page, proof);
       await expectVisible(
         verdict(page, proof.evidence.kind === 'promise' ? 'This is our signed promise' : 'This receipt is in the log'),
       );

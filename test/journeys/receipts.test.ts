@@ -109,7 +109,7 @@ describeJourneys(
       }
     }
 
-    /** A visitor without an account pays a coffee with PayPal. */
+    /** A guest donates a coffee with PayPal. */
     async function donateWithPayPal(page: Page, email: string): Promise<void> {
       await page.goto(journey.product.url);
       await page.getByRole('button', { name: /^Coffee/ }).click();

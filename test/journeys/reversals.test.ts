@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { untilHistorySays } from '../support/browser/donation-history.ts';
+import { waitUntilHistorySays } from '../support/browser/donation-history.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { expectClean, expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { expectVisible, donateCoffee, newVisitor, type Visitor } from '../support/browser/visitor.ts';
@@ -15,16 +15,16 @@ function testReversals(journey: Journey): void {
     const id = await donateCoffee(journey.product.url, page);
     const operator = await newVisitor(journey.browser);
     await press(journey, operator.page, 'Refund', '200');
-    await untilHistorySays(journey, page, 'Partly refunded');
+    await waitUntilHistorySays(journey, page, 'Partly refunded');
     await page.goto(`${journey.product.url}/donation-success?amount=3.50&transaction_id=${id}`);
     await expectVisible(page.getByText('−CA$2.00').first());
 
     await press(journey, operator.page, 'Dispute');
-    await untilHistorySays(journey, page, 'Disputed');
+    await waitUntilHistorySays(journey, page, 'Disputed');
     await page.goto(`${journey.product.url}/impact`);
     await expectVisible(page.getByText(/No impact data available yet/));
     await press(journey, operator.page, 'We win');
-    await untilHistorySays(journey, page, 'Partly refunded');
+    await waitUntilHistorySays(journey, page, 'Partly refunded');
     expect(donor.problems).toEqual([]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
@@ -32,13 +32,13 @@ function testReversals(journey: Journey): void {
   test('the administrator refunds a donation, and the donor sees it', async () => {
     const donor = await signedInDonor(journey);
     const id = await donateCoffee(journey.product.url, donor.page);
-    const desk = await openDonation(journey, id);
-    await desk.page.getByRole('button', { name: 'Refund…' }).click();
-    await desk.page.getByLabel('Reason').fill('Paid by mistake');
-    await desk.page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expectVisible(desk.page.getByText(/^Refund of CAD 5.24 requested\. The timeline/));
-    await untilHistorySays(journey, donor.page, 'Refunded');
-    expect([donor.problems, desk.problems]).toEqual([[], []]);
+    const staff = await openDonation(journey, id);
+    await staff.page.getByRole('button', { name: 'Refund…' }).click();
+    await staff.page.getByLabel('Reason').fill('Paid by mistake');
+    await staff.page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expectVisible(staff.page.getByText(/^Refund of CAD 5.24 requested\. The timeline/));
+    await waitUntilHistorySays(journey, donor.page, 'Refunded');
+    expect([donor.problems, staff.problems]).toEqual([[], []]);
     expect(await journey.product.ledgerFindings()).toEqual([]);
   });
 }
@@ -83,11 +83,11 @@ async function openReview({ browser, product }: Journey): Promise<Visitor> {
 
 /** The administrator on the page of a donation. */
 async function openDonation({ browser, product }: Journey, id: string): Promise<Visitor> {
-  const desk = await newVisitor(browser);
-  await signInAsAdmin(product.url, desk.page);
-  await desk.page.goto(`${product.url}/admin/donations/${id}`);
-  await expectVisible(desk.page.getByRole('heading', { name: 'Timeline' }));
-  return desk;
+  const staff = await newVisitor(browser);
+  await signInAsAdmin(product.url, staff.page);
+  await staff.page.goto(`${product.url}/admin/donations/${id}`);
+  await expectVisible(staff.page.getByRole('heading', { name: 'Timeline' }));
+  return staff;
 }
 
 /** Presses the first button with a name on the sandbox's page; the newest payment comes first. */

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeJourneys } from '../support/browser/journey.ts';
-import { untilHistorySays } from '../support/browser/donation-history.ts';
-import { expectFocus, pressAt, tabTo } from '../support/browser/keyboard.ts';
+import { waitUntilHistorySays } from '../support/browser/donation-history.ts';
+import { expectFocus, tabToAndPress, tabTo } from '../support/browser/keyboard.ts';
 import { expectCleanAtWidths } from '../support/browser/page-quality.ts';
 import { expectVisible, newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 import { registerByRequest } from '../support/browser/visitor-account.ts';
 
-const whatIsExpected = [
+const estimatedLines = [
   ['Food banks across Canada', 'CA$4.76'],
   ['Service fee (10%)', 'CA$0.48'],
   ['The card provider is expected to keep', 'CA$0.36'],
   ['Left for running this site', 'CA$0.12'],
   ['Total', 'CA$5.24'],
 ];
-const whatHappened = [
-  ...whatIsExpected.slice(0, 2),
+const actualLines = [
+  ...estimatedLines.slice(0, 2),
   ['The card provider kept', 'CA$0.45'],
   ['Left for running this site', 'CA$0.03'],
   ['Total', 'CA$5.24'],
 ];
 
-/** The lines of the division that is open. */
+/** The lines of the open split. */
 const linesOf = (page: Page): Promise<(string | null)[][]> =>
   page
     .locator('.split-line')
@@ -30,15 +30,15 @@ const linesOf = (page: Page): Promise<(string | null)[][]> =>
 describeJourneys(
   'where the money goes',
   (journey) => {
-    test('is asked before paying by keyboard alone, and answered with the real fee afterward', async () => {
+    test('is shown by keyboard alone, as an estimate before the payment and with the real fee afterward', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
       await page.goto(`${journey.product.url}/#donate`);
       await page.getByRole('button', { name: /^Coffee/ }).click();
       const why = page.getByRole('button', { name: 'Why? About the service fee' });
-      await pressAt(why);
+      await tabToAndPress(why);
       const dialog = page.getByRole('dialog', { name: 'Where CA$5.24 goes' });
       await expectVisible(dialog.getByText('CA$0.12'));
-      expect(await linesOf(page)).toEqual(whatIsExpected);
+      expect(await linesOf(page)).toEqual(estimatedLines);
       await expectCleanAtWidths(page, [320, 360, 768, 1280]);
       await expectFocus(dialog.getByRole('button', { name: 'Got it' }));
       await page.keyboard.press('Escape');
@@ -51,12 +51,12 @@ describeJourneys(
       await tabTo(part);
       await page.keyboard.press('Enter');
       await expectVisible(page.getByText(/^This is our estimate\./));
-      expect(await linesOf(page)).toEqual(whatIsExpected);
+      expect(await linesOf(page)).toEqual(estimatedLines);
       await journey.product.reconcile();
       await page.reload();
       await part.click();
       await expectVisible(page.getByText('The card provider kept'));
-      expect(await linesOf(page)).toEqual(whatHappened);
+      expect(await linesOf(page)).toEqual(actualLines);
       await expectCleanAtWidths(page);
       expect(problems).toEqual([]);
     });
@@ -72,7 +72,7 @@ describeJourneys(
       await journey.product.reconcile();
       const payments = await journey.product.control.readPayments();
       await journey.product.control.refund(payments.at(-1)?.paymentIntentId ?? '', 200);
-      await untilHistorySays(journey, page, 'Partly refunded');
+      await waitUntilHistorySays(journey, page, 'Partly refunded');
       await page.getByText(/^Where the money went/).click();
       await expectVisible(page.getByText('The card provider kept'));
       expect(await linesOf(page)).toEqual([

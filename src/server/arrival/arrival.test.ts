@@ -17,8 +17,8 @@ import {
   stubCardsWithWebhook,
 } from '#test/support/payments/open-intent.ts';
 import { paidWithPayment, paymentIdOf, refundMessage } from '#test/support/payments/reversal-messages.ts';
-import { linkTo, makeArrivalMails } from '#test/support/payouts/confirmation.ts';
-import { payOut, sendBack } from '#test/support/public-log/log-world.ts';
+import { createStatementLink, makeArrivalMails } from '#test/support/payouts/confirmation.ts';
+import { payOut, recordReturn } from '#test/support/public-log/log-world.ts';
 
 const renderMail = builtMails();
 
@@ -53,7 +53,8 @@ forEachDatabase((engine) => {
       await confirm(payoutId);
       return payoutId;
     };
-    const confirm = async (payoutId: string) => confirmPayout(mailed.app.deps, await linkTo(mailed.app, payoutId));
+    const confirm = async (payoutId: string) =>
+      confirmPayout(mailed.app.deps, await createStatementLink(mailed.app, payoutId));
     /** The emails about arrivals that are sent now: to whom, and the subject. */
     const arrivals = async () => {
       await makeArrivalMails(mailed.app);
@@ -132,7 +133,7 @@ forEachDatabase((engine) => {
       const payoutId = await payAndConfirm(2 * 476);
       await makeArrivalMails(mailed.app);
       await deliver(mailed.app, refundMessage(intent, 'created', { id: 're_1' }));
-      await sendBack(mailed.app, payoutId);
+      await recordReturn(mailed.app, payoutId);
       expect(await arrivals()).toEqual([]);
       const states = await mailed.app.deps.db.read
         .selectFrom('outbox')
@@ -146,7 +147,7 @@ forEachDatabase((engine) => {
       await byGuest('guest@example.org');
       const first = await payAndConfirm(476);
       expect(await arrivals()).toHaveLength(1);
-      await sendBack(mailed.app, first);
+      await recordReturn(mailed.app, first);
       await payAndConfirm(476, 'BANK-2');
       const [mail] = await arrivals();
       expect(mail?.part('text/plain')).toContain('the bank returned the transfer to us');

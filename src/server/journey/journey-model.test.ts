@@ -4,9 +4,16 @@ import type { StationName, StationState } from '#domain/journey/journey.ts';
 import { confirmPayout } from '#server/payouts/index.ts';
 import { findReadableDonation } from '#server/receipts/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { linkTo } from '#test/support/payouts/confirmation.ts';
+import { createStatementLink } from '#test/support/payouts/confirmation.ts';
 import { modelCommands } from '#test/support/payouts/model-commands.ts';
-import { payees, startPayoutModel, sum, type Batch, type Gift, type PayoutModel } from '#test/support/payouts/model.ts';
+import {
+  payees,
+  startPayoutModel,
+  sum,
+  type Batch,
+  type TrackedDonation,
+  type PayoutModel,
+} from '#test/support/payouts/model.ts';
 import { readJourney } from './read-journey.ts';
 
 const stories = 12;
@@ -33,7 +40,7 @@ forEachDatabase((engine) => {
             confirmed.clear();
             await model.reset();
             await fc.asyncModelRun(() => ({ model, real: model }), commands);
-            for (const gift of model.gifts) await compareJourney(gift);
+            for (const tracked of model.donations) await compareJourney(tracked);
           },
         ),
         { numRuns: stories },
@@ -50,7 +57,7 @@ forEachDatabase((engine) => {
       check: canRun,
       run: async (story) => {
         await act(story);
-        for (const gift of story.gifts) await compareJourney(gift);
+        for (const tracked of story.donations) await compareJourney(tracked);
       },
       toString: () => name,
     });
@@ -76,7 +83,9 @@ forEachDatabase((engine) => {
         async (story) => {
           const batch = paid(story)[number % paid(story).length]!;
           const { id } = await payoutsOf(batch.id).executeTakeFirstOrThrow();
-          expect(await confirmPayout(story.app.deps, await linkTo(story.app, id))).toMatchObject({ code: 'confirmed' });
+          expect(await confirmPayout(story.app.deps, await createStatementLink(story.app, id))).toMatchObject({
+            code: 'confirmed',
+          });
           confirmed.add(batch.id);
         },
       ),
@@ -86,21 +95,22 @@ forEachDatabase((engine) => {
       command(
         `return batch ${number}`,
         (story) => paid(story).length > 0,
-        (story) => story.giveBack(paid(story)[number % paid(story).length]!),
+        (story) => story.returnBatch(paid(story)[number % paid(story).length]!),
       ),
     );
 
-    const leftOf = ({ donation, refunds }: Gift): number =>
+    const leftOf = ({ donation, refunds }: TrackedDonation): number =>
       donation.amountMinor - sum(refunds.map(({ amountMinor }) => amountMinor));
-    const unrefunded = ({ gifts }: PayoutModel): Gift[] => gifts.filter((gift) => leftOf(gift) > 0);
+    const unrefunded = ({ donations }: PayoutModel): TrackedDonation[] =>
+      donations.filter((tracked) => leftOf(tracked) > 0);
 
     const refundCommand = fc.nat({ max: 1000 }).map((number) =>
       command(
         `refund the rest of gift ${number}`,
         (story) => unrefunded(story).length > 0,
         (story) => {
-          const gift = unrefunded(story)[number % unrefunded(story).length]!;
-          return story.refund(gift, leftOf(gift));
+          const tracked = unrefunded(story)[number % unrefunded(story).length]!;
+          return story.refund(tracked, leftOf(tracked));
         },
       ),
     );
@@ -108,28 +118,28 @@ forEachDatabase((engine) => {
     const payoutsOf = (batchId: string) =>
       model.app.deps.db.read.selectFrom('payouts').select('id').where('batch_id', '=', batchId);
 
-    async function compareJourney(gift: Gift): Promise<void> {
-      const { hasArrived, stations } = await journeyOf(gift);
+    async function compareJourney(tracked: TrackedDonation): Promise<void> {
+      const { hasArrived, stations } = await journeyOf(tracked);
       const state = Object.fromEntries(stations.map(({ name, state: one }) => [name, one])) as Record<
         StationName,
         StationState
       >;
-      const left = leftOf(gift);
-      const isPaid = gift.batch?.status === 'paid';
+      const left = leftOf(tracked);
+      const isPaid = tracked.batch?.status === 'paid';
       const facts = {
-        batch: gift.batch !== undefined,
+        batch: tracked.batch !== undefined,
         sent: isPaid,
-        received: isPaid && confirmed.has(gift.batch?.id ?? ''),
+        received: isPaid && confirmed.has(tracked.batch?.id ?? ''),
       };
       for (const name of ['batch', 'sent', 'received'] as const) {
         if (left > 0) expect(state[name]).toBe(facts[name] ? 'done' : 'upcoming');
         else expect(['stopped', ...(facts[name] ? ['done'] : [])]).toContain(state[name]);
       }
       if (left === 0) expect(hasArrived).toBe(false);
-      if (state.received === 'done') expect(await findStandingPayouts(gift)).toHaveLength(1);
+      if (state.received === 'done') expect(await findStandingPayouts(tracked)).toHaveLength(1);
     }
 
-    async function journeyOf({ donation }: Gift) {
+    async function journeyOf({ donation }: TrackedDonation) {
       const { deps } = model.app;
       const { id } = await deps.db.read
         .selectFrom('donations')
@@ -140,7 +150,7 @@ forEachDatabase((engine) => {
     }
 
     /** The payouts of a donation that are in the ledger and were not returned. */
-    async function findStandingPayouts({ donation }: Gift): Promise<string[]> {
+    async function findStandingPayouts({ donation }: TrackedDonation): Promise<string[]> {
       const { read } = model.app.deps.db;
       const causes = (await read.selectFrom('ledger_transactions').select('cause').execute()).map(({ cause }) => cause);
       const covering = await read

@@ -13,9 +13,9 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { payIntents } from '#test/support/payments/pay-intents.ts';
 import { disputeMessage, paidWithPayment, refundMessage } from '#test/support/payments/reversal-messages.ts';
-import { linkTo } from '#test/support/payouts/confirmation.ts';
+import { createStatementLink } from '#test/support/payouts/confirmation.ts';
 import { proofTools } from '#test/support/public-log/proof-tools.ts';
-import { payOut, sendBack } from '#test/support/public-log/log-world.ts';
+import { payOut, recordReturn } from '#test/support/public-log/log-world.ts';
 
 const charity = 'Food banks across Canada';
 
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     const journey = async (): Promise<JourneyAnswer> => (await get()).json();
     const states = async () => (await journey()).stations.map(({ state }) => state);
     const station = async (name: string) => (await journey()).stations.find((one) => one.name === name);
-    const confirm = async (payoutId: string) => confirmPayout(app.deps, await linkTo(app, payoutId));
+    const confirm = async (payoutId: string) => confirmPayout(app.deps, await createStatementLink(app, payoutId));
 
     test('has six stations, each with its time, its proof and an explanation', async () => {
       const payoutId = await payOut(app, 476);
@@ -168,7 +168,7 @@ forEachDatabase((engine) => {
     test('of a payout that the bank returned goes back to waiting, even if the charity had confirmed it', async () => {
       const payoutId = await payOut(app, 476);
       await confirm(payoutId);
-      await sendBack(app, payoutId);
+      await recordReturn(app, payoutId);
       const { hasArrived, stations, happenings } = await journey();
       expect(hasArrived).toBe(false);
       expect(stations.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'current', 'upcoming', 'upcoming']);
@@ -214,7 +214,7 @@ forEachDatabase((engine) => {
       expect(await payoutProofState()).toBe('available');
       const receipt = (await call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/proof` })).json();
       expect(receipt).toMatchObject(proof.donation);
-      await sendBack(app, payoutId);
+      await recordReturn(app, payoutId);
       expect((await getProof()).statusCode).toBe(404);
       expect(await payoutProofState()).toBe('none');
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { standardFigures } from '#domain/report/example-figures.ts';
-import { countedPdfWriter } from '#test/support/app/pdf-writers.ts';
+import { countingPdfWriter } from '#test/support/app/pdf-writers.ts';
 import type { PdfDocument } from './documents/draw-document.ts';
 import type { PdfThread } from './pdf-thread.ts';
 import { createPdfWriter } from './pdf-writer.ts';
@@ -59,7 +59,7 @@ describe('the writer', () => {
   });
 
   test('draws a document once, and again after others have taken its place in the cache', async () => {
-    const { writer, drawn } = countedPdfWriter({ cacheBytesMax: 20, fileBytes: 10 });
+    const { writer, drawn } = countingPdfWriter({ cacheBytesMax: 20, fileBytes: 10 });
     await Promise.all([writer.write(reportOf(2025)), writer.writeNow(reportOf(2025))]);
     await writer.write(reportOf(2025));
     expect(drawn()).toBe(1);
@@ -70,7 +70,7 @@ describe('the writer', () => {
   });
 
   test('draws a document again when anything in it differs', async () => {
-    const { writer, drawn } = countedPdfWriter();
+    const { writer, drawn } = countingPdfWriter();
     await writer.write(reportOf(2025));
     await writer.write({ ...reportOf(2025), sender: { name: 'Kindbite', contactEmail: 'other@give.example' } });
     expect(drawn()).toBe(2);

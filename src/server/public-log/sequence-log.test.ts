@@ -14,7 +14,7 @@ import {
   payOut,
   postDonations,
   readHeads,
-  sendBack,
+  recordReturn,
 } from '#test/support/public-log/log-world.ts';
 import { checkLog } from './check-log.ts';
 import { createSequencer, sequenceLog } from './sequence-log.ts';
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
         reference: 'BANK-1',
         covers: { leaves: 3, rootHash: toHex(rootHash) },
       });
-      await sendBack(app, payoutId);
+      await recordReturn(app, payoutId);
       await sequence();
       expect((await loggedEntries(app))[4]).toEqual({
         kind: 'payout_return',
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
     test('commits to what a payout covered even if it was returned and paid again before it was sequenced', async () => {
       await postDonations(app, 2);
       const payoutId = await payOut(app, 300);
-      await sendBack(app, payoutId);
+      await recordReturn(app, payoutId);
       const again = await payOut(app, 300, 'BANK-2');
       await sequence();
       const payouts = (await loggedEntries(app)).filter((entry) => entry?.['kind'] === 'payout');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { busyPdfWriter, countedPdfWriter } from '#test/support/app/pdf-writers.ts';
+import { busyPdfWriter, countingPdfWriter } from '#test/support/app/pdf-writers.ts';
 import { openIntent } from '#test/support/payments/open-intent.ts';
 import { insertPastDonations, type DonationChanges } from '#test/support/payments/past-donations.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
   });
 
   test('a receipt that many request at once, and again, is drawn once', async () => {
-    const { writer, drawn } = countedPdfWriter();
+    const { writer, drawn } = countingPdfWriter();
     const app = await startApp(engine, { cards: stubCards(), pdf: writer });
     const [donation] = await insertPastDonations(app.deps, [{}]);
     const download = () => app.server.inject({ url: `/api/donations/${donation!.id}/receipt.pdf` });

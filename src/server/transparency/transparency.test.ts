@@ -15,8 +15,8 @@ import { writeDonationDays } from '#server/report/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { payOut, sendBack } from '#test/support/public-log/log-world.ts';
-import { give, historySteps, reverse, type Given } from '#test/support/report/donation-history.ts';
+import { payOut, recordReturn } from '#test/support/public-log/log-world.ts';
+import { settleDonation, historySteps, reverse, type GivenDonation } from '#test/support/report/donation-history.ts';
 import { publishGroups } from './publish-groups.ts';
 
 const hour = 60 * 60 * 1000;
@@ -37,15 +37,15 @@ forEachDatabase((engine) => {
       await writeDonationDays(app.deps);
       await publishGroups(app.deps);
     };
-    const giveSome = async (count: number): Promise<Given[]> => {
-      const given: Given[] = [];
-      for (let number = 0; number < count; number += 1) given.push(await give(app));
+    const giveSome = async (count: number): Promise<GivenDonation[]> => {
+      const given: GivenDonation[] = [];
+      for (let number = 0; number < count; number += 1) given.push(await settleDonation(app));
       return given;
     };
-    const refundAll = async (given: readonly Given[]): Promise<void> => {
+    const refundAll = async (given: readonly GivenDonation[]): Promise<void> => {
       for (const one of given) await reverse(app, one, one.donation.charge_total_minor);
     };
-    const bookFee = (given: Given, minor = 45) =>
+    const bookFee = (given: GivenDonation, minor = 45) =>
       inTransaction(app.deps.db, (tx) =>
         postEntries(app.deps, tx, {
           cause: `processing_fee:stripe:${given.donation.id}`,
@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
       const days = Math.floor(app.clock.now().getTime() / (24 * hour)) - Math.floor(start / (24 * hour));
       const { medianDays, charities } = (await open()).figures;
       expect([medianDays, charities[0]?.paidOutMinor, charities[0]?.owedMinor]).toEqual([days, 5 * 476, 0]);
-      await sendBack(app, payout);
+      await recordReturn(app, payout);
       await publishGroups(app.deps);
       app.clock.advance(60_000);
       expect((await open()).figures.charities[0]).toMatchObject({ paidOutMinor: 0, owedMinor: 5 * 476 });
@@ -229,11 +229,12 @@ forEachDatabase((engine) => {
       const readBoth = async () => ({ data: (await download()).body, page: await open() });
 
       test('computes every figure of a random history', async () => {
-        const given: Given[] = [];
+        const given: GivenDonation[] = [];
         for (const step of fc.sample(historySteps, { numRuns: 6, seed: 4 }).flat()) {
           if (step.kind === 'give')
-            for (let number = 0; number < 3; number += 1) given.push(await give(app, { charity_id: step.charityId }));
-          const one = step.kind === 'reverse' ? given[step.which % Math.max(given.length, 1)] : undefined;
+            for (let number = 0; number < 3; number += 1)
+              given.push(await settleDonation(app, { charity_id: step.charityId }));
+          const one = step.kind === 'reverse' ? given[step.index % Math.max(given.length, 1)] : undefined;
           if (step.kind === 'reverse' && one)
             await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
           if (step.kind === 'wait') app.clock.advance(step.hours * hour);

@@ -1,7 +1,7 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** What the team does with money. */
-export const forMoney = {
+/** The right that each endpoint for the team's work with money requires. */
+export const moneyAccess = {
   refundDonation: 'refund',
   cancelLostPlan: 'resolveReview',
   endHold: 'resolveReview',

@@ -1,7 +1,7 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** What the team does for donors, and about itself. */
-export const forPeople = {
+/** Who may call the team's endpoints for donors, messages and the team itself. */
+export const peopleAccess = {
   listMessages: 'readMessages',
   markMessageRead: 'answerMessages',
   deleteMessage: 'answerMessages',

@@ -1,16 +1,16 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { forSignedIn } from './signed-in.ts';
-import { forMoney } from './money.ts';
-import { forPeople } from './people.ts';
-import { forSite } from './site.ts';
-import { forEveryone } from './visitors.ts';
+import { signedInAccess } from './signed-in.ts';
+import { moneyAccess } from './money.ts';
+import { peopleAccess } from './people.ts';
+import { siteAccess } from './site.ts';
+import { publicAccess } from './visitors.ts';
 
-/** Who may call what (spec-readings, The wire). A new endpoint does not compile until it is in one of the lists. */
+/** Who may call each endpoint (spec-readings, The wire). A new endpoint does not compile until it is in one of the lists. */
 export const promisedAccess: Readonly<Record<EndpointName, Access>> = {
-  ...forEveryone,
-  ...forSignedIn,
-  ...forMoney,
-  ...forPeople,
-  ...forSite,
+  ...publicAccess,
+  ...signedInAccess,
+  ...moneyAccess,
+  ...peopleAccess,
+  ...siteAccess,
 };

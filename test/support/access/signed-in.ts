@@ -1,7 +1,7 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** What everyone who is signed in may call. */
-export const forSignedIn = {
+/** The endpoints that every signed-in user may call. */
+export const signedInAccess = {
   getUser: 'donor',
   listDonations: 'donor',
   getImpact: 'donor',

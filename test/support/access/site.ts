@@ -1,7 +1,7 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** What the team does with the site, and with other programs. */
-export const forSite = {
+/** The right that each of the team's endpoints for the site and for other programs requires. */
+export const siteAccess = {
   downloadSubscribers: 'editContent',
   listNewsletters: 'readContent',
   createNewsletter: 'editContent',

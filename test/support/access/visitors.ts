@@ -1,7 +1,7 @@
 import type { SomeAccess } from './some-access.ts';
 
-/** What everyone may call. */
-export const forEveryone = {
+/** The endpoints that everyone may call. */
+export const publicAccess = {
   listSnacks: 'public',
   listCharities: 'public',
   listMealSources: 'public',

@@ -37,7 +37,7 @@ export type LedgerStep =
   | { readonly kind: 'write' }
   | { readonly kind: 'rebuild' };
 
-/** Postings, jumps of the clock of up to five months, some of them backwards, and the scheduled job at any time. */
+/** Postings, jumps of the clock by up to five months, some of them backward, and at any time the scheduled job or a rebuild. */
 export const ledgerSteps: fc.Arbitrary<LedgerStep[]> = fc.array(
   fc.oneof(
     {

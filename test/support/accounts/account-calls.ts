@@ -4,7 +4,7 @@ import { decryptToken } from '#server/mail/link-token.ts';
 import { cookieOf } from './signed-in.ts';
 import { ownOrigin, type TestApp } from '../app/start-app.ts';
 
-/** A call to the product as one of its pages makes it; without a cookie, as a stranger. */
+/** A call as one of the product's pages makes it; without a cookie, it comes from a stranger. */
 export interface AccountCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -14,7 +14,6 @@ export interface AccountCall {
   readonly device?: string;
 }
 
-/** Makes a call. */
 export const call = (
   app: TestApp,
   { method, url, cookie, body, device }: AccountCall,
@@ -57,7 +56,7 @@ export const tryLogin = async (
   cookie?: string,
 ): Promise<number> => (await call(app, { method: 'POST', url: '/api/login', body: login, cookie })).statusCode;
 
-/** Replaces a password with a mailed link, in a browser that sends this cookie. */
+/** Resets a password through a mailed link, in a browser that sends this cookie. */
 export async function resetByMail(
   app: TestApp,
   { email, password, cookie }: { readonly email: string; readonly password: string; readonly cookie?: string },

@@ -1,7 +1,7 @@
 import type { AuditLogRow } from '#server/db/tables.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** What a test compares of an entry of the audit log. */
+/** The part of an audit log entry that tests compare. */
 export type LoggedAction = Pick<AuditLogRow, 'action' | 'actor_name' | 'reason'> & {
   readonly subject: string;
   readonly before: unknown;

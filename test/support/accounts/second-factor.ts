@@ -15,7 +15,7 @@ export interface EnrolledFactor {
 export const startFactor = (app: TestApp, cookie?: string, password = donorPassword): Promise<LightMyRequestResponse> =>
   call(app, { method: 'POST', url: '/api/account/second-factor', cookie, body: { password } });
 
-/** Requests that a second factor is turned on. */
+/** Requests to turn on a second factor. */
 export const confirmFactor = (
   app: TestApp,
   cookie: string | undefined,

@@ -15,7 +15,7 @@ export interface SignedIn {
 export const donorPassword = 'correct horse';
 
 /**
- * Registers a new user with a unique name and signs in; `changes` replace what the form sends. The confirmation email is
+ * Registers a new user with a unique name and signs in; `changes` replaces fields of the form. The confirmation email is
  * removed from the outbox, so that tests find only their own emails there.
  */
 export async function signIn(app: TestApp, changes: Partial<RegisterRequest> = {}): Promise<SignedIn> {
@@ -59,7 +59,7 @@ export const cookieOf = (answer: LightMyRequestResponse): string =>
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
 
-/** Only the cookie by which accounts know the browser, as it is sent after signing out. */
+/** The cookie by which accounts know the browser. It is all that the browser sends after signing out. */
 export const deviceCookieOf = ({ cookie }: Pick<SignedIn, 'cookie'>): string =>
   cookie.split('; ').find((part) => part.startsWith('known_device=')) ?? '';
 

@@ -3,13 +3,16 @@ import type { TestApp } from '../app/start-app.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
 import { confirmAddressOf, signIn, type SignedIn } from './signed-in.ts';
 
-/** What a call about a donor needs. */
-interface Prepared {
+/** The parameters and body of a call about a donor. */
+interface PreparedDonorCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
-type ValidCall = (app: TestApp, callers: { readonly owner: SignedIn }) => Prepared | Promise<Prepared>;
+type ValidCall = (
+  app: TestApp,
+  callers: { readonly owner: SignedIn },
+) => PreparedDonorCall | Promise<PreparedDonorCall>;
 
 const forOwner: ValidCall = (_app, { owner }) => ({ params: { id: owner.user.id } });
 
@@ -28,17 +31,17 @@ export const validDonorCalls: Record<keyof typeof adminDonorEndpoints, ValidCall
   downloadDonorStatement: forYear,
   downloadDonorTable: forYear,
   previewMerge: async (app) => {
-    const { kept, ending } = await twoConfirmed(app);
+    const { kept, ending } = await createConfirmedPair(app);
     return { params: { id: kept, endingId: ending } };
   },
   mergeDonors: async (app) => {
-    const { kept, ending } = await twoConfirmed(app);
+    const { kept, ending } = await createConfirmedPair(app);
     return { params: { id: kept }, body: { with: ending, reason: 'The same person' } };
   },
   eraseDonor: async (app) => ({ params: { id: (await signIn(app)).user.id }, body: { reason: 'Asked by email' } }),
 };
 
-async function twoConfirmed(app: TestApp): Promise<{ readonly kept: string; readonly ending: string }> {
+async function createConfirmedPair(app: TestApp): Promise<{ readonly kept: string; readonly ending: string }> {
   const [kept, ending] = [await signIn(app), await signIn(app)];
   await confirmAddressOf(app, kept);
   await confirmAddressOf(app, ending);

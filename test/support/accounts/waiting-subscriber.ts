@@ -3,7 +3,7 @@ import { newId } from '#server/ids.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 /** Inserts a subscription that waits for its confirmation. Returns the tokens of its links. */
-export async function waitingSubscriber({
+export async function insertWaitingSubscriber({
   deps,
 }: TestApp): Promise<{ confirmToken: string; unsubscribeToken: string }> {
   const newToken = (): string => Buffer.from(deps.random.bytes(32)).toString('base64url');

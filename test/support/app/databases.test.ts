@@ -7,17 +7,17 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { forEachDatabase, freshDatabase, migratedDatabase, type FreshDatabase } from './databases.ts';
 import { createPostgresDatabase } from './postgres.ts';
 
-forEachDatabase((kind) => {
+forEachDatabase((engine) => {
   test('a fresh database exists until it is dropped', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await freshDatabase(engine);
     expect(existsSync(fresh.dataDir)).toBe(true);
-    expect(fresh.databaseUrl === undefined).toBe(kind === 'sqlite');
+    expect(fresh.databaseUrl === undefined).toBe(engine === 'sqlite');
     await fresh.drop();
     expect(existsSync(fresh.dataDir)).toBe(false);
   });
 
   test('a migrated database has the catalogue, and its writes do not reach other databases', async () => {
-    const databases = [await migratedDatabase(kind), await migratedDatabase(kind)];
+    const databases = [await migratedDatabase(engine), await migratedDatabase(engine)];
     const [first, second] = databases.map(open);
     const before = await charities(second!);
     expect(before).not.toBe(0);

@@ -21,22 +21,22 @@ export interface FreshDatabase {
 }
 
 /** Runs the same tests on each engine. */
-export function forEachDatabase(suite: (kind: TestDatabase) => void): void {
-  for (const kind of testDatabases) {
-    describe(`on ${kind}`, () => {
-      suite(kind);
+export function forEachDatabase(suite: (engine: TestDatabase) => void): void {
+  for (const engine of testDatabases) {
+    describe(`on ${engine}`, () => {
+      suite(engine);
     });
   }
 }
 
-/** An empty database of the given kind. */
-export async function freshDatabase(kind: TestDatabase): Promise<FreshDatabase> {
-  return kind === 'postgres' ? folderWith(await createPostgresDatabase()) : folderWith();
+/** An empty database on an engine. */
+export async function freshDatabase(engine: TestDatabase): Promise<FreshDatabase> {
+  return engine === 'postgres' ? folderWith(await createPostgresDatabase()) : folderWith();
 }
 
-/** A database of the given kind with the product's schema and catalogue, copied from that of `migrated-databases.ts`. */
-export async function migratedDatabase(kind: TestDatabase): Promise<FreshDatabase> {
-  if (kind === 'postgres') {
+/** A database on an engine with the product's schema and catalogue, copied from the one that `migrated-databases.ts` makes. */
+export async function migratedDatabase(engine: TestDatabase): Promise<FreshDatabase> {
+  if (engine === 'postgres') {
     const [name, fingerprint] = (process.env['TEST_MIGRATED_POSTGRES'] ?? '').split(' ');
     return folderWith(await (name && fingerprint ? takeMigratedCopy({ name, fingerprint }) : createPostgresDatabase()));
   }

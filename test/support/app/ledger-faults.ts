@@ -6,11 +6,11 @@ import type { Tables } from '#server/db/tables.ts';
 import { checkLedger, checkSinceLast, newSince, type LedgerFinding } from '#server/ledger/index.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Breaks correct rows of a database. */
-export type Plant = (db: Kysely<Tables>) => Promise<unknown>;
+/** Changes correct rows of a database so that they break rules. */
+export type PlantFault = (db: Kysely<Tables>) => Promise<unknown>;
 
 /** A fault, with the rules of the ledger check that it breaks. */
-export type LedgerFault = readonly [what: string, broken: readonly string[], plant: Plant];
+export type LedgerFault = readonly [title: string, broken: readonly string[], plant: PlantFault];
 
 /** Tests that the ledger check finds nothing at first, and then each fault. `app` can be called once the tests run. */
 export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFault[]): void {
@@ -27,7 +27,7 @@ export function testLedgerFaults(app: () => TestApp, faults: readonly LedgerFaul
  * Plants a fault in rows that are new since `verifyLedger`. Expects that exactly these rules are broken, and that the check of
  * new rows finds the fault too.
  */
-export async function expectFault(app: TestApp, rules: readonly string[], plant: Plant): Promise<void> {
+export async function expectFault(app: TestApp, rules: readonly string[], plant: PlantFault): Promise<void> {
   await plant(app.deps.db.write);
   const { since, findings } = await checkSinceLast(app.deps.db, app.clock.now());
   expect(since).toBeDefined();

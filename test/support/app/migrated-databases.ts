@@ -12,7 +12,7 @@ import { createPostgresDatabase, makeTemplate } from './postgres.ts';
  * takes a third of the migrations' time. `TEST_MIGRATED_FOLDER` and `TEST_MIGRATED_POSTGRES` say where they are.
  */
 export default async function makeMigratedDatabases(): Promise<() => Promise<void>> {
-  if (process.env['TEST_MIGRATED_FOLDER'] !== undefined) return async () => undefined; // made for other tests of this run
+  if (process.env['TEST_MIGRATED_FOLDER'] !== undefined) return async () => undefined; // already made in this run
   const folder = mkdtempSync(join(tmpdir(), 'test-migrated-'));
   await makeMigrated(folder);
   process.env['TEST_MIGRATED_FOLDER'] = folder;

@@ -1,6 +1,6 @@
 import type { OutboxRound } from '#server/outbox/worker.ts';
 
-/** A round in which only the given numbers of jobs ended. */
+/** A round of the outbox in which these jobs ended, and no others. */
 export const roundOf = (ended: Partial<OutboxRound>): OutboxRound => ({
   done: 0,
   no_recipient: 0,

@@ -1,11 +1,11 @@
 import type { PdfThread } from '#server/pdf/pdf-thread.ts';
 import { createPdfWriter, type PdfWriter } from '#server/pdf/pdf-writer.ts';
 
-/** A writer whose thread is always behind. */
+/** A writer that is always too busy for a request. */
 export const busyPdfWriter: PdfWriter = createPdfWriter({ waitingMax: 0 });
 
-/** A writer that counts what it draws, as files of the given size. */
-export function countedPdfWriter(
+/** A writer that draws files of the given size and counts them. */
+export function countingPdfWriter(
   options: { readonly waitingMax?: number; readonly cacheBytesMax?: number; readonly fileBytes?: number } = {},
 ): { readonly writer: PdfWriter; readonly drawn: () => number } {
   let drawn = 0;

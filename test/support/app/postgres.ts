@@ -9,8 +9,8 @@ export interface PostgresDatabase {
 }
 
 /**
- * Creates a database on the temporary cluster: empty, or a copy of the one that `template` names. Throws the sentence that says
- * what to install when there is no cluster.
+ * Creates a database on the temporary cluster: empty, or a copy of the database that `template` names. Without a cluster, the
+ * error says what to install.
  */
 export async function createPostgresDatabase(template = 'template1'): Promise<PostgresDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -29,7 +29,7 @@ function databaseOf(name: string): PostgresDatabase {
   };
 }
 
-/** Makes a migrated database the template of `takeMigratedCopy`. Resolves to its name and fingerprint. */
+/** Makes a migrated database the template for `takeMigratedCopy`. Resolves to its name and fingerprint. */
 export async function makeTemplate({ url }: PostgresDatabase): Promise<MigratedTemplate> {
   const pool = openPool(url);
   const fingerprint = String(await emptyDatabase(pool));
@@ -59,7 +59,7 @@ export async function takeMigratedCopy({ name, fingerprint }: MigratedTemplate):
   };
 }
 
-/** A copy with the connection that empties it, which stays open: PostgreSQL starts a process for each. */
+/** A copy and the connection that empties it. It stays open, because PostgreSQL starts a process for each connection. */
 interface MigratedCopy {
   readonly database: PostgresDatabase;
   readonly pool: Pool;
@@ -126,7 +126,7 @@ const emptyTables = `
 function clusterUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined)
-    throw new Error(process.env['TEST_POSTGRES_PROBLEM'] ?? 'The database tests run under vitest only.');
+    throw new Error(process.env['TEST_POSTGRES_PROBLEM'] ?? 'Database tests run only under vitest.');
   return url;
 }
 

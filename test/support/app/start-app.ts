@@ -53,7 +53,7 @@ export interface TestApp {
 /** What a test may choose; everything else is the product's own. */
 export interface TestAppOptions {
   readonly environment?: Environment;
-  /** Replaces the provider; by default the official adapter calls STRIPE_API_BASE. */
+  /** Replaces the card provider; by default the official adapter calls STRIPE_API_BASE. */
   readonly cards?: CardProvider;
   /** Replaces PayPal, which is not offered by default. */
   readonly paypal?: PayPalProvider;
@@ -81,7 +81,7 @@ export interface TestAppOptions {
 /** Starts its thread once, and only for tests that need it. */
 const sharedPdfWriter = createPdfWriter();
 
-/** Lets the product wait longer than for donors: a busy machine can keep any process waiting for seconds. */
+/** Makes the product wait longer than it does for donors, because a busy machine can delay any process by seconds. */
 export const patientServer = { TIME_LIMIT_FACTOR: '30' };
 
 /** Address of the product in tests; nothing listens there. */
@@ -92,8 +92,8 @@ export const webhookSecret = 'whsec_test';
 
 /** Starts the product on an engine, on a migrated and seeded database, with a fixed clock. Close it when the test is over. */
 export async function startApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await placeOf(engine, options.databaseUrl);
-  const config = configOf(place, options);
+  const fresh = await prepareDatabase(engine, options.databaseUrl);
+  const config = configOf(fresh, options);
   const clock = options.clock ?? fixedClock();
   const logged: Record<string, unknown>[] = [];
   const log = logTo(logged);
@@ -117,8 +117,8 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
     published,
     wantedEvents: holdWantedEvents(),
     webhooks: options.webhooks ?? createWebhookTransport({ isSandbox: true, time: realTime(config.timeLimitFactor) }),
-    lastRun: lastRunFile(place.dataDir),
-    temporaryFiles: temporaryFiles(place.dataDir),
+    lastRun: lastRunFile(fresh.dataDir),
+    temporaryFiles: temporaryFiles(fresh.dataDir),
     passwordQueue: options.passwordQueue ?? createPasswordQueue(config.passwordQueueMax),
     rateLimits: createRateLimits({ clock, random }),
     clock,
@@ -131,23 +131,23 @@ export async function startApp(engine: Engine, options: TestAppOptions = {}): Pr
   const close = async (): Promise<void> => {
     await app.server.close();
     await Promise.all([db.close(), tracing?.close()]);
-    await place.drop();
+    await fresh.drop();
   };
   return { server: app.server, deps, clock, logged, drain: () => app.drain(), close };
 }
 
-const configOf = (place: FreshDatabase, { environment }: Pick<TestAppOptions, 'environment'>): Config =>
+const configOf = (fresh: FreshDatabase, { environment }: Pick<TestAppOptions, 'environment'>): Config =>
   parseConfig({
     PAYMENT_SANDBOX: 'on',
     STRIPE_SECRET_KEY: 'sk_test_sandbox_key',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: 'http://127.0.0.1:9',
-    RATE_LIMIT_FACTOR: '1000', // a table of bad requests is longer than a minute's allowance
+    RATE_LIMIT_FACTOR: '1000', // some tests send more bad requests than a minute allows
     REQUESTS_MAX: '100000', // tests send hundreds at the same moment
     ...patientServer,
     SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: fresh.dataDir,
+    DATABASE_URL: fresh.databaseUrl,
     ...environment,
   });
 
@@ -155,9 +155,9 @@ const logTo = (logged: Record<string, unknown>[]): Deps['log'] =>
   pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
 
 /** A migrated database, or another test app's database with a new folder. */
-async function placeOf(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
-  const place = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
-  return databaseUrl ? { ...place, databaseUrl } : place;
+async function prepareDatabase(engine: Engine, databaseUrl?: string): Promise<FreshDatabase> {
+  const fresh = await migratedDatabase(databaseUrl ? 'sqlite' : engine);
+  return databaseUrl ? { ...fresh, databaseUrl } : fresh;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Journey } from './journey.ts';
 const daySeconds = 24 * 60 * 60;
 const waiting = { interval: 100 };
 
-/** A session ends after 30 days without use. */
+/** Less than the 30 days after which an unused session ends. */
 const stepMaxSeconds = 25 * daySeconds;
 
 /** The payment provider's time, in seconds since 1970. */
@@ -42,7 +42,7 @@ interface Month {
   readonly isAnnounced: boolean;
 }
 
-/** Lets a charge come and pass, and visits the donor's account before it. */
+/** Lets time pass until after a charge. Expects its notice before it, and its donation after it. */
 export async function passMonth(journey: Journey, page: Page, month: Month): Promise<void> {
   const { dueAt, donationsCount, isAnnounced } = month;
   const due = Math.round(dueAt.getTime() / 1000);

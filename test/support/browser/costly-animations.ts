@@ -7,7 +7,7 @@ export interface FoundAnimations {
 }
 
 /**
- * Presses the first element that a selector finds, and looks at the animations that answer it. A fault is one that the browser
+ * Presses the first element that a selector finds, and looks at the animations that it starts. A fault is one that the browser
  * cannot leave to the compositor (anything but opacity and transform), one that begins or ends with a layout because the element
  * otherwise has no transform, and one inside a filter or mask, which would be drawn again for each frame.
  */
@@ -18,22 +18,24 @@ export const findCostlyAnimations = (page: Page, selector: string): Promise<Foun
     await new Promise(requestAnimationFrame);
     const animated: string[] = [];
     const faults: string[] = [];
-    const isCheap = new Set(['opacity', 'transform', 'offset', 'computedOffset', 'easing', 'composite']);
+    const cheapProperties = new Set(['opacity', 'transform', 'offset', 'computedOffset', 'easing', 'composite']);
     for (const animation of document.getAnimations()) {
       const { effect } = animation;
       if (!(effect instanceof KeyframeEffect) || !effect.target || animation instanceof CSSTransition) continue;
       const { target } = effect;
       const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
       animated.push(target.tagName);
-      faults.push(...names.filter((name) => !isCheap.has(name)).map((name) => `${target.tagName} animates ${name}`));
+      faults.push(
+        ...names.filter((name) => !cheapProperties.has(name)).map((name) => `${target.tagName} animates ${name}`),
+      );
       animation.cancel();
       if (names.includes('transform') && getComputedStyle(target).transform === 'none') {
         faults.push(`${target.tagName} has no transform before and after its animation`);
       }
-      for (let around = target.parentElement; around; around = around.parentElement) {
-        const { filter, maskImage } = getComputedStyle(around);
-        if (filter !== 'none') faults.push(`${target.tagName} is inside the filter of ${around.tagName}`);
-        if (maskImage !== 'none') faults.push(`${target.tagName} is inside the mask of ${around.tagName}`);
+      for (let ancestor = target.parentElement; ancestor; ancestor = ancestor.parentElement) {
+        const { filter, maskImage } = getComputedStyle(ancestor);
+        if (filter !== 'none') faults.push(`${target.tagName} is inside the filter of ${ancestor.tagName}`);
+        if (maskImage !== 'none') faults.push(`${target.tagName} is inside the mask of ${ancestor.tagName}`);
       }
     }
     return { animated, faults };

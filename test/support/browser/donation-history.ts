@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Journey } from './journey.ts';
 
-/** Opens the history until it shows a state: the provider's message takes a moment. */
-export async function untilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
+/** Opens the history again and again until it shows a state, because the provider's webhook takes a moment. */
+export async function waitUntilHistorySays(journey: Journey, page: Page, state: string): Promise<void> {
   const countStates = async (): Promise<number> => {
     await page.goto(`${journey.product.url}/donation-history`);
     await page.getByRole('main').getByRole('listitem').first().waitFor();

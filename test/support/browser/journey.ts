@@ -4,7 +4,7 @@ import { testDatabases, type TestDatabase } from '../app/databases.ts';
 import { startRunningProduct, type RunningProduct } from './running-product.ts';
 import { sharedBrowser } from './visitor.ts';
 
-/** What a journey works with; set before its first test runs. */
+/** What a suite of browser tests works with; set before its first test runs. */
 export interface Journey {
   product: RunningProduct;
   browser: Browser;
@@ -14,13 +14,13 @@ interface JourneySettings {
   readonly engines?: readonly TestDatabase[];
   /** Added to the product's settings. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Tests of what the pages alone decide, such as accessibility. They run on the first engine only, before the journeys. */
+  /** Tests of what the pages alone decide, such as accessibility. They run first, and on the first engine only. */
   readonly pages?: (journey: Journey) => void;
 }
 
 /**
- * Describes journeys through the whole product on both engines, or on those given, with one product per engine.
- * A test's visitors are closed after it.
+ * Describes browser tests of the whole product on both engines, or on those given, with one product per engine.
+ * After a test, the browsers of its visitors are closed.
  */
 export function describeJourneys(
   title: string,

@@ -16,7 +16,7 @@ export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
 }
 
 /** Moves to an element with the Tab key and presses it. */
-export async function pressAt(element: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+export async function tabToAndPress(element: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(element);
   await element.page().keyboard.press(key);
 }
@@ -33,16 +33,16 @@ export async function expectFocusKept(page: Page): Promise<void> {
 async function expectFocusRing(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
-    if (element === null || element === document.body) return { place: 'nowhere', ring: 0 };
+    if (element === null || element === document.body) return { html: 'no element', ring: 0 };
     const widthOf = (candidate: Element | null): number => {
       if (candidate === null) return 0;
       const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
       return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
     };
     const candidates = [element, element.closest('label'), element.parentElement];
-    return { place: element.outerHTML.slice(0, 120), ring: Math.max(...candidates.map(widthOf)) };
+    return { html: element.outerHTML.slice(0, 120), ring: Math.max(...candidates.map(widthOf)) };
   });
-  expect(focus.ring, `the ring around ${focus.place}`).toBeGreaterThanOrEqual(2);
+  expect(focus.ring, `the ring around ${focus.html}`).toBeGreaterThanOrEqual(2);
 }
 
 const hasFocus = async (element: Locator): Promise<boolean> =>

@@ -10,7 +10,7 @@ export const expectClean = async (page: Page): Promise<void> => expect(await fin
 /** The screens of most checks: a phone and a desktop. */
 const phoneAndDesktop = [360, 1280];
 
-/** Expects that the open page has no faults at any of these widths; it keeps the last one. */
+/** Expects that the open page has no faults at any of these widths. The page keeps the last one. */
 export async function expectCleanAtWidths(page: Page, widths: readonly number[] = phoneAndDesktop): Promise<void> {
   const faults: string[] = [];
   for (const width of widths) {
@@ -47,7 +47,7 @@ async function findViolations(page: Page) {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) });
   axe.options({ resultTypes: ['violations'] }).withTags(rules);
-  return (await axe.setLegacyMode().analyze()).violations; // runs in the page alone, which is three times as fast, and does not look into the frame with a newsletter's preview
+  return (await axe.setLegacyMode().analyze()).violations; // legacy mode is three times as fast, but skips the frame with a newsletter's preview
 }
 
 /** A fault if the content of a page is wider than the screen. */

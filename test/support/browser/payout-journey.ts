@@ -9,10 +9,10 @@ import type { Journey } from './journey.ts';
 import { registerByRequest } from './visitor-account.ts';
 import { newVisitor } from './visitor.ts';
 
-/** How long a donation is held, and two days more, in seconds. */
-export const holdSeconds = 16 * 24 * 60 * 60;
+/** Two days more than a donation is held, in seconds. */
+export const pastHoldSeconds = 16 * 24 * 60 * 60;
 
-/** Pays a coffee for a charity, without the pages. */
+/** Donates a coffee to a charity, without the pages. */
 export async function donateTo({ product }: Journey, charityId: number): Promise<void> {
   const body = checkoutBody({ donation: { charityId } });
   const answer = await fetch(`${product.url}/api/create-checkout-session`, {
@@ -26,7 +26,7 @@ export async function donateTo({ product }: Journey, charityId: number): Promise
   await expect.poll(async () => (await product.donations()).length).toBe(before + 1);
 }
 
-/** A browser of someone who has joined the team with a role. */
+/** Opens the browser of someone who has joined the team with a role. */
 export async function openAs({ browser, product }: Journey, role: StaffRole): Promise<Page> {
   const { page } = await newVisitor(browser, { width: 1280, height: 900 });
   const { username } = await registerByRequest(product.url, page);
@@ -35,7 +35,7 @@ export async function openAs({ browser, product }: Journey, role: StaffRole): Pr
   return page;
 }
 
-/** The day at the payment provider, which the product's clock follows. */
+/** Today at the payment provider, whose clock the product's follows. */
 export const providerDay = async (journey: Journey): Promise<string> =>
   new Date((await providerNow(journey)) * 1000).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Gives the page `/verify` a file with a proof. */
-export async function uploadProof(page: Page, proof: object): Promise<void> {
+/** Chooses a proof file on the page `/verify`. */
+export async function chooseProofFile(page: Page, proof: object): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Check a proof file' }).click(),

@@ -13,7 +13,7 @@ import { compileCachePath } from '#tools/start/paths.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { migratedDatabase, type TestDatabase } from '../app/databases.ts';
 import { insertSubscribers } from '../newsletter/valid-newsletter-calls.ts';
-import { insertPaidPayout, linkTo } from '../payouts/confirmation.ts';
+import { insertPaidPayout, createStatementLink } from '../payouts/confirmation.ts';
 import { loseCheckouts } from '../review/lose-checkouts.ts';
 import { patientServer } from '../app/start-app.ts';
 
@@ -61,23 +61,23 @@ export async function startRunningProduct(
   engine: TestDatabase,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningProduct> {
-  const place = await migratedDatabase(engine);
+  const fresh = await migratedDatabase(engine);
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const settings = {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: place.dataDir,
+    DATA_DIR: fresh.dataDir,
     ADMIN_PASSWORD: adminPassword,
     ...patientServer,
     ...environment,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    ...(fresh.databaseUrl ? { DATABASE_URL: fresh.databaseUrl } : {}),
   };
   const launcher = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
     env: { ...process.env, ...settings, NODE_ENV: '', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compileCachePath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await ready(launcher);
+  await waitUntilReady(launcher);
   const config = parseConfig(settings);
   const db = openDatabase(config, () => undefined);
   const payoutDeps = { db, config, random: systemRandom(), clock: { now: () => new Date() } };
@@ -87,12 +87,13 @@ export async function startRunningProduct(
     control: controlSandbox(`http://127.0.0.1:${sandboxPort}`),
     ...queriesOn(db),
     reconcile: () => reconcileNow(settings),
-    insertStatementLink: async () => linkTo({ deps: payoutDeps }, await insertPaidPayout({ deps: payoutDeps })),
+    insertStatementLink: async () =>
+      createStatementLink({ deps: payoutDeps }, await insertPaidPayout({ deps: payoutDeps })),
     stop: async () => {
       await db.close();
       launcher.kill('SIGTERM');
       if (launcher.exitCode === null) await once(launcher, 'exit');
-      await place.drop();
+      await fresh.drop();
     },
   };
 }
@@ -127,7 +128,7 @@ const queriesOn = (
       .select(['donations.id', 'donations.charge_total_minor as chargeTotalMinor', 'donations.label'])
       .select('donations.charity_id as charityId')
       .orderBy('donated_at')
-      .orderBy('donation_intents.created_at') // of donations in the same second
+      .orderBy('donation_intents.created_at') // for donations in the same second
       .execute(),
   payments: () =>
     db.read
@@ -146,7 +147,7 @@ const queriesOn = (
   intents: async () => (await db.read.selectFrom('donation_intents').select('id').execute()).map(({ id }) => id),
   loseCheckouts: (charityId) => loseCheckouts(db, charityId),
   insertMessages: (count, network) => insertMessages(db, count, network),
-  insertSubscribers: (count) => insertReaders(db, count),
+  insertSubscribers: (count) => insertOldSubscribers(db, count),
   joinTeam: (username, role) => joinTeam(db, username, role),
   insertBatch: () => insertBatch(db),
   ledgerFindings: async () => (await checkLedger(db.read)).map(({ rule, subject }) => `${rule}: ${subject}`),
@@ -169,7 +170,7 @@ async function insertMessages(db: Database, count: number, network: string | und
   await db.write.insertInto('contact_messages').values(messages).execute();
 }
 
-async function insertReaders(db: Database, count: number): Promise<void> {
+async function insertOldSubscribers(db: Database, count: number): Promise<void> {
   const clock = { now: () => new Date('2020-01-01T12:00:00.000Z') };
   await insertSubscribers({ db, clock, random: systemRandom() }, count, (number) => `reader-${number}@example.org`);
 }
@@ -215,7 +216,7 @@ async function insertBatch(db: Database): Promise<string> {
       status: 'open',
       created_by: 'usr_1',
       created_at: at,
-      reason: 'F'.repeat(200), // one long word, which no page may be wider for
+      reason: 'F'.repeat(200), // one long word, which must not make a page wider
       paid_on: null,
       reference: null,
       ...decided,
@@ -239,7 +240,7 @@ async function insertBatch(db: Database): Promise<string> {
 }
 
 /** The launcher prints its summary, which contains the test card, when server and sandbox answer. */
-async function ready(launcher: ChildProcess): Promise<void> {
+async function waitUntilReady(launcher: ChildProcess): Promise<void> {
   let printed = '';
   await new Promise<void>((resolve, reject) => {
     const handleOutput = (chunk: Buffer): void => {

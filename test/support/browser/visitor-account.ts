@@ -3,13 +3,13 @@ import { signInCalls } from '#contract/calls/sign-in.ts';
 import { adminPassword } from './running-product.ts';
 import { expectVisible } from './visitor.ts';
 
-/** The names of a donor on a journey. */
+/** Username and email address of a donor in a browser test. */
 export interface Registration {
   readonly username: string;
   readonly email: string;
 }
 
-/** Password of every donor who registers on a journey. */
+/** Password of every donor who registers in a browser test. */
 export const typedPassword = 'bread and butter';
 
 let accountsCreated = 0;

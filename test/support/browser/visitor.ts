@@ -22,30 +22,30 @@ export interface VisitorSettings {
   readonly width?: number;
   readonly height?: number;
   readonly javaScriptEnabled?: boolean;
-  /** Whether the page may animate, as most visitors let it. By default it may not, which saves a tenth of a journey. */
-  readonly motion?: boolean;
+  /** Whether the page may animate, as most visitors let it. By default it may not, which saves a tenth of a test's time. */
+  readonly allowsMotion?: boolean;
 }
 
 /** Time limit of one step: a browser on a busy machine can be very slow. */
 export const stepTimeoutMs = 120_000;
 
-/** A page of a test lives for seconds, so optimizing its code would take longer than it saves: up to a quarter of a journey. */
+/** A page of a test lives for seconds, so optimizing its code would take longer than it saves: up to a quarter of a test's time. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-opt';
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of all visitors, except those that need options of their own. It ends with the process that runs the tests. */
+/** The browser of all visitors, except those that need other options. It ends with the process that runs the tests. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= startBrowser());
 
 /** Starts another browser, with Playwright's options. */
 export const startBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...options, executablePath: chromiumPath(), args: [...chromiumArguments, withoutOptimizing] });
 
-/** Throws the sentence that says what to install when there is no browser. */
+/** Without a browser, the error says what to install. */
 function chromiumPath(): string {
   const path = process.env['TEST_CHROMIUM_PATH'];
   if (path === undefined)
-    throw new Error(process.env['TEST_CHROMIUM_PROBLEM'] ?? 'The browser tests run under vitest only.');
+    throw new Error(process.env['TEST_CHROMIUM_PROBLEM'] ?? 'Browser tests run only under vitest.');
   return path;
 }
 
@@ -56,7 +56,7 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
     timezoneId: settings.timezoneId ?? 'America/Toronto',
     viewport: { width: settings.width ?? 1280, height: settings.height ?? 900 },
     javaScriptEnabled: settings.javaScriptEnabled ?? true,
-    reducedMotion: settings.motion === true ? 'no-preference' : 'reduce',
+    reducedMotion: settings.allowsMotion === true ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(stepTimeoutMs);
   const page = await context.newPage();
@@ -69,7 +69,7 @@ export async function newVisitor(browser: Browser, settings: VisitorSettings = {
   return { page, context, problems };
 }
 
-/** Types a card into the hosted page and submits it, once or for every month. */
+/** Pays by card on the hosted page, once or monthly. */
 export async function payOnHostedPage(
   page: Page,
   cardNumber = '4242 4242 4242 4242',

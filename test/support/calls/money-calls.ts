@@ -6,7 +6,7 @@ import { insertRatesVersion, newRate } from '../rates/rates.ts';
 import { insertMovement } from '../review/movement.ts';
 import { insertQuarantined } from '../review/quarantined.ts';
 import { paidDonation } from './paid-donation.ts';
-import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
+import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const forLostPlan: ValidCall = async (app, { owner }) => {
   const id = await insertActivePlan(app, owner);
@@ -14,11 +14,11 @@ const forLostPlan: ValidCall = async (app, { owner }) => {
   return { params: { id }, body: { reason: 'The donor asked' } };
 };
 
-/** What the team does with money. */
+/** A successful call of each endpoint for the team's work with money. */
 export const moneyCalls = {
-  getToday: nothing,
-  getBalances: nothing,
-  getAdminRates: nothing,
+  getToday: withoutInput,
+  getBalances: withoutInput,
+  getAdminRates: withoutInput,
   publishRates: ({ deps }) => {
     const { number } = deps.published.rates.current();
     const rate = newRate({ currency: 'NGN', unitsPerDollar: `${1551 + number}` });
@@ -36,17 +36,17 @@ export const moneyCalls = {
       reason: 'A fee',
     },
   }),
-  getTrialBalance: nothing,
-  exportTrialBalance: nothing,
-  listMonths: nothing,
+  getTrialBalance: withoutInput,
+  exportTrialBalance: withoutInput,
+  listMonths: withoutInput,
   closeMonth: async (app) => ({ body: { month: await pastMonth(app), reason: 'Month end' } }),
   downloadMonth: async (app) => ({ params: { month: await closedMonth(app) } }),
-  getMoneyIn: nothing,
-  listReviewItems: nothing,
+  getMoneyIn: withoutInput,
+  listReviewItems: withoutInput,
   resolveReviewItem: async (app) => ({
     body: { itemId: await quarantinedItem(app), action: 'dismiss', reason: 'Looked at it' },
   }),
-  getReview: nothing,
+  getReview: withoutInput,
   cancelLostPlan: forLostPlan,
   endHold: async () => ({ body: { decision: 'send', reason: 'All of them were lost' } }),
   refundDonation: async (app) => ({ params: { id: await paidDonation(app) }, body: { reason: 'Asked for it' } }),
@@ -58,7 +58,7 @@ async function quarantinedItem({ deps }: TestApp): Promise<string> {
   return `quarantined:stripe:${eventId}`;
 }
 
-/** A month that is over, and whose days are written. */
+/** A past month with all its days written. */
 async function pastMonth({ deps: { db, clock } }: TestApp): Promise<string> {
   const now = clock.now().toISOString();
   const progress = { finished_before: now, hours_finished_before: now, written_before: now };

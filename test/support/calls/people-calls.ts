@@ -8,7 +8,7 @@ import { invite, signInStaff } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { deliver, openIntent, paidByGuest } from '../payments/open-intent.ts';
 import { paidDonation } from './paid-donation.ts';
-import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
+import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const forPaidDonation: ValidCall = async (app) => ({ params: { id: await paidDonation(app) } });
 
@@ -24,9 +24,9 @@ const forWaitingRefund: ValidCall = async (app) => {
   return { params: { id: approvalId }, body: { reason: 'Checked' } };
 };
 
-/** What the team does for donors, and about itself. */
+/** A successful call of each of the team's endpoints for donors, messages and the team itself. */
 export const peopleCalls = {
-  listMessages: nothing,
+  listMessages: withoutInput,
   markMessageRead: async (app) => ({ params: { id: await newMessage(app) } }),
   deleteMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { reason: 'Spam' } }),
   deleteNetworkMessages: async (app) => {
@@ -34,10 +34,10 @@ export const peopleCalls = {
     return { params: { id: hashNetwork(app.deps.config, '127.0.0.1') }, body: { reason: 'A flood' } };
   },
   replyToMessage: async (app) => ({ params: { id: await newMessage(app) }, body: { replyMessage: 'Thank you' } }),
-  getStaff: nothing,
-  searchAuditLog: nothing,
-  exportAuditLog: nothing,
-  getTeam: nothing,
+  getStaff: withoutInput,
+  searchAuditLog: withoutInput,
+  exportAuditLog: withoutInput,
+  getTeam: withoutInput,
   inviteStaff: () => ({ body: { email: registration().email, role: 'support', reason: 'Helps with messages' } }),
   withdrawInvitation: async (app) => {
     const token = await invite(app, registration().email);
@@ -56,22 +56,22 @@ export const peopleCalls = {
     params: { id: (await signInStaff(app, 'support')).user.id },
     body: { reason: 'Has left' },
   }),
-  listApprovals: nothing,
+  listApprovals: withoutInput,
   approveRequest: forWaitingRefund,
   declineRequest: forWaitingRefund,
-  searchDonations: nothing,
-  exportDonations: nothing,
+  searchDonations: withoutInput,
+  exportDonations: withoutInput,
   getDonation: forPaidDonation,
   resendReceipt: async (app) => ({ params: { id: await sentReceipt(app) }, body: { reason: 'Asked for it' } }),
   correctEmail: async (app) => ({
-    params: { id: await paidByGuestOnce(app) },
+    params: { id: await guestDonation(app) },
     body: { email: 'right@example.org', reason: 'A typing error' },
   }),
   makeClaimLink: async (app) => ({ params: { id: await paidDonation(app) }, body: { reason: 'Another device' } }),
   addNote: async (app) => ({ params: { id: await paidDonation(app) }, body: { note: 'Called by phone.' } }),
 } as const satisfies SomeCalls;
 
-async function paidByGuestOnce(app: TestApp): Promise<string> {
+async function guestDonation(app: TestApp): Promise<string> {
   const intent = await openIntent(app);
   await deliver(app, paidByGuest(intent, 'guest@example.org'));
   return intent.donation_id;
@@ -79,7 +79,7 @@ async function paidByGuestOnce(app: TestApp): Promise<string> {
 
 /** A guest's donation whose receipt was sent. */
 async function sentReceipt(app: TestApp): Promise<string> {
-  const id = await paidByGuestOnce(app);
+  const id = await guestDonation(app);
   await app.deps.db.write.updateTable('outbox').set({ status: 'done' }).where('about', '=', id).execute();
   return id;
 }

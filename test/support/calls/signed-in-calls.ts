@@ -1,16 +1,16 @@
 import { call, logInAt } from '../accounts/account-calls.ts';
-import { firstCode, recoveryCode } from '../accounts/codes.ts';
+import { createConfirmingCode, createRecoveryCode } from '../accounts/codes.ts';
 import { donorPassword, registration, type SignedIn } from '../accounts/signed-in.ts';
 import { invite } from '../accounts/staff.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { insertActivePlan } from '../payments/active-subscriptions.ts';
 import { insertPastDonations } from '../payments/past-donations.ts';
 import { paidDonation } from './paid-donation.ts';
-import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
+import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const password = donorPassword;
 
-/** The year of a donation that the caller made. */
+/** Parameters of a call about a year in which the caller donated. */
 const forYearOfDonation: ValidCall = async (app, { caller }) => {
   await insertPastDonations(app.deps, [{ donor_id: caller.user.id }]);
   return { params: { year: '2026' } };
@@ -18,32 +18,32 @@ const forYearOfDonation: ValidCall = async (app, { caller }) => {
 
 const forOwnPlan: ValidCall = async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) } });
 
-/** What everyone who is signed in may call. */
+/** A successful call of each endpoint for signed-in users. */
 export const signedInCalls = {
-  getUser: nothing,
-  listDonations: nothing,
-  getImpact: nothing,
-  getImpactMonths: nothing,
-  getRewards: nothing,
-  listStatements: nothing,
+  getUser: withoutInput,
+  listDonations: withoutInput,
+  getImpact: withoutInput,
+  getImpactMonths: withoutInput,
+  getRewards: withoutInput,
+  listStatements: withoutInput,
   downloadYearlyStatement: forYearOfDonation,
   downloadYearlyTable: forYearOfDonation,
   claimDonation: async (app) => ({ body: {}, params: { id: await paidDonation(app) } }),
-  getAccount: nothing,
+  getAccount: withoutInput,
   updateProfile: () => ({ body: { firstName: 'Ana', lastName: '', country: 'CA', timeZone: 'America/Toronto' } }),
-  resendConfirmation: nothing,
+  resendConfirmation: withoutInput,
   changeEmail: () => ({ body: { email: registration().email, password } }),
   changePassword: () => ({ body: { password, newPassword: password } }),
-  listDevices: nothing,
-  endOtherDevices: nothing,
+  listDevices: withoutInput,
+  endOtherDevices: withoutInput,
   endDevice: async (app, { owner }) => ({ params: { id: await otherDevice(app, owner) } }),
-  downloadData: nothing,
-  downloadDonations: nothing,
+  downloadData: withoutInput,
+  downloadDonations: withoutInput,
   startSecondFactor: () => ({ body: { password } }),
-  confirmSecondFactor: async (app, { caller }) => ({ body: { code: await firstCode(app, caller) } }),
-  removeSecondFactor: async (app, { caller }) => ({ body: { password, code: await recoveryCode(app, caller) } }),
+  confirmSecondFactor: async (app, { caller }) => ({ body: { code: await createConfirmingCode(app, caller) } }),
+  removeSecondFactor: async (app, { caller }) => ({ body: { password, code: await createRecoveryCode(app, caller) } }),
   deleteAccount: () => ({ body: { password } }),
-  listPlans: nothing,
+  listPlans: withoutInput,
   changePlan: async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) }, body: { amount: 5 } }),
   pausePlan: async (app, { owner }) => ({ params: { id: await insertActivePlan(app, owner) }, body: { months: 2 } }),
   resumePlan: forOwnPlan,

@@ -1,20 +1,20 @@
 import { insertToken, tokenBody } from '../accounts/tokens.ts';
 import { switchCounters } from '../report/switch-counters.ts';
 import { smallPicture } from '../pictures/pictures.ts';
-import { forWebhook, insertDelivered, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
+import { forWebhook, insertEndpointDelivery, insertWebhook, webhookBody } from '../webhooks/webhooks.ts';
 import { withEntries } from '../catalogue/catalogue.ts';
 import { insertWordsVersion, newWords } from '../words/words.ts';
 import { newQuestions } from '../words/questions.ts';
 import { newFigures } from '../report/new-figures.ts';
 import { insertVersion } from '../words/insert-version.ts';
-import { nothing, type SomeCalls } from './valid-call.ts';
+import { withoutInput, type SomeCalls } from './valid-call.ts';
 
-/** What the team does with the site, and with other programs. */
+/** A successful call of each of the team's endpoints for the site and for other programs. */
 export const siteCalls = {
-  downloadSubscribers: nothing,
-  getCounters: nothing,
+  downloadSubscribers: withoutInput,
+  getCounters: withoutInput,
   switchCounters,
-  getAdminWords: nothing,
+  getAdminWords: withoutInput,
   previewWords: () => ({ body: { words: newWords() } }),
   publishWords: ({ deps }) => {
     const { number } = deps.published.words.current();
@@ -23,7 +23,7 @@ export const siteCalls = {
   restoreWords: async (app) => ({
     body: { basedOn: await insertWordsVersion(app), reason: 'Back to the first words' },
   }),
-  getAdminQuestions: nothing,
+  getAdminQuestions: withoutInput,
   previewQuestions: () => ({ body: { questions: newQuestions() } }),
   publishQuestions: ({ deps }) => {
     const { number } = deps.published.questions.current();
@@ -32,7 +32,7 @@ export const siteCalls = {
   restoreQuestions: async (app) => ({
     body: { basedOn: await insertVersion(app, 'questions', newQuestions()), reason: 'Back to the first questions' },
   }),
-  getAdminReport: nothing,
+  getAdminReport: withoutInput,
   previewFigures: () => ({ body: { figures: newFigures() } }),
   publishFigures: ({ deps }) => {
     const { number } = deps.published.report.current();
@@ -41,27 +41,27 @@ export const siteCalls = {
   restoreFigures: async (app) => ({
     body: { basedOn: await insertVersion(app, 'report', newFigures()), reason: 'Back to the first figures' },
   }),
-  getReportYears: nothing,
+  getReportYears: withoutInput,
   switchReportYear: async (app) => {
     await insertVersion(app, 'report_years', { years: [2026] });
     return {
       body: { year: 2026, isOn: false, basedOn: app.deps.published.reportYears.current().number, reason: 'Later' },
     };
   },
-  getAdminCatalogue: nothing,
+  getAdminCatalogue: withoutInput,
   publishCatalogue: ({ deps }) => {
     const { number, document } = deps.published.catalogue.current();
     const changed = withEntries(document, { snacks: { 1: { priceMinor: 351 + number } } });
     return { body: { basedOn: number, reason: 'New price', document: changed } };
   },
   uploadPicture: () => ({ body: smallPicture }),
-  listTokens: nothing,
+  listTokens: withoutInput,
   makeToken: (app, { caller }) => ({ body: tokenBody(app, caller) }),
   revokeToken: async (app, { caller }) => ({
     params: { id: await insertToken(app, caller) },
     body: { reason: 'Not needed' },
   }),
-  listWebhooks: nothing,
+  listWebhooks: withoutInput,
   addWebhook: () => ({ body: webhookBody() }),
   changeWebhook: async (app) => ({ params: { id: await insertWebhook(app, { events: '' }) }, body: webhookBody() }),
   rotateWebhookSecret: forWebhook(),
@@ -70,5 +70,5 @@ export const siteCalls = {
   removeWebhook: forWebhook(),
   testWebhook: forWebhook(),
   listDeliveries: async (app) => ({ params: { id: await insertWebhook(app, { events: '' }) } }),
-  redeliver: async (app) => ({ params: { id: await insertDelivered(app) }, body: { reason: 'Lost there' } }),
+  redeliver: async (app) => ({ params: { id: await insertEndpointDelivery(app) }, body: { reason: 'Lost there' } }),
 } as const satisfies SomeCalls;

@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { SignedIn } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-/** What a call of an endpoint needs. */
+/** The parameters, body and cookies of a call of an endpoint. */
 export interface PreparedCall {
   /** A buffer is an uploaded picture. */
   readonly body?: object;
@@ -23,4 +23,5 @@ export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promi
 /** The calls of some of the endpoints. */
 export type SomeCalls = Readonly<Partial<Record<EndpointName, ValidCall>>>;
 
-export const nothing: ValidCall = () => ({});
+/** A call without parameters and body. */
+export const withoutInput: ValidCall = () => ({});

@@ -2,14 +2,14 @@ import { toHex } from '#domain/public-log/bytes.ts';
 import { sequenceLog } from '#server/public-log/index.ts';
 import { call, mailedToken } from '../accounts/account-calls.ts';
 import { donorPassword, register, registration } from '../accounts/signed-in.ts';
-import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
+import { insertWaitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { checkoutBody } from '../payments/checkout-body.ts';
 import { orderBody, paypalPage } from '../payments/paypal-calls.ts';
-import { insertPaidPayout, insertPayoutOf, linkTo } from '../payouts/confirmation.ts';
+import { insertPaidPayout, insertPayoutOf, createStatementLink } from '../payouts/confirmation.ts';
 import { postDonations } from '../public-log/log-world.ts';
 import { paidDonation } from './paid-donation.ts';
-import { nothing, type SomeCalls, type ValidCall } from './valid-call.ts';
+import { withoutInput, type SomeCalls, type ValidCall } from './valid-call.ts';
 
 const password = donorPassword;
 
@@ -37,19 +37,19 @@ const forPaidOutDonation: ValidCall = async (app) => {
 
 /** The body of a call with the link in a charity's statement. */
 const forStatement: ValidCall = async (app) => ({
-  body: { token: await linkTo(app, await insertPaidPayout(app)) },
+  body: { token: await createStatementLink(app, await insertPaidPayout(app)) },
 });
 
-/** What everyone may call. */
+/** A successful call of each public endpoint. */
 export const visitorCalls = {
-  listSnacks: nothing,
-  listCharities: nothing,
-  listMealSources: nothing,
-  listRates: nothing,
+  listSnacks: withoutInput,
+  listCharities: withoutInput,
+  listMealSources: withoutInput,
+  listRates: withoutInput,
   createCheckoutSession: () => ({ body: checkoutBody() }),
   getReceipt: forPaidDonation,
   getReceiptProof: forPaidDonation,
-  getFeeTerms: nothing,
+  getFeeTerms: withoutInput,
   getSplit: forPaidDonation,
   getJourney: forPaidDonation,
   getPayoutProof: forPaidOutDonation,
@@ -59,13 +59,13 @@ export const visitorCalls = {
   getInclusionProof: forLoggedDonation,
   getConsistencyProof: forLoggedDonation,
   listLeaves: forLoggedDonation,
-  listLogKeys: nothing,
-  getTransparency: nothing,
-  downloadTransparencyData: nothing,
+  listLogKeys: withoutInput,
+  getTransparency: withoutInput,
+  downloadTransparencyData: withoutInput,
   confirmDonation: forPaidDonation,
   login: (_app, { owner }) => ({ body: { username: owner.user.username, password } }),
   register: () => ({ body: registration() }),
-  logout: nothing,
+  logout: withoutInput,
   requestPasswordLink: () => ({ body: { email: 'someone@example.org' } }),
   resetPassword: async (app) => {
     const { email } = await registerStranger(app);
@@ -80,15 +80,15 @@ export const visitorCalls = {
     body: { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'What a good idea.' },
   }),
   subscribe: () => ({ body: { email: registration().email } }),
-  confirmSubscription: async (app) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),
-  unsubscribe: async (app) => ({ body: { token: (await waitingSubscriber(app)).unsubscribeToken } }),
+  confirmSubscription: async (app) => ({ body: { token: (await insertWaitingSubscriber(app)).confirmToken } }),
+  unsubscribe: async (app) => ({ body: { token: (await insertWaitingSubscriber(app)).unsubscribeToken } }),
   downloadReceipt: forPaidDonation,
-  downloadImpactReport: nothing,
-  getPublicFigures: nothing,
-  getQuestions: nothing,
-  getImpactReport: nothing,
-  getOpenApi: nothing,
-  setUpPayPal: nothing,
+  downloadImpactReport: withoutInput,
+  getPublicFigures: withoutInput,
+  getQuestions: withoutInput,
+  getImpactReport: withoutInput,
+  getOpenApi: withoutInput,
+  setUpPayPal: withoutInput,
   createPayPalOrder: () => ({ body: orderBody() }),
   capturePayPalOrder: async (app) => {
     const page = paypalPage(app);

@@ -3,7 +3,7 @@ import { readConfig, type Config, type Environment } from '#server/config/config
 /** Where the doctor expects the site. No test calls it. */
 export const publicUrl = 'https://kindbite.org';
 
-/** A configuration for a site with a restricted key and another address in place of Stripe's. */
+/** A configuration of a site with a restricted key, which calls the given address in place of Stripe. */
 export const configAt = (stripeBase: string, environment: Environment = {}): Config =>
   readConfig({
     PUBLIC_URL: publicUrl,

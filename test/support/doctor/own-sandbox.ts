@@ -2,7 +2,7 @@ import { controlSandbox, type SandboxControl } from '#sandbox/control-client.ts'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '#sandbox/start-sandbox.ts';
 import { payWithCard } from '#sandbox/testing/payer.ts';
 
-/** A payment sandbox of the test's own, on a free port. */
+/** A payment sandbox for one test, on a free port. */
 export interface OwnSandbox {
   readonly running: RunningSandbox;
   readonly control: SandboxControl;

@@ -18,7 +18,7 @@ export interface StandIn {
 }
 
 /**
- * Starts a stand-in on a free port; with `tls` it speaks https. `answer` gets the path without the query, and the method. Where it
+ * Starts a stand-in on a free port; with `tls` it speaks https. `answer` gets the path without the query, and the method. When it
  * returns undefined, the stand-in answers with an empty list.
  */
 export async function startStandIn(

@@ -2,10 +2,10 @@ import type { MailTransport } from '#server/ports/mail-transport.ts';
 import type { TestAppOptions } from '../app/start-app.ts';
 import { builtMails } from './built-mails.ts';
 
-export const acceptsAll: MailTransport = { send: async () => undefined };
+export const acceptingTransport: MailTransport = { send: async () => undefined };
 
-/** Lets an app render emails from the current sources, and send them to no one. */
+/** Options of an app that renders emails from the current sources and sends them to no one. */
 export const acceptedMails = (): Pick<TestAppOptions, 'mail' | 'renderMail'> => ({
-  mail: acceptsAll,
+  mail: acceptingTransport,
   renderMail: builtMails(),
 });

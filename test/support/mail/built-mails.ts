@@ -19,7 +19,7 @@ export default async function buildMailsOnce(): Promise<() => void> {
 export const builtMails = (words: Partial<MailWords> = {}): RenderMail =>
   mailsFrom(() => ({ ...standardWords, ...standardWords.mails, contactEmail: brand.contactEmail, ...words }));
 
-/** Renders emails with this run's build, and with the words that apply at that moment. */
+/** Renders emails with this run's build, and with the words that apply when an email is rendered. */
 export const mailsFrom = (words: () => MailWords): RenderMail =>
   lazyMails(words, join(process.env[folderVariable] ?? '', 'mails', 'mails.js'));
 

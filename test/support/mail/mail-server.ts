@@ -30,7 +30,7 @@ export interface MailServerRefusal {
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Number of emails begun. */
+  /** How many emails senders have begun. */
   begun: number;
   mode: MailServerMode;
   /** The step of the conversation that is refused, with the code of the answer. */
@@ -83,7 +83,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     delayMs: 0,
     release: () => {
       server.mode = 'accepts';
-      for (const take of held.splice(0)) take();
+      for (const accept of held.splice(0)) accept();
     },
     close: async () => {
       sockets.forEach((drop) => drop());
@@ -155,7 +155,7 @@ interface MailPart {
 
 function partOf(parts: readonly MailPart[], type: string): MailPart {
   const found = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type) === true);
-  if (!found) throw new Error(`the mail has no part ${type}`);
+  if (!found) throw new Error(`the email has no part ${type}`);
   return found;
 }
 

@@ -8,7 +8,7 @@ import { changeSending } from '#server/newsletter/sending/pause-sending.ts';
 import { startSending } from '#server/newsletter/sending/start-sending.ts';
 import type { Deps } from '#server/deps.ts';
 import { registration } from '../accounts/signed-in.ts';
-import { waitingSubscriber } from '../accounts/waiting-subscriber.ts';
+import { insertWaitingSubscriber } from '../accounts/waiting-subscriber.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 export const draftText = { subject: 'Spring news', text: 'Thank you for **every** snack.' } as const;
@@ -18,7 +18,7 @@ const actor = { id: 'usr_author', username: 'author', staff_role: 'content' } as
 
 type NeededDeps = Pick<TestApp, 'deps'>;
 
-/** A saved draft. */
+/** Saves a draft. Returns its id. */
 export async function savedDraft(
   { deps }: NeededDeps,
   draft: Readonly<Record<'subject' | 'text', string>> = draftText,
@@ -28,7 +28,7 @@ export async function savedDraft(
   return saved.id;
 }
 
-/** A draft that can be sent: with a postal address, and someone to send it to. */
+/** Saves a draft that can be sent, because there are a postal address and a subscriber. Returns its id. */
 export async function readyDraft(app: NeededDeps): Promise<string> {
   if ((await addressVersion(app)) === 0)
     await setPostalAddress(app.deps, { address: '1 Main Street\nToronto', version: 0, reason, actor });
@@ -36,7 +36,7 @@ export async function readyDraft(app: NeededDeps): Promise<string> {
   return savedDraft(app);
 }
 
-/** A newsletter that is being sent. */
+/** Starts to send a newsletter. Returns its id. */
 export async function sendingNewsletter(app: NeededDeps): Promise<string> {
   const id = await readyDraft(app);
   const { code } = await startSending(app.deps, { id, version: 1, reason, actor });
@@ -44,7 +44,7 @@ export async function sendingNewsletter(app: NeededDeps): Promise<string> {
   return id;
 }
 
-/** Confirmed subscribers. Returns their rows. */
+/** Inserts confirmed subscribers. Returns their rows. */
 export async function insertSubscribers(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   count: number,
@@ -85,11 +85,11 @@ const forDraft = async (app: TestApp): Promise<PreparedNewsletterCall> => ({ par
 const addressVersion = async ({ deps: { db } }: NeededDeps): Promise<number> =>
   (await db.read.selectFrom('newsletter_settings').select('version').executeTakeFirst())?.version ?? 0;
 
-/** A successful call of each endpoint of newsletters. */
+/** A successful call of each endpoint for newsletters. */
 export const validNewsletterCalls = {
   subscribe: (): PreparedNewsletterCall => ({ body: { email: registration().email } }),
-  confirmSubscription: async (app: TestApp) => ({ body: { token: (await waitingSubscriber(app)).confirmToken } }),
-  unsubscribe: async (app: TestApp) => ({ body: { token: (await waitingSubscriber(app)).unsubscribeToken } }),
+  confirmSubscription: async (app: TestApp) => ({ body: { token: (await insertWaitingSubscriber(app)).confirmToken } }),
+  unsubscribe: async (app: TestApp) => ({ body: { token: (await insertWaitingSubscriber(app)).unsubscribeToken } }),
   downloadSubscribers: (): PreparedNewsletterCall => ({}),
   listNewsletters: (): PreparedNewsletterCall => ({}),
   createNewsletter: (): PreparedNewsletterCall => ({ body: draftText }),

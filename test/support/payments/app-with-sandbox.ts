@@ -11,7 +11,7 @@ import { findDiscrepancies } from './provider-records.ts';
 import { ownOrigin, startApp, webhookSecret, type TestApp, type TestAppOptions } from '../app/start-app.ts';
 import { testTime, type TestTime } from './test-time.ts';
 
-/** The product and a payment sandbox that talk to each other over HTTP, as they do for real. */
+/** The product and a payment sandbox that talk to each other over HTTP, as in test mode. */
 export interface AppWithSandbox {
   readonly app: TestApp;
   readonly sandbox: RunningSandbox;
@@ -39,7 +39,7 @@ export interface OpenedSession {
   readonly donationId: string;
 }
 
-/** The merchant's account at PayPal's side of the sandbox. */
+/** The merchant's PayPal account in the sandbox. */
 const paypalAccount = { clientId: 'client-1', clientSecret: 'client-secret-1', webhookId: 'WEBHOOK0000000001' };
 
 /** Starts app and sandbox on an engine. Their clocks start at the same second and move only with `advance`. */

@@ -8,8 +8,8 @@ import { checkoutBody } from './checkout-body.ts';
 /** A test card that the sandbox always declines. */
 export const declinedCard = '4000000000000002';
 
-/** Where a checkout is requested from. */
-export interface CheckoutPlace {
+/** How a checkout is requested, and from where. */
+export interface CheckoutOptions {
   readonly address?: string;
   readonly cookie?: string;
   /** An idempotency key, with which a browser gets a cookie. */
@@ -19,7 +19,7 @@ export interface CheckoutPlace {
 
 export const checkoutFrom = (
   { server }: TestApp,
-  { address = '192.0.2.1', cookie, key, body = checkoutBody() }: CheckoutPlace = {},
+  { address = '192.0.2.1', cookie, key, body = checkoutBody() }: CheckoutOptions = {},
 ): Promise<LightMyRequestResponse> =>
   server.inject({
     method: 'POST',
@@ -33,14 +33,14 @@ export const checkoutFrom = (
     payload: body,
   });
 
-/** Opens a payment page that must open; returns its session's id. */
-export async function openPage(app: TestApp, place: CheckoutPlace = {}): Promise<string> {
-  const answer = await checkoutFrom(app, place);
+/** Opens a payment page. Returns its session's id; throws when the checkout is refused. */
+export async function openPage(app: TestApp, options: CheckoutOptions = {}): Promise<string> {
+  const answer = await checkoutFrom(app, options);
   if (answer.statusCode !== 200) throw new Error(`the checkout was refused: ${answer.body}`);
   return new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
 }
 
-/** Submits cards on a page one after another; after each, the product has handled the provider's messages. */
+/** Submits cards on a page one after another, and waits after each until the product has handled the provider's messages. */
 export async function submitCards(
   { control, sandbox }: AppWithSandbox,
   sessionId: string,

@@ -6,7 +6,7 @@ export interface AttackedSite {
   tryCard(sessionId: string): Promise<'declined' | 'over'>;
 }
 
-/** How many addresses attack at once, and what each of them does. */
+/** The addresses that attack at once, and what each of them does. */
 export interface AttackPlan {
   readonly addresses: readonly string[];
   /** Opened before the first card is tried. */

@@ -88,12 +88,12 @@ export async function stopPlan(world: AppWithSandbox): Promise<void> {
 }
 
 /** The charities of all donations, oldest first. */
-export async function donatedTo({ app }: AppWithSandbox): Promise<number[]> {
+export async function donatedCharities({ app }: AppWithSandbox): Promise<number[]> {
   const rows = await app.deps.db.read.selectFrom('donations').select('charity_id').orderBy('donated_at').execute();
   return rows.map((row) => row.charity_id);
 }
 
-/** The subjects of the emails about plans, such as a kind of change, in alphabetical order. */
+/** What each email about plans is about: a kind of change, or `choose_charity`. In alphabetical order. */
 export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   const jobs = await app.deps.db.read
     .selectFrom('outbox')
@@ -103,6 +103,6 @@ export async function planMails({ app }: AppWithSandbox): Promise<string[]> {
   return jobs.map(({ kind, payload }) => (JSON.parse(payload) as { change?: string }).change ?? kind).toSorted();
 }
 
-/** The actions in the audit log. */
-export const loggedSteps = async ({ app }: AppWithSandbox): Promise<string[]> =>
+/** The names of the actions in the audit log, oldest first. */
+export const loggedActionNames = async ({ app }: AppWithSandbox): Promise<string[]> =>
   (await loggedActions(app)).map(({ action }) => action);

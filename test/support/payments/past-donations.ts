@@ -20,9 +20,9 @@ export async function insertPastDonations(
   const donations = wanted.map((changes) => pastDonation(changes, newId('don', random), newId('int', random)));
   await inTransaction(db, async (tx) => {
     for (let from = 0; from < donations.length; from += rowsAtOnce) {
-      const some = donations.slice(from, from + rowsAtOnce);
-      await tx.insertInto('donation_intents').values(some.map(settledIntent)).execute();
-      await tx.insertInto('donations').values(some).execute();
+      const chunk = donations.slice(from, from + rowsAtOnce);
+      await tx.insertInto('donation_intents').values(chunk.map(settledIntent)).execute();
+      await tx.insertInto('donations').values(chunk).execute();
     }
   });
   return donations;

@@ -61,7 +61,7 @@ export async function payWithPayPal(
   return orderId;
 }
 
-/** A new browser without cookies. */
+/** A new browser, by default without cookies. */
 export function paypalPage(app: TestApp, cookie = ''): PayPalPage {
   const page: PayPalPage = {
     cookie,

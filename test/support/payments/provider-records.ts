@@ -66,12 +66,12 @@ const line = (paymentId: string | null, part: string, amountMinor: number): stri
   `${paymentId} ${part} ${amountMinor}`;
 
 /** A duplicate line on one side counts as a difference. */
-function differences(what: string, theirs: readonly string[], ours: readonly string[]): string[] {
+function differences(part: string, theirs: readonly string[], ours: readonly string[]): string[] {
   const [there, here] = [new Set(theirs), new Set(ours)];
   return [
-    ...theirs.filter((text) => !here.has(text)).map((text) => `${what} at the provider, not here: ${text}`),
-    ...ours.filter((text) => !there.has(text)).map((text) => `${what} here, not at the provider: ${text}`),
-    ...(theirs.length === there.size && ours.length === here.size ? [] : [`${what} twice`]),
+    ...theirs.filter((text) => !here.has(text)).map((text) => `${part} at the provider, not here: ${text}`),
+    ...ours.filter((text) => !there.has(text)).map((text) => `${part} here, not at the provider: ${text}`),
+    ...(theirs.length === there.size && ours.length === here.size ? [] : [`${part} twice`]),
   ];
 }
 

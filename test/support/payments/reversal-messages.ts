@@ -6,7 +6,7 @@ type Message = Record<string, unknown>;
 /** The payment id of an intent in these messages. */
 export const paymentIdOf = ({ id }: Pick<DonationIntentRow, 'id'>): string => `pi_${id}`;
 
-/** `paidMessage` with its payment id. */
+/** `paidMessage` with the intent's payment id. */
 export const paidWithPayment = (intent: DonationIntentRow): Message =>
   paidMessage(intent, { session: { payment_intent: paymentIdOf(intent) } });
 

@@ -2,7 +2,7 @@ import type { RealTime } from '#server/payments/index.ts';
 
 /** Time that passes only when a test says so, or when the product waits. */
 export interface TestTime extends RealTime {
-  /** Aborts every limit that is due by then. */
+  /** Lets time pass, and aborts every limit that has become due. */
   pass(milliseconds: number): void;
   /** Called whenever the product waits. */
   onWait: () => Promise<unknown>;

@@ -9,8 +9,8 @@ import { memberOf } from './ledger-world.ts';
 
 type PayoutDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config'>;
 
-/** The token of a new link in the statement of a paid payout. */
-export async function linkTo({ deps }: { readonly deps: PayoutDeps }, payoutId: string): Promise<string> {
+/** Creates a link for the statement of a paid payout. Returns its token. */
+export async function createStatementLink({ deps }: { readonly deps: PayoutDeps }, payoutId: string): Promise<string> {
   const actor = memberOf('usr_finance');
   const link = newStatementLink(deps, actor, { paid_on: '2026-03-24', returned_on: null })!;
   await inTransaction(deps.db, (tx) => storeStatementLink(deps, tx, actor, payoutId, link));
@@ -24,7 +24,7 @@ export const tokenIn = (text: string): string => /\/payout-received#([\w-]{43})/
 export const makeArrivalMails = ({ deps }: Pick<TestApp, 'deps'>) =>
   workOutbox(deps, { announce_arrival: announceArrival });
 
-/** Inserts a payout that covers nothing and was paid, without what staff do before, and returns its id. */
+/** Inserts a payout that covers nothing and was paid, without the steps before it. Returns its id. */
 export async function insertPaidPayout({ deps }: { readonly deps: PayoutDeps }): Promise<string> {
   const { db, random, clock } = deps;
   const at = clock.now().toISOString();

@@ -1,5 +1,5 @@
 import fc, { type AsyncCommand } from 'fast-check';
-import { payees, sum, type Batch, type Gift, type PayoutModel } from './model.ts';
+import { payees, sum, type Batch, type TrackedDonation, type PayoutModel } from './model.ts';
 
 type Command = AsyncCommand<PayoutModel, PayoutModel>;
 
@@ -20,13 +20,13 @@ const command = (
 const anyPayee = fc.nat({ max: payees.length - 1 });
 const anyNumber = fc.nat({ max: 1000 });
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!;
-const hasGifts = ({ gifts }: PayoutModel): boolean => gifts.length > 0;
-const open = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'open');
-const paid = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'paid');
-const leftOf = (gift: Gift): number =>
-  gift.donation.amountMinor - sum(gift.refunds.map(({ amountMinor }) => amountMinor));
+const hasDonations = ({ donations }: PayoutModel): boolean => donations.length > 0;
+const openBatches = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'open');
+const paidBatches = ({ batches }: PayoutModel): Batch[] => batches.filter(({ status }) => status === 'paid');
+const remainingOf = (tracked: TrackedDonation): number =>
+  tracked.donation.amountMinor - sum(tracked.refunds.map(({ amountMinor }) => amountMinor));
 
-/** Everything that can happen, each about as often as it should. */
+/** Everything that can happen. */
 export const modelCommands: fc.Arbitrary<Command>[] = [
   fc.tuple(anyPayee, fc.integer({ min: 1, max: 5000 })).map(([payee, amount]) =>
     command(
@@ -37,17 +37,17 @@ export const modelCommands: fc.Arbitrary<Command>[] = [
   ),
   fc.tuple(anyNumber, fc.integer({ min: 1, max: 100 })).map(([number, percent]) =>
     command(
-      `refund ${percent} % of gift ${number}`,
-      (model) => hasGifts(model) && leftOf(pick(model.gifts, number)) > 0,
+      `refund ${percent} % of donation ${number}`,
+      (model) => hasDonations(model) && remainingOf(pick(model.donations, number)) > 0,
       (model) => {
-        const gift = pick(model.gifts, number);
-        return model.refund(gift, Math.ceil((leftOf(gift) * percent) / 100));
+        const tracked = pick(model.donations, number);
+        return model.refund(tracked, Math.ceil((remainingOf(tracked) * percent) / 100));
       },
     ),
   ),
   anyNumber.map((number) =>
-    command(`open or decide the dispute of gift ${number}`, hasGifts, (model) =>
-      model.dispute(pick(model.gifts, number)),
+    command(`open or decide the dispute of donation ${number}`, hasDonations, (model) =>
+      model.dispute(pick(model.donations, number)),
     ),
   ),
   fc.integer({ min: 1, max: 20 }).map((days) =>
@@ -74,22 +74,22 @@ export const modelCommands: fc.Arbitrary<Command>[] = [
   anyNumber.map((number) =>
     command(
       `pay batch ${number}`,
-      (model) => open(model).length > 0,
-      (model) => model.pay(pick(open(model), number)),
+      (model) => openBatches(model).length > 0,
+      (model) => model.pay(pick(openBatches(model), number)),
     ),
   ),
   anyNumber.map((number) =>
     command(
       `cancel batch ${number}`,
-      (model) => open(model).length > 0,
-      (model) => model.cancel(pick(open(model), number)),
+      (model) => openBatches(model).length > 0,
+      (model) => model.cancel(pick(openBatches(model), number)),
     ),
   ),
   anyNumber.map((number) =>
     command(
       `return batch ${number}`,
-      (model) => paid(model).length > 0,
-      (model) => model.giveBack(pick(paid(model), number)),
+      (model) => paidBatches(model).length > 0,
+      (model) => model.returnBatch(pick(paidBatches(model), number)),
     ),
   ),
 ];

@@ -35,7 +35,7 @@ export const payees = [
 ] as const satisfies readonly { charityId: number; currency: CurrencyCode }[];
 
 /** What the model remembers of a donation. */
-export interface Gift {
+export interface TrackedDonation {
   readonly donation: PostedDonation;
   readonly postedAt: number;
   readonly refunds: { amountMinor: number; batch: Batch | undefined }[];
@@ -53,16 +53,16 @@ export interface Batch {
 /** The product, and a few lists that say what its figures must be. */
 export interface PayoutModel {
   readonly app: TestApp;
-  /** Starts a new story: empties the lists, and the tables that a story fills. */
+  /** Starts a new run: empties the lists, and the tables that a run fills. */
   reset(): Promise<void>;
   /** What the ledger check finds about payouts. */
   findings(): Promise<unknown[]>;
   close(): Promise<void>;
-  readonly gifts: Gift[];
+  readonly donations: TrackedDonation[];
   readonly batches: Batch[];
   donate(payee: number, amountMinor: number): Promise<void>;
-  refund(gift: Gift, amountMinor: number): Promise<void>;
-  dispute(gift: Gift): Promise<void>;
+  refund(tracked: TrackedDonation, amountMinor: number): Promise<void>;
+  dispute(tracked: TrackedDonation): Promise<void>;
   wait(days: number): Promise<void>;
   /** Writes the daily balances of finished days. */
   writeBalances(): Promise<void>;
@@ -70,7 +70,7 @@ export interface PayoutModel {
   pay(batch: Batch): Promise<void>;
   cancel(batch: Batch): Promise<void>;
   /** The bank returns what was paid. */
-  giveBack(batch: Batch): Promise<void>;
+  returnBatch(batch: Batch): Promise<void>;
   /** Compares every figure with the lists. */
   compare(): Promise<void>;
 }
@@ -82,20 +82,20 @@ export async function startPayoutModel(engine: Engine): Promise<PayoutModel> {
   const lists = createLists(() => app.clock.now().getTime());
   return {
     app,
-    gifts: lists.gifts,
+    donations: lists.donations,
     batches: lists.batches,
     close: () => app.close(),
     reset: async () => {
       for (const table of emptiedTables) await app.deps.db.write.deleteFrom(table).execute();
-      lists.gifts.length = 0;
+      lists.donations.length = 0;
       lists.batches.length = 0;
     },
     findings: async () =>
       (await checkLedger(app.deps.db.read)).filter(({ rule }) => /payout|return|written/.test(rule)),
     writeBalances: () => writeBalances(app.deps),
     ...donorActions(app, lists),
-    ...creation(app, lists),
-    ...decisions(app, lists, { ...approver.user, staff_role: 'finance' }),
+    ...creationActions(app, lists),
+    ...decisionActions(app, lists, { ...approver.user, staff_role: 'finance' }),
     compare: async () => {
       await copyPayableEntries(app.deps);
       for (const payee of payees.keys()) await comparePayee(app, lists, payee);
@@ -125,26 +125,27 @@ type Lists = ReturnType<typeof createLists>;
 
 /** Lists of what happened, and the sums that follow from them. */
 function createLists(now: () => number) {
-  const gifts: Gift[] = [];
+  const donations: TrackedDonation[] = [];
   const batches: Batch[] = [];
-  const isOld = ({ postedAt }: Gift): boolean => postedAt < now() - holdDays * dayMs;
-  const isHeld = ({ batch, isDisputed }: Gift): boolean => isDisputed && batch === undefined;
-  const ofPayee = (payee: number): Gift[] =>
-    gifts.filter(
+  const isOld = ({ postedAt }: TrackedDonation): boolean => postedAt < now() - holdDays * dayMs;
+  const isHeld = ({ batch, isDisputed }: TrackedDonation): boolean => isDisputed && batch === undefined;
+  const ofPayee = (payee: number): TrackedDonation[] =>
+    donations.filter(
       ({ donation }) =>
         donation.charityId === payees[payee]!.charityId && donation.currency === payees[payee]!.currency,
     );
   return {
-    gifts,
+    donations,
     batches,
     isOld,
     isHeld,
     ofPayee,
-    /** The part of a gift that no batch covers. */
-    uncovered: (gift: Gift): number =>
-      (gift.batch ? 0 : gift.donation.amountMinor) -
-      sum(gift.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),
-    payable: (payee: number): Gift[] => ofPayee(payee).filter((gift) => isOld(gift) && !isHeld(gift)),
+    /** The part of a tracked that no batch covers. */
+    uncovered: (tracked: TrackedDonation): number =>
+      (tracked.batch ? 0 : tracked.donation.amountMinor) -
+      sum(tracked.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),
+    payable: (payee: number): TrackedDonation[] =>
+      ofPayee(payee).filter((tracked) => isOld(tracked) && !isHeld(tracked)),
     inStatus: (payee: number, status: Batch['status']): number =>
       sum(batches.filter((batch) => batch.payee === payee && batch.status === status).map((one) => one.amountMinor)),
   };
@@ -152,26 +153,26 @@ function createLists(now: () => number) {
 
 function donorActions(
   { deps, clock }: TestApp,
-  { gifts }: Lists,
+  { donations }: Lists,
 ): Pick<PayoutModel, 'donate' | 'refund' | 'dispute' | 'wait'> {
   return {
     donate: async (payee, amountMinor) => {
       const donation = await postDonation(deps, { ...payees[payee]!, amountMinor });
-      gifts.push({ donation, postedAt: clock.now().getTime(), refunds: [], batch: undefined, isDisputed: false });
+      donations.push({ donation, postedAt: clock.now().getTime(), refunds: [], batch: undefined, isDisputed: false });
     },
-    refund: async (gift, amountMinor) => {
-      await postReversal(deps, gift.donation, amountMinor);
-      gift.refunds.push({ amountMinor, batch: undefined });
+    refund: async (tracked, amountMinor) => {
+      await postReversal(deps, tracked.donation, amountMinor);
+      tracked.refunds.push({ amountMinor, batch: undefined });
     },
-    dispute: async (gift) => {
-      gift.isDisputed = !gift.isDisputed;
-      await setDispute(deps, gift.donation, gift.isDisputed ? 'noted' : 'returned');
+    dispute: async (tracked) => {
+      tracked.isDisputed = !tracked.isDisputed;
+      await setDispute(deps, tracked.donation, tracked.isDisputed ? 'noted' : 'returned');
     },
     wait: async (days) => clock.advance(days * dayMs + 1),
   };
 }
 
-function creation({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'create'> {
+function creationActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'create'> {
   return {
     create: async (payee) => {
       const covered = lists.payable(payee);
@@ -189,20 +190,20 @@ function creation({ deps, clock }: TestApp, lists: Lists): Pick<PayoutModel, 'cr
       if (created.code !== 'created') throw new Error(`the batch was refused: ${created.problem}`);
       const batch: Batch = { id: created.batchId, amountMinor, payee, status: 'open' };
       lists.batches.push(batch);
-      for (const gift of covered) {
-        gift.batch ??= batch;
-        for (const refund of gift.refunds) refund.batch ??= batch;
+      for (const tracked of covered) {
+        tracked.batch ??= batch;
+        for (const refund of tracked.refunds) refund.batch ??= batch;
       }
     },
   };
 }
 
 /** What staff do with a batch, and the answers that they must get. */
-function decisions(
+function decisionActions(
   { deps, clock }: TestApp,
   lists: Lists,
   approver: StaffMember,
-): Pick<PayoutModel, 'pay' | 'cancel' | 'giveBack'> {
+): Pick<PayoutModel, 'pay' | 'cancel' | 'returnBatch'> {
   return {
     pay: async (batch) => {
       const paid = { paidOn: todayOf(clock), reference: 'BANK-1', isWaived: false, reason: 'Friday' };
@@ -215,7 +216,7 @@ function decisions(
       expect(await cancelBatch(deps, memberOf('usr_a'), batch.id, 'Wrong day')).toMatchObject({ code: 'canceled' });
       release(lists, batch);
     },
-    giveBack: async (batch) => {
+    returnBatch: async (batch) => {
       const returned = {
         returnedOn: todayOf(clock),
         bankReason: 'Account closed',
@@ -237,12 +238,12 @@ function decisions(
 
 const todayOf = (clock: TestApp['clock']): string => clock.now().toISOString().slice(0, 10);
 
-/** Removes a batch, so that another one can cover its gifts and refunds. */
-function release({ gifts, batches }: Lists, batch: Batch): void {
+/** Removes a batch, so that another one can cover its donations and refunds. */
+function release({ donations, batches }: Lists, batch: Batch): void {
   batches.splice(batches.indexOf(batch), 1);
-  for (const gift of gifts) {
-    if (gift.batch === batch) gift.batch = undefined;
-    for (const refund of gift.refunds) if (refund.batch === batch) refund.batch = undefined;
+  for (const tracked of donations) {
+    if (tracked.batch === batch) tracked.batch = undefined;
+    for (const refund of tracked.refunds) if (refund.batch === batch) refund.batch = undefined;
   }
 }
 
@@ -256,8 +257,8 @@ async function comparePayee({ deps }: TestApp, lists: Lists, payee: number): Pro
   const expected = {
     owed,
     payable: sum(lists.payable(payee).map(lists.uncovered)),
-    young: sum(all.filter((gift) => !lists.isOld(gift)).map(lists.uncovered)),
-    disputed: sum(all.filter((gift) => lists.isOld(gift) && lists.isHeld(gift)).map(lists.uncovered)),
+    young: sum(all.filter((tracked) => !lists.isOld(tracked)).map(lists.uncovered)),
+    disputed: sum(all.filter((tracked) => lists.isOld(tracked) && lists.isHeld(tracked)).map(lists.uncovered)),
     inBatches: lists.inStatus(payee, 'open'),
     paid: lists.inStatus(payee, 'paid'),
   };

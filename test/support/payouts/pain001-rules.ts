@@ -14,8 +14,8 @@ interface Particle {
   readonly isRepeated?: true;
 }
 
-const max = (length: number): Rule => ({ pattern: new RegExp(`^[^<>]{1,${length}}$`) });
-const is = (name: string, rule: Rule, more: Pick<Particle, 'min' | 'isRepeated'> = {}): Particle => ({
+const textUpTo = (length: number): Rule => ({ pattern: new RegExp(`^[^<>]{1,${length}}$`) });
+const tag = (name: string, rule: Rule, more: Pick<Particle, 'min' | 'isRepeated'> = {}): Particle => ({
   name,
   rule,
   ...more,
@@ -29,69 +29,73 @@ const controlSum: Rule = { pattern: /^(?=.{1,19}$)\d{1,17}(\.\d{1,17})?$/ };
 const bic: Rule = { pattern: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/ };
 const iban: Rule = { pattern: /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/ };
 
-const genericId: Rule = { sequence: [is('Id', max(34))] };
+const genericId: Rule = { sequence: [tag('Id', textUpTo(34))] };
 const account: Rule = {
   sequence: [
-    is('Id', { choice: [is('IBAN', iban), is('Othr', genericId)] }),
-    is('Ccy', { pattern: currencyCode }, optional),
+    tag('Id', { choice: [tag('IBAN', iban), tag('Othr', genericId)] }),
+    tag('Ccy', { pattern: currencyCode }, optional),
   ],
 };
 const institution: Rule = {
   sequence: [
-    is('BICFI', bic, optional),
-    is('ClrSysMmbId', { sequence: [is('ClrSysId', { choice: [is('Cd', max(5))] }), is('MmbId', max(35))] }, optional),
-    is('Othr', { sequence: [is('Id', max(35))] }, optional),
+    tag('BICFI', bic, optional),
+    tag(
+      'ClrSysMmbId',
+      { sequence: [tag('ClrSysId', { choice: [tag('Cd', textUpTo(5))] }), tag('MmbId', textUpTo(35))] },
+      optional,
+    ),
+    tag('Othr', { sequence: [tag('Id', textUpTo(35))] }, optional),
   ],
 };
-const agent: Rule = { sequence: [is('FinInstnId', institution)] };
+const agent: Rule = { sequence: [tag('FinInstnId', institution)] };
 const party: Rule = {
   sequence: [
-    is('Nm', max(140), optional),
-    is('PstlAdr', { sequence: [is('Ctry', { pattern: /^[A-Z]{2}$/ }, optional)] }, optional),
+    tag('Nm', textUpTo(140), optional),
+    tag('PstlAdr', { sequence: [tag('Ctry', { pattern: /^[A-Z]{2}$/ }, optional)] }, optional),
   ],
 };
 
 const groupHeader: Rule = {
   sequence: [
-    is('MsgId', max(35)),
-    is('CreDtTm', { pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/ }),
-    is('NbOfTxs', count),
-    is('CtrlSum', controlSum, optional),
-    is('InitgPty', party),
+    tag('MsgId', textUpTo(35)),
+    tag('CreDtTm', { pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/ }),
+    tag('NbOfTxs', count),
+    tag('CtrlSum', controlSum, optional),
+    tag('InitgPty', party),
   ],
 };
 
 const transfer: Rule = {
   sequence: [
-    is('PmtId', { sequence: [is('InstrId', max(35), optional), is('EndToEndId', max(35))] }),
-    is('Amt', { choice: [is('InstdAmt', { pattern: amount, attribute: ['Ccy', currencyCode] })] }),
-    is('CdtrAgt', agent, optional),
-    is('Cdtr', party, optional),
-    is('CdtrAcct', account, optional),
-    is('RmtInf', { sequence: [is('Ustrd', max(140), optional)] }, optional),
+    tag('PmtId', { sequence: [tag('InstrId', textUpTo(35), optional), tag('EndToEndId', textUpTo(35))] }),
+    tag('Amt', { choice: [tag('InstdAmt', { pattern: amount, attribute: ['Ccy', currencyCode] })] }),
+    tag('CdtrAgt', agent, optional),
+    tag('Cdtr', party, optional),
+    tag('CdtrAcct', account, optional),
+    tag('RmtInf', { sequence: [tag('Ustrd', textUpTo(140), optional)] }, optional),
   ],
 };
 
 const paymentInformation: Rule = {
   sequence: [
-    is('PmtInfId', max(35)),
-    is('PmtMtd', { pattern: /^(CHK|TRF|TRA)$/ }),
-    is('NbOfTxs', count, optional),
-    is('CtrlSum', controlSum, optional),
-    is('ReqdExctnDt', { choice: [is('Dt', { pattern: /^\d{4}-\d{2}-\d{2}$/ })] }),
-    is('Dbtr', party),
-    is('DbtrAcct', account),
-    is('DbtrAgt', agent),
-    is('ChrgBr', { pattern: /^(DEBT|CRED|SHAR|SLEV)$/ }, optional),
-    is('CdtTrfTxInf', transfer, { isRepeated: true }),
+    tag('PmtInfId', textUpTo(35)),
+    tag('PmtMtd', { pattern: /^(CHK|TRF|TRA)$/ }),
+    tag('NbOfTxs', count, optional),
+    tag('CtrlSum', controlSum, optional),
+    tag('ReqdExctnDt', { choice: [tag('Dt', { pattern: /^\d{4}-\d{2}-\d{2}$/ })] }),
+    tag('Dbtr', party),
+    tag('DbtrAcct', account),
+    tag('DbtrAgt', agent),
+    tag('ChrgBr', { pattern: /^(DEBT|CRED|SHAR|SLEV)$/ }, optional),
+    tag('CdtTrfTxInf', transfer, { isRepeated: true }),
   ],
 };
 
 const initiation: Rule = {
-  sequence: [is('GrpHdr', groupHeader), is('PmtInf', paymentInformation, { isRepeated: true })],
+  sequence: [tag('GrpHdr', groupHeader), tag('PmtInf', paymentInformation, { isRepeated: true })],
 };
 
-const document: Particle = is('Document', { sequence: [is('CstmrCdtTrfInitn', initiation)] });
+const document: Particle = tag('Document', { sequence: [tag('CstmrCdtTrfInitn', initiation)] });
 
 interface XmlElement {
   readonly name: string;

@@ -83,20 +83,20 @@ export async function enterAccount({ deps }: TestApp): Promise<string> {
   return proposed.accountId;
 }
 
-/** What a call needs, ready or being prepared. */
-type Prepared = object | Promise<object>;
+/** The parameters and body of a call, or a promise of them. */
+type PreparedPayoutCall = object | Promise<object>;
 
-const nothing = (): Prepared => ({});
+const withoutInput = (): PreparedPayoutCall => ({});
 const forBatch = async (app: TestApp) => ({ params: { id: (await openBatch(app)).batchId } });
 const forPayout = async (app: TestApp) => ({ params: { id: (await openBatch(app)).payoutId } });
 const forFile = async (app: TestApp) => ({ params: { id: (await openBatch(app)).batchId, currency: 'CAD' } });
 
-/** A successful call of each endpoint of payouts. */
+/** A successful call of each endpoint for payouts. */
 export const validPayoutCalls = {
-  getPayouts: nothing,
-  previewPayouts: nothing,
-  listPayoutDecisions: nothing,
-  listBatches: nothing,
+  getPayouts: withoutInput,
+  previewPayouts: withoutInput,
+  listPayoutDecisions: withoutInput,
+  listBatches: withoutInput,
   createBatch: async (app: TestApp) => {
     const { amountMinor } = await makePayable(app);
     const payouts = [{ ...payee, amount: amountMinor / 100 }];
@@ -117,7 +117,7 @@ export const validPayoutCalls = {
   listPayoutEntries: forPayout,
   downloadStatement: forPayout,
   downloadStatementTable: forPayout,
-  getCharity: (): Prepared => ({ params: { id: '6' } }),
+  getCharity: (): PreparedPayoutCall => ({ params: { id: '6' } }),
   proposeBankAccount: async ({ deps }: TestApp) => {
     await deps.db.write.deleteFrom('bank_accounts').where('status', '=', 'proposed').execute();
     const typed = { currency: 'EUR', holder: 'Food Bank', country: 'DE', iban: 'DE89370400440532013000' };

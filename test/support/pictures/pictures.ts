@@ -15,7 +15,7 @@ export interface PngParts {
   readonly pixels?: Buffer;
 }
 
-/** A PNG file with three bytes per pixel, made by hand so that it can be wrong. */
+/** A PNG file with three bytes per pixel, assembled by hand, so that tests can make it invalid. */
 export function pngFile({ width, height, chunks = [], pixels }: PngParts): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 2, 0, 0, 0)]);
   return Buffer.concat([

@@ -5,10 +5,10 @@ import type { InclusionEvidence, ProvenText } from '#domain/public-log/receipt-p
 /** Why the page `/verify` refuses a proof. */
 export type Problem = PayoutProofProblem | 'not_a_proof';
 
-/** Altered values by name, each with why it is refused. */
+/** Altered values by name, each with the reason for which it is refused. */
 export type Altered<Value> = Readonly<Record<string, readonly [Value, Problem]>>;
 
-/** What `tools/verify-receipt.ts` says for the reasons of the page. */
+/** What `tools/verify-receipt.ts` says for each of the page's reasons. */
 export const toolReasons: Readonly<Record<Problem, RegExp>> = {
   not_a_proof: /not the proof of|is not a JSON object|is missing|not a whole number|unknown kind|not shown to be in/,
   entry_unreadable: /^the entry |is missing|is not a decimal|is not a day|is not an instant|is not a whole number/,
@@ -35,10 +35,10 @@ export function alteredEntries(text: string, problem: Problem): Altered<string> 
     'entry-list': ['[]', 'entry_unreadable'],
   };
   for (const [name, value] of Object.entries(fields)) {
-    const isRead = name === 'version' || name === 'kind'; // these determine how the others are read
+    const decidesFormat = name === 'version' || name === 'kind'; // these determine how the others are read
     altered[`entry-${name}`] = [
       entryText({ ...fields, [name]: anotherValue(value) } as unknown as LogEntry),
-      isRead ? 'entry_unreadable' : problem,
+      decidesFormat ? 'entry_unreadable' : problem,
     ];
   }
   return altered;
@@ -57,7 +57,7 @@ interface Path {
 }
 
 /** A path through a tree with at least two hashes, from another leaf or with other hashes. */
-export const alteredPaths = <Whole extends Path>(path: Whole, treeSize: number, problem: Problem): Altered<Whole> =>
+export const alteredPaths = <Value extends Path>(path: Value, treeSize: number, problem: Problem): Altered<Value> =>
   ({
     'index-of-another': [{ ...path, leafIndex: (path.leafIndex + 1) % treeSize }, problem],
     'index-outside': [{ ...path, leafIndex: treeSize }, problem],
@@ -76,7 +76,7 @@ export const alteredPaths = <Whole extends Path>(path: Whole, treeSize: number, 
     'hash-not-ascii': [{ ...path, hashes: path.hashes.with(0, 'é'.repeat(64)) }, 'field_malformed'],
     'hash-of-no-text': [{ ...path, hashes: [null] }, 'not_a_proof'],
     'hashes-missing': [{ ...path, hashes: undefined }, 'not_a_proof'],
-  }) as unknown as Altered<Whole>;
+  }) as unknown as Altered<Value>;
 
 /** A text of the log with altered evidence. `other` is another text, which another key has signed. */
 export function alteredEvidence(proven: ProvenText, other: ProvenText): Altered<ProvenText> {
@@ -144,8 +144,8 @@ export const alteredFiles = (proof: object): Altered<unknown> => ({
 export const inPart = <Value>(
   part: string,
   altered: Altered<Value>,
-  put: (value: Value) => unknown,
+  withPart: (value: Value) => unknown,
 ): Altered<unknown> =>
   Object.fromEntries(
-    Object.entries(altered).map(([name, [value, problem]]) => [`${part}-${name}`, [put(value), problem]]),
+    Object.entries(altered).map(([name, [value, problem]]) => [`${part}-${name}`, [withPart(value), problem]]),
   );

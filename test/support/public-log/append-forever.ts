@@ -6,8 +6,8 @@ import { createEncryption } from '#server/secrets/encryption.ts';
 import { postDonation } from '../payouts/ledger-world.ts';
 
 /**
- * A separate process that posts donations and appends them to the log until it is killed, and says so after each round. The
- * environment names the database.
+ * A separate process that posts donations and appends them to the public log until it is killed. It prints `appended` after each
+ * round. The environment names the database.
  */
 const random = systemRandom();
 const db = openDatabase(

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { toolReasons, type Altered } from './altered-proofs.ts';
 import { verdictsOf, type ProofFiles, type Verdicts } from './verifiers.ts';
 
-/** All three verifiers accept all of them. */
+/** Expects that all three verifiers accept all proofs. */
 export async function expectAccepted(proofs: ProofFiles): Promise<void> {
   const accepted = Object.fromEntries(Object.keys(proofs).map((name) => [name, 'accepted']));
   expect(await verdictsOf(proofs)).toEqual({ web: accepted, tool: accepted, python: accepted });
 }
 
-/** All three verifiers refuse all of them, and the page and the tool for the same reason. */
+/** Expects that all three verifiers refuse all files, and the page and the tool for the same reason. */
 export async function expectRefused(altered: Altered<unknown>): Promise<void> {
   const entries = Object.entries(altered);
   const { web, tool, python } = await verdictsOf(Object.fromEntries(entries.map(([name, [file]]) => [name, file])));
@@ -18,7 +18,7 @@ export async function expectRefused(altered: Altered<unknown>): Promise<void> {
   expect(notRefused(problems, python, () => /./)).toEqual({});
 }
 
-/** The verdicts on files that a verifier does not refuse for the right reason. */
+/** The verdicts on files that a verifier accepts, or refuses for another reason. */
 const notRefused = <Problem>(
   problems: readonly (readonly [string, Problem])[],
   verdicts: Verdicts,

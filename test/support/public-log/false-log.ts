@@ -37,13 +37,13 @@ interface FalseKey {
   readonly privateKey: KeyObject;
 }
 
-/** A log of which a test can change anything, served like ours. */
+/** A public log that a test can falsify, served like ours. */
 export class FalseLog {
   leaves: string[] = [];
   readonly keys: FalseKey[] = [];
   /** Answers that replace the log's own, by path; a number is a status. */
   readonly answers = new Map<string, unknown>();
-  /** Answers that replace the log's own once, by path, as those of a cache on the way may do. */
+  /** Answers that replace the log's own once, by path, as a cache on the way may. */
   readonly oldAnswers = new Map<string, unknown>();
   readonly #server: Server;
 
@@ -82,7 +82,7 @@ export class FalseLog {
     for (let added = 0; added < count; added += 1) this.leaves.push(`${name} ${this.leaves.length}`);
   }
 
-  /** Replaces the key; `isLost`: the old one cannot sign the new one. */
+  /** Replaces the key. With `isLost`, the old key does not sign the new one. */
   rotate({ isLost = false } = {}): void {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);

@@ -27,7 +27,7 @@ export async function postDonations({ deps }: Pick<TestApp, 'deps'>, count: numb
   return intents.map((intentId) => ids.get(intentId)!);
 }
 
-/** Waits until everything that was posted can be paid, pays this amount, and returns the payout's id. */
+/** Advances the clock until everything posted can be paid, pays this amount, and returns the payout's id. */
 export async function payOut(app: TestApp, amountMinor: number, reference = 'BANK-1'): Promise<string> {
   const { deps, clock } = app;
   clock.advance(20 * dayMs);
@@ -56,7 +56,7 @@ export async function payOut(app: TestApp, amountMinor: number, reference = 'BAN
 }
 
 /** Records that the bank returned a payout. */
-export async function sendBack({ deps }: Pick<TestApp, 'deps'>, payoutId: string): Promise<void> {
+export async function recordReturn({ deps }: Pick<TestApp, 'deps'>, payoutId: string): Promise<void> {
   const payout = await deps.db.read
     .selectFrom('payouts')
     .selectAll()
@@ -74,7 +74,7 @@ export async function sendBack({ deps }: Pick<TestApp, 'deps'>, payoutId: string
   );
 }
 
-/** What the leaves commit to, in their order; null for one whose donor was erased. */
+/** The entries that the leaves commit to, in order; null where the donor was erased. */
 export async function loggedEntries({ deps }: TestApp): Promise<(Record<string, unknown> | null)[]> {
   const rows = await deps.db.read
     .selectFrom('log_leaves')

@@ -15,7 +15,7 @@ const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 const salt = hash(Buffer.from('salt'));
 const commitmentTo = (text: string): Buffer => hash(committedBytes(salt, text));
 const leafOf = (text: string): Buffer => hash(Buffer.of(0), commitmentTo(text));
-const signed = (message: Uint8Array): string => toHex(sign(null, message, privateKey));
+const signatureOf = (message: Uint8Array): string => toHex(sign(null, message, privateKey));
 
 export const ownKeyId = toHex(hash(rawKey)).slice(0, 16);
 
@@ -54,7 +54,7 @@ export const ownReceiptProof = (changes: object = {}): ReceiptProof & { readonly
 export function ownPromise(): ReceiptProof {
   const entry = entryText(coffee);
   const promise = { includedBy: '2026-03-05T12:00:00.000Z', keyId: ownKeyId };
-  const signature = signed(promiseBytes({ ...promise, commitment: toHex(commitmentTo(entry)) }));
+  const signature = signatureOf(promiseBytes({ ...promise, commitment: toHex(commitmentTo(entry)) }));
   return { ...ownReceiptProof(), entry, evidence: { kind: 'promise', ...promise, signature } };
 }
 
@@ -100,6 +100,6 @@ function included(entry: string): PayoutProof['payout'] {
     entry,
     salt: toHex(salt),
     publicKey: toHex(rawKey),
-    evidence: { ...evidence, hashes: [], head: { ...head, signature: signed(headBytes(head)) } },
+    evidence: { ...evidence, hashes: [], head: { ...head, signature: signatureOf(headBytes(head)) } },
   };
 }

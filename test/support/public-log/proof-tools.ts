@@ -8,8 +8,8 @@ export const proofTools: ProofTools = {
   verifySignature: (key, message, signature) => Promise.resolve(verify(null, message, publicKeyOf(key), signature)),
 };
 
-/** A public key of Ed25519 from its 32 bytes. */
+/** An Ed25519 public key from its 32 bytes. */
 export const publicKeyOf = (key: Uint8Array) =>
-  createPublicKey({ key: Buffer.concat([spkiStart, key]), format: 'der', type: 'spki' });
+  createPublicKey({ key: Buffer.concat([spkiPrefix, key]), format: 'der', type: 'spki' });
 
-const spkiStart = Buffer.from('302a300506032b6570032100', 'hex');
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');

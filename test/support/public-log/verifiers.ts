@@ -25,7 +25,7 @@ export async function verdictsOf(proofs: ProofFiles): Promise<Record<'web' | 'to
   }));
 }
 
-/** Writes the files, and deletes them again. */
+/** Runs a function with the files on disk, and deletes them afterward. */
 export async function withFiles<Result>(
   proofs: ProofFiles,
   run: (paths: string[]) => Promise<Result>,
@@ -59,7 +59,7 @@ export async function runTool(...args: string[]): Promise<{ readonly exitCode: n
 
 async function runPython(paths: readonly string[]): Promise<Verdicts> {
   const { TEST_PYTHON_PATH: path, TEST_OPENSSL_PATH: openssl, TEST_PYTHON_PROBLEM: problem } = process.env;
-  if (path === undefined || openssl === undefined) throw new Error(problem ?? 'This test runs under vitest only.');
+  if (path === undefined || openssl === undefined) throw new Error(problem ?? 'This test runs only under vitest.');
   return verdictsIn((await runFile(path, ['-I', python, openssl, ...paths])).stdout);
 }
 
@@ -69,7 +69,7 @@ async function runWeb(proofs: ProofFiles): Promise<Verdicts> {
   for (const [name, content] of Object.entries(proofs)) {
     const proof = await readProofFile(new Blob([textOf(content)]));
     const result = proof ? await checkProof(proof) : ({ code: 'refused', problem: 'not_a_proof' } as const);
-    if (result.code === 'unsupported') throw new TypeError('Node has the cryptography of browsers');
+    if (result.code === 'unsupported') throw new TypeError('this Node has no Web Crypto as browsers have it');
     verdicts[name] = result.code === 'refused' ? `refused: ${result.problem}` : 'accepted';
   }
   return verdicts;

@@ -1,7 +1,7 @@
 """Checks the proofs of receipts and payouts: python3 verify_receipt.py OPENSSL FILE...
 
-Written from the decisions 0148 and 0150 in docs/decisions alone, with Python's standard library, and openssl for Ed25519. It shows
-that the descriptions are enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
+It follows only the decisions 0148 and 0150 in docs/decisions, with Python's standard library, and openssl for Ed25519. This shows
+that they are enough to check a proof in another language. Prints "FILE: accepted" or "FILE: refused: REASON".
 """
 
 import hashlib
@@ -45,7 +45,7 @@ def part(fields, name):
     return fields[name]
 
 
-def whole(fields, name):
+def whole_number(fields, name):
     value = fields.get(name)
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # JSON has one kind of number: 5.0 is 5
@@ -53,7 +53,7 @@ def whole(fields, name):
     return value
 
 
-def like(fields, name, form):
+def matching_text(fields, name, form):
     value = text(fields, name)
     require(re.fullmatch(form, value, re.ASCII), f"{name} is malformed")
     return value
@@ -98,7 +98,7 @@ def root_from_path(index, size, leaf_hash, path):
 def is_in_tree(commitment, fields, size, root):
     require(isinstance(fields.get("hashes"), list), "no hashes")
     path = [unhex(one, 32) for one in fields["hashes"]]
-    index = whole(fields, "leafIndex")
+    index = whole_number(fields, "leafIndex")
     return index < size and root_from_path(index, size, sha256(b"\x00" + commitment), path) == root
 
 
@@ -106,21 +106,21 @@ def read_entry(fields, kinds):
     entry_text = text(fields, "entry")
     require(re.fullmatch(r"[ -~]+", entry_text), "the entry is not ASCII")
     entry = parse(entry_text)
-    require(isinstance(entry, dict) and whole(entry, "version") == 1, "unknown version")
+    require(isinstance(entry, dict) and whole_number(entry, "version") == 1, "unknown version")
     require(entry.get("kind") in kinds, "the entry is of another kind")
-    whole(entry, "charity")
+    whole_number(entry, "charity")
     for name in ("charityName", "currency"):
         text(entry, name)
-    like(entry, "amount", DECIMAL)
+    matching_text(entry, "amount", DECIMAL)
     return entry
 
 
 def read_donation(fields):
     entry = read_entry(fields, ("donation", "refund", "dispute"))
     text(entry, "donation")
-    like(entry, "paidAt" if entry["kind"] == "donation" else "reversedAt", INSTANT)
+    matching_text(entry, "paidAt" if entry["kind"] == "donation" else "reversedAt", INSTANT)
     for name in ("serviceFee", "total"):
-        like(entry, name, DECIMAL)
+        matching_text(entry, name, DECIMAL)
     return entry
 
 
@@ -135,11 +135,11 @@ def check_evidence(openssl, fields, kinds):
     require(evidence.get("kind") in kinds, "the evidence is of another kind")
     if evidence["kind"] == "promise":
         signed = evidence
-        lines = ["donation-log promise v1", commitment.hex(), like(evidence, "includedBy", INSTANT)]
+        lines = ["donation-log promise v1", commitment.hex(), matching_text(evidence, "includedBy", INSTANT)]
     else:
         signed = part(evidence, "head")
-        size, root = whole(signed, "treeSize"), unhex(signed.get("rootHash"), 32)
-        lines = ["donation-log head v1", str(size), root.hex(), like(signed, "signedAt", INSTANT)]
+        size, root = whole_number(signed, "treeSize"), unhex(signed.get("rootHash"), 32)
+        lines = ["donation-log head v1", str(size), root.hex(), matching_text(signed, "signedAt", INSTANT)]
     key_id = text(signed, "keyId")
     require(sha256(public_key).hex()[:16] == key_id, "the key has another id")
     message = "".join(line + "\n" for line in [*lines, key_id]).encode("ascii")
@@ -153,11 +153,11 @@ def check_payout(openssl, proof):
     entry, payout_entry = read_donation(donation), read_entry(payout, ("payout",))
     for name in ("payout", "batch", "reference"):
         text(payout_entry, name)
-    like(payout_entry, "paidOn", DAY)
+    matching_text(payout_entry, "paidOn", DAY)
     check_evidence(openssl, payout, ("inclusion",))
     covers = part(payout_entry, "covers")
-    size, root = whole(covers, "leaves"), unhex(covers.get("rootHash"), 32)
-    require(is_in_tree(commitment_of(donation), part(proof, "covered"), size, root), "the payout does not name it")
+    size, root = whole_number(covers, "leaves"), unhex(covers.get("rootHash"), 32)
+    require(is_in_tree(commitment_of(donation), part(proof, "covered"), size, root), "the payout does not name the donation")
     for name in ("charity", "currency"):
         require(entry[name] == payout_entry[name], f"the payout has another {name}")
 

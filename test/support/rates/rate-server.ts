@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Units per euro on a day on which no rate differs from the first ones by more than a tenth. */
+/** Units per euro on a day when no rate differs from a new installation's by more than a tenth. */
 const ordinaryRates = {
   USD: '1.0842',
   JPY: '161.93',
@@ -45,14 +45,14 @@ export interface RateServer {
 /** Serves a file with rates on this machine. */
 export async function startRateServer(): Promise<RateServer> {
   const server = createServer((_request, response) => {
-    held.requests += 1;
-    response.writeHead(held.answer.status, { ...held.answer.headers });
-    response.end(held.answer.body);
+    state.requests += 1;
+    response.writeHead(state.answer.status, { ...state.answer.headers });
+    response.end(state.answer.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const held: RateServer = {
+  const state: RateServer = {
     url: `http://127.0.0.1:${port}/eurofxref-daily.xml`,
     host: `127.0.0.1:${port}`,
     answer: { status: 200, body: euroRatesFile('2026-03-03') },
@@ -62,5 +62,5 @@ export async function startRateServer(): Promise<RateServer> {
       await once(server, 'close');
     },
   };
-  return held;
+  return state;
 }

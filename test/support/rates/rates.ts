@@ -11,7 +11,7 @@ export const newRate = (changes: Partial<EnteredRate> = {}): EnteredRate => ({
   ...changes,
 });
 
-/** Stores the next version of rates, as another process would, and applies it, now or later. Returns its number. */
+/** Stores the next version of the rates, as another process would, and applies it, now or later. Returns its number. */
 export async function insertRatesVersion(
   { deps }: Pick<TestApp, 'deps'>,
   changes: Partial<Rates> = { CAD: newRate() },

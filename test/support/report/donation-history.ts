@@ -10,17 +10,17 @@ import type { TestApp } from '../app/start-app.ts';
 import { insertPastDonations, type DonationChanges } from '../payments/past-donations.ts';
 
 /** A donation, how much of its charge was reversed, and when its settlement was posted. */
-export interface Given {
+export interface GivenDonation {
   readonly donation: DonationRow;
   reversedMinor: number;
   readonly postedAt: string;
 }
 
 /** Settles a donation now, in the books only. */
-export async function give({ deps }: TestApp, changes: DonationChanges = {}): Promise<Given> {
+export async function settleDonation({ deps }: TestApp, changes: DonationChanges = {}): Promise<GivenDonation> {
   const postedAt = deps.clock.now().toISOString();
   const [donation] = await insertPastDonations(deps, [{ donated_at: postedAt, ...changes }]);
-  if (!donation) throw new TypeError('one donation was inserted');
+  if (!donation) throw new TypeError('no donation was inserted');
   await inTransaction(deps.db, (tx) =>
     postEntries(deps, tx, {
       cause: `settlement:${donation.intent_id}`,
@@ -33,7 +33,7 @@ export async function give({ deps }: TestApp, changes: DonationChanges = {}): Pr
 }
 
 /** Changes the reversed part of a donation to an amount, by a refund if it grows, or else by a dispute that gives money back. */
-export async function reverse({ deps }: TestApp, given: Given, reversedMinor: number): Promise<void> {
+export async function reverse({ deps }: TestApp, given: GivenDonation, reversedMinor: number): Promise<void> {
   const { donation } = given;
   const charge = chargeOf(donation);
   const partsAt = (minor: number): { readonly subtotal: Money; readonly total: Money } => {
@@ -60,7 +60,10 @@ export async function reverse({ deps }: TestApp, given: Given, reversedMinor: nu
 }
 
 /** What is left of a donation: its amount in the base currency, and its meals. */
-export function leftOf({ donation, reversedMinor }: Given): { readonly amountMinor: number; readonly meals: number } {
+export function remainingOf({ donation, reversedMinor }: GivenDonation): {
+  readonly amountMinor: number;
+  readonly meals: number;
+} {
   const total = BigInt(donation.charge_total_minor);
   const reversed = BigInt(reversedMinor);
   const taken = (2n * BigInt(donation.amount_minor) * reversed + total) / (2n * total); // rounds half up
@@ -73,7 +76,7 @@ export function leftOf({ donation, reversedMinor }: Given): { readonly amountMin
 /** What can happen to donations: one is given, a part of one is reversed or comes back, time passes, the scheduled job runs. */
 export type HistoryStep =
   | { readonly kind: 'give'; readonly charityId: number; readonly amountMinor: number; readonly meals: number }
-  | { readonly kind: 'reverse'; readonly which: number; readonly permille: number }
+  | { readonly kind: 'reverse'; readonly index: number; readonly permille: number }
   | { readonly kind: 'wait'; readonly hours: number }
   | { readonly kind: 'write' };
 
@@ -92,7 +95,7 @@ export const historySteps: fc.Arbitrary<HistoryStep[]> = fc.array(
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('reverse' as const),
-        which: fc.nat(),
+        index: fc.nat(),
         permille: fc.constantFrom(0, 1, 333, 500, 999, 1000),
       }),
     },

@@ -1,8 +1,8 @@
 import { standardFigures, type ExampleFigures } from '#domain/report/example-figures.ts';
 
 /** Figures of the illustrative report that differ from those of a new installation. */
-export const newFigures = (more = 0): ExampleFigures => ({
+export const newFigures = (addedHours = 0): ExampleFigures => ({
   ...standardFigures,
   year: 2024,
-  volunteerHours: 30_000 + more,
+  volunteerHours: 30_000 + addedHours,
 });

@@ -46,7 +46,7 @@ export const takenMinor = (payment: ModeledPayment): number =>
 export const listedMinor = ({ movedMinor, listedCount, lists }: ModeledDispute): number[] =>
   movedMinor.slice(0, listedCount).filter((minor) => lists === 'everything' || (lists === 'returns' && minor > 0));
 
-/** What the provider charges for each withdrawal of a dispute that lists it. */
+/** The provider's fee for each withdrawal that it lists. */
 export const disputeFeeMinor = { stripe: 1500, paypal: 2000 } as const;
 
 /** What the provider has charged for all disputes. */

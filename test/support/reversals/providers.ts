@@ -5,7 +5,7 @@ import { modeledWire } from './wire.ts';
 import type { ModeledDispute, ModeledPayment } from './payment.ts';
 import { scriptedToken } from '../payments/scripted-paypal.ts';
 
-/** `after`: what the answer waits for. */
+/** `after`: a promise that the answer waits for. */
 type Answer = { readonly status?: number; readonly body: unknown; readonly after?: Promise<unknown> };
 
 /** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They answer from modeled payments. */

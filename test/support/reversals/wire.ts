@@ -13,12 +13,12 @@ import { disputeMessage, paidWithPayment, paymentIdOf, refundMessage } from '../
 
 type Wire = Record<string, unknown>;
 
-/** What a provider says about a modeled payment, in its own words. `eventId` names a message. */
+/** A provider's messages and answers about a modeled payment, in its own format. `eventId` is the id of a message. */
 export interface ModeledWire {
   paid(payment: ModeledPayment): Wire;
   refund(payment: ModeledPayment, refund: ModeledRefund, eventId: string): Wire;
   dispute(payment: ModeledPayment, dispute: ModeledDispute, eventId: string): Wire;
-  /** The dispute as the provider answers when it is asked. */
+  /** The provider's answer to a request for the dispute. */
   fetchedDispute(payment: ModeledPayment, dispute: ModeledDispute): Wire;
 }
 
@@ -86,7 +86,7 @@ const paypal: ModeledWire = {
   }),
 };
 
-/** A decision says how much the payer got, once every movement is settled. */
+/** A decision says how much the payer got, once every movement is listed. */
 function statusOf(intent: DonationIntentRow, dispute: ModeledDispute): Wire {
   const status = paypalStatus[dispute.stage];
   const refunded = amountOf(intent, netMinor(dispute));
@@ -108,7 +108,7 @@ const paypalStatus = {
   prevented: outcome('ACCEPTED'),
 } as const satisfies Record<ModeledDispute['stage'], Wire>;
 
-/** PayPal's message about a withdrawal, in addition to that about the dispute. Its resource is a refund with a negative amount. */
+/** PayPal's message about a withdrawal, in addition to the one about the dispute. Its resource is a refund with a negative amount. */
 export const reversedCapture = ({ intent }: ModeledPayment, id: string, amountMinor: number): Wire =>
   message(`WH-${id}`, 'PAYMENT.CAPTURE.REVERSED', { ...partOf(intent, id, -amountMinor), status: 'COMPLETED' });
 

@@ -25,7 +25,7 @@ export interface ReversalWorld {
   deliver(payment: ModeledPayment, message: Readonly<Record<string, unknown>>): Promise<number>;
   /** The balance of each account for a payment, once the whole ledger is checked. */
   readBooks(payment: ModeledPayment): Promise<Readonly<Record<string, number>>>;
-  /** What waits for review. */
+  /** The quarantined events that need review. */
   quarantined(): Promise<QuarantinedEventRow[]>;
   close(): Promise<void>;
 }

@@ -2,19 +2,19 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 
 /**
- * Gives pages under test the channel between tabs, which neither happy-dom nor a context has. Channels close after their file,
+ * Gives pages under test the channel between tabs, which neither happy-dom nor a context of `vmForks` has. Channels close after their test file,
  * because other files run in the same process.
  */
 if (!('BroadcastChannel' in globalThis)) {
-  const open = new Set<BroadcastChannel>();
+  const openChannels = new Set<BroadcastChannel>();
   class ChannelOfFile extends BroadcastChannel {
     constructor(name: string) {
       super(name);
-      open.add(this);
+      openChannels.add(this);
     }
   }
   Object.assign(globalThis, { BroadcastChannel: ChannelOfFile });
   afterAll(() => {
-    for (const channel of open) channel.close();
+    for (const channel of openChannels) channel.close();
   });
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /**
  * Hashes passwords with the real library at a hundredth of the product's cost, because nearly every server test signs
- * someone in. `password.test.ts` and the journeys use the real cost.
+ * someone in. `password.test.ts` and the browser tests use the real cost.
  */
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const library = await importOriginal();

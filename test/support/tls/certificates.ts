@@ -1,4 +1,4 @@
-/** Certificates of a test authority, and the key of all the others. They protect nothing. */
+/** A test authority, certificates that it has signed, and the key of those certificates. They protect nothing. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBCjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIxMDEwMTAwMDAwMFowGTEXMBUG

@@ -59,8 +59,8 @@ const numberIn = (message: Buffer, field: number): number =>
 /** The fields of a message in order: numbers, or the bytes of texts and messages. */
 function fieldsOf(message: Buffer): [field: number, value: bigint | Buffer][] {
   const fields: [number, bigint | Buffer][] = [];
-  let at = 0;
-  const take = (length: number): Buffer => message.subarray(at, (at += length));
+  let offset = 0;
+  const take = (length: number): Buffer => message.subarray(offset, (offset += length));
   const takeVarint = (): bigint => {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
@@ -69,7 +69,7 @@ function fieldsOf(message: Buffer): [field: number, value: bigint | Buffer][] {
       if (byte < 0x80) return value;
     }
   };
-  while (at < message.length) {
+  while (offset < message.length) {
     const tag = Number(takeVarint());
     const field = tag >> 3;
     switch (tag & 7) {

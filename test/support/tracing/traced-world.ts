@@ -14,7 +14,7 @@ export interface TracedWorld extends AppWithSandbox {
   readonly collector: Collector;
   /** Sends the emails that are due. */
   deliverMails(): Promise<void>;
-  /** All spans. Call it last: the product sends what is left, and stops recording. */
+  /** All spans. Call it last: it makes the product send the remaining spans and stop recording. */
   spans(): Promise<ReceivedSpan[]>;
 }
 

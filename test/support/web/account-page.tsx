@@ -12,7 +12,7 @@ import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-
 import { RouterAt } from './router-at.tsx';
 
 /** The server's answer for the account of a donor with a confirmed email address. */
-export const anAccount = (differing: Partial<AccountAnswer> = {}): AccountAnswer => ({
+export const anAccount = (changes: Partial<AccountAnswer> = {}): AccountAnswer => ({
   id: 'usr_1',
   username: 'ada',
   email: 'ada@example.org',
@@ -27,7 +27,7 @@ export const anAccount = (differing: Partial<AccountAnswer> = {}): AccountAnswer
   isFirstAdministrator: false,
   hasSecondFactor: false,
   createdAt: '2026-03-02T12:00:00.000Z',
-  ...differing,
+  ...changes,
 });
 
 /** Renders a page, or part of one, over a stubbed server. Returns the calls, a list that grows. */

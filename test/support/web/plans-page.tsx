@@ -14,7 +14,7 @@ import PlansSection from '#web/recurring/plans-section.tsx';
 import { RouterAt } from './router-at.tsx';
 
 /** The server's answer for a plan of one coffee a month. */
-export const aPlan = (differing: Partial<PlanAnswer> = {}): PlanAnswer => ({
+export const aPlan = (changes: Partial<PlanAnswer> = {}): PlanAnswer => ({
   id: 'pln_1',
   status: 'active',
   label: 'Coffee',
@@ -31,7 +31,7 @@ export const aPlan = (differing: Partial<PlanAnswer> = {}): PlanAnswer => ({
   startedAt: '2026-11-21T12:00:00.000Z',
   endedAt: null,
   card: 'Visa ending in 4242',
-  ...differing,
+  ...changes,
 });
 
 export const listCall = 'GET /api/plans';

@@ -29,7 +29,7 @@ export const privatePage = (): JSX.Element => (
   <ServerData>
     <RouterAt address="/impact">
       <LogoutButton />
-      <Who />
+      <ShownUser />
       <Switch>
         <Route path="/impact">
           <RequireDonor>
@@ -54,7 +54,7 @@ export function openPrivatePage(answers: StubAnswers): StubCall[] {
   return calls;
 }
 
-function Who(): JSX.Element {
+function ShownUser(): JSX.Element {
   const state = useUser();
   return <output>{`${state.status} ${state.user?.username ?? 'nobody'}`}</output>;
 }

@@ -2,7 +2,7 @@ import type { DonationAnswer } from '#contract/donor.ts';
 import type { ReceiptAnswer } from '#contract/receipt.ts';
 
 /** The server's answer for the receipt of two coffees for Maple Pantry. */
-export const aReceipt = (differing: Partial<ReceiptAnswer> = {}): ReceiptAnswer => ({
+export const aReceipt = (changes: Partial<ReceiptAnswer> = {}): ReceiptAnswer => ({
   id: 'don_5f3a',
   status: 'settled',
   amount: 7,
@@ -15,7 +15,7 @@ export const aReceipt = (differing: Partial<ReceiptAnswer> = {}): ReceiptAnswer 
   recurring: false,
   donationDate: '2026-11-21T23:00:00.000Z',
   day: '2026-11-22', // in the donor's time zone
-  ...differing,
+  ...changes,
 });
 
 /** The same donation in its owner's history. */

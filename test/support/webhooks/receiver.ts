@@ -20,7 +20,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** Starts a receiver on this machine, with a certificate for https. */
+/** Starts a receiver on this machine. With a certificate, it speaks https. */
 export async function startReceiver(tls?: { readonly key: string; readonly cert: string }): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   let answer = (response: ServerResponse): void => void response.end('thanks');

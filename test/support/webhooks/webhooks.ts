@@ -19,7 +19,7 @@ export const webhookBody = (changes: Partial<WebhookRequest> = {}): WebhookReque
 /** The secret of the endpoints that `insertWebhook` writes. */
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** An endpoint that was added before. Returns its id. */
+/** Inserts an endpoint, as if an Owner had added it. Returns its id. */
 export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpointRow> = {}): Promise<string> {
   const { db, clock, random } = app.deps;
   const id = newId('whk', random);
@@ -46,7 +46,7 @@ export async function insertWebhook(app: TestApp, changes: Partial<WebhookEndpoi
   return id;
 }
 
-/** A call about an existing endpoint. No event of a test is sent to it. */
+/** A call about a new endpoint that subscribes to no events. */
 export const forWebhook =
   (changes: Partial<WebhookEndpointRow> = {}): ValidCall =>
   async (app) => ({
@@ -54,8 +54,8 @@ export const forWebhook =
     body: { reason: 'Asked for it' },
   });
 
-/** Inserts a delivery to an existing endpoint. Returns its id. */
-export async function insertDelivered(app: TestApp): Promise<string> {
+/** Inserts a delivery to a new endpoint. Returns its id. */
+export async function insertEndpointDelivery(app: TestApp): Promise<string> {
   const endpointId = await insertWebhook(app, { events: '' });
   const event = { event: 'payout.paid', eventId: newId('evt', app.deps.random), body: '{}', isByHand: false };
   await inTransaction(app.deps.db, (tx) => insertDelivery(app.deps, tx, { endpointId, ...event }));

@@ -2,7 +2,7 @@ import type { PublishedKind } from '#domain/publishing/document-kind.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
 
-/** Stores the next version of a kind, as another process would, and applies it. Returns its number. */
+/** Stores the next version of a document, as another process would, and applies it. Returns its number. */
 export async function insertVersion(
   { deps }: Pick<TestApp, 'deps'>,
   kind: PublishedKind,

@@ -39,17 +39,17 @@ function minorOf(balance: number, currency: string): number {
 }
 
 function differences(
-  what: string,
+  title: string,
   found: ReadonlyMap<string, number>,
   expected: ReadonlyMap<string, number>,
 ): string[] {
   return [...new Set([...found.keys(), ...expected.keys()])].flatMap((key) => {
     const [one, other] = [found.get(key) ?? 0, expected.get(key) ?? 0];
-    return one === other ? [] : [`${what}, ${key} is ${one} instead of ${other}`];
+    return one === other ? [] : [`${title}, ${key} is ${one} instead of ${other}`];
   });
 }
 
-/** Received, less what was refunded and paid, from the donations, reversals and payouts: not from the ledger. */
+/** What each charity is owed, computed from the donations, reversals and payouts, not from the ledger. */
 async function readOwed(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ account: string; minor: number }>`
     select 'charity:' || charity_id || ' ' || currency as account, cast(sum(minor) as bigint) as minor from (

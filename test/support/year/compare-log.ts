@@ -34,7 +34,7 @@ export async function comparePublicLog(deps: Deps): Promise<string[]> {
 
 /**
  * Donations whose proof of payout does not hold, and those that have a proof although their payout covers fewer than five
- * donations without a reversal. The log contains all payouts by now.
+ * donations without a reversal. The public log must contain all payouts.
  */
 export async function comparePayoutProofs(deps: Deps): Promise<string[]> {
   const entries = await deps.db.read

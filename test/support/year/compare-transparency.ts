@@ -13,7 +13,7 @@ import { publishGroups } from '#server/transparency/index.ts';
 import type { TestApp } from '../app/start-app.ts';
 
 const tool = new URL('../../../tools/recompute-transparency.ts', import.meta.url).pathname;
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /**
  * Everything that is wrong with the transparency page after a year: figures that the public command computes differently, groups
@@ -21,14 +21,14 @@ const hour = 60 * 60 * 1000;
  */
 export async function compareTransparency(app: TestApp): Promise<string[]> {
   const { deps } = app;
-  app.clock.advance(25 * hour); // so that the last day is finished
+  app.clock.advance(25 * hourMs); // so that the last day is finished
   await writeBalances(deps);
   await writeDonationDays(deps);
   await writeDonationDays(deps);
   await publishGroups(deps);
   const differences: string[] = [];
   for (let round = 0; round < 24; round += 1) {
-    app.clock.advance(hour);
+    app.clock.advance(hourMs);
     await runSelfAudit(deps);
   }
   const audit = await readSelfAudit(deps.db.read, deps.clock.now());
@@ -48,14 +48,14 @@ export async function compareTransparency(app: TestApp): Promise<string[]> {
 
 async function recompute(data: string, page: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'transparency-'));
-  const places = [join(folder, 'data.json'), join(folder, 'page.json')] as const;
-  writeFileSync(places[0], data);
-  writeFileSync(places[1], page);
-  const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [tool, ...places], (error, stdout, stderr) => resolve(error ? stdout + stderr : ''));
+  const paths = [join(folder, 'data.json'), join(folder, 'page.json')] as const;
+  writeFileSync(paths[0], data);
+  writeFileSync(paths[1], page);
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [tool, ...paths], (error, stdout, stderr) => resolve(error ? stdout + stderr : ''));
   });
   rmSync(folder, { recursive: true });
-  return said.split('\n').filter((line) => line !== '');
+  return output.split('\n').filter((line) => line !== '');
 }
 
 /** What settlements of the group's days brought its charity. */

@@ -14,20 +14,20 @@ import { newId } from '#server/ids.ts';
 import { applyPaymentEvent, bookInvoice, insertPlan } from '#server/payments/index.ts';
 
 /** A payment that was settled. */
-export interface Paid {
+export interface SettledPayment {
   readonly provider: PaymentProvider;
   readonly paymentId: string;
   readonly total: Money;
 }
 
-/** Donors who check out over HTTP for different charities, and whose payments are settled. */
+/** Donors who check out over HTTP for different charities, and pay. */
 export interface Donors {
-  payByCard(): Promise<Paid>;
-  payWithPayPal(): Promise<Paid>;
+  payByCard(): Promise<SettledPayment>;
+  payWithPayPal(): Promise<SettledPayment>;
   /** Pays by card, and turns the payment into a monthly donation. */
-  startPlan(): Promise<Paid>;
+  startPlan(): Promise<SettledPayment>;
   /** Pays the next month of a monthly donation; starts one if there is none yet. */
-  renewPlan(): Promise<Paid>;
+  renewPlan(): Promise<SettledPayment>;
 }
 
 const charityIds = [5, 6, 7, 8, 9];
@@ -43,14 +43,14 @@ export function createDonors(app: TestApp, cards: StubCards, paypal: StubPayPal,
   const { deps } = app;
   const plans: StartedPlan[] = [];
   const forAnyCharity = () => ({ donation: { charityId: pick(charityIds, dice) } });
-  async function checkOut(): Promise<{ readonly intentId: string; readonly paid: Paid }> {
+  async function checkOut(): Promise<{ readonly intentId: string; readonly paid: SettledPayment }> {
     const answer = await postCheckout(app, checkoutBody(forAnyCharity()));
     const opened = cards.opened.at(-1);
     if (answer.statusCode !== 200 || !opened) throw new Error(`the checkout was refused: ${answer.body}`);
     const { intentId, charge } = opened;
     return { intentId, paid: await settle(deps, 'stripe', sessionIdOf(intentId), intentId, charge.total) };
   }
-  async function startPlan(): Promise<Paid> {
+  async function startPlan(): Promise<SettledPayment> {
     const { intentId, paid } = await checkOut();
     plans.push({ id: await insertActivePlan(deps, intentId), total: paid.total, renewals: 0 });
     return paid;
@@ -74,7 +74,7 @@ async function settle(
   sessionId: string,
   intentId: string,
   total: Money,
-): Promise<Paid> {
+): Promise<SettledPayment> {
   const paymentId = `payment_${sessionId}`;
   const { code } = await applyPaymentEvent(deps, {
     provider,
@@ -104,7 +104,7 @@ async function insertActivePlan(deps: Deps, intentId: string): Promise<string> {
   return id;
 }
 
-async function renew(deps: Deps, plan: StartedPlan): Promise<Paid> {
+async function renew(deps: Deps, plan: StartedPlan): Promise<SettledPayment> {
   plan.renewals += 1;
   const invoiceId = `in_${plan.id}_${plan.renewals}`;
   const paymentId = `payment_${invoiceId}`;

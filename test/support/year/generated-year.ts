@@ -1,5 +1,5 @@
 import { createDice } from './dice.ts';
-import { createDonors, type Donors, type Paid } from './donors.ts';
+import { createDonors, type Donors, type SettledPayment } from './donors.ts';
 import { compareBooks } from './compare-books.ts';
 import { comparePayoutProofs, comparePublicLog } from './compare-log.ts';
 import { compareTransparency } from './compare-transparency.ts';
@@ -22,7 +22,7 @@ import { checkLedger } from '#server/ledger/index.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
 import { sequenceLog } from '#server/public-log/index.ts';
 
-/** What happened, and everything that was wrong on any of its days. */
+/** What happened in a generated year, and everything that was wrong on any of its days. */
 export interface GeneratedYear {
   readonly days: number;
   readonly donations: number;
@@ -108,7 +108,7 @@ async function receive(sources: Sources, donors: Donors): Promise<void> {
   await keepFees(sources, payment);
 }
 
-function pay(donors: Donors, drawn: number): Promise<Paid> {
+function pay(donors: Donors, drawn: number): Promise<SettledPayment> {
   if (drawn < 20) return donors.payWithPayPal();
   if (drawn < 25) return donors.startPlan();
   return drawn < 45 ? donors.renewPlan() : donors.payByCard();

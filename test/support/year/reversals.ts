@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts';
-import type { Paid } from './donors.ts';
+import type { SettledPayment } from './donors.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { money, negate, type Money } from '#domain/money/money.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
@@ -7,24 +7,27 @@ import type { Deps } from '#server/deps.ts';
 import { applyReversal } from '#server/payments/index.ts';
 import { bookFees } from '#server/payments/reconcile/fees.ts';
 
-/** The product, the providers' books, and what there is to take back. */
+/** The product, the providers' books, and the payments that can be refunded or disputed. */
 export interface Sources {
   readonly deps: Deps;
   readonly books: ProviderBooks;
   readonly dice: Dice;
-  /** The payments that were not taken back. */
-  readonly paid: Paid[];
+  /** The payments that were neither refunded nor disputed. */
+  readonly paid: SettledPayment[];
   /** The open disputes. */
-  readonly disputed: Disputed[];
+  readonly disputed: OpenDispute[];
 }
 
-interface Disputed {
-  readonly payment: Paid;
+interface OpenDispute {
+  readonly payment: SettledPayment;
   readonly takenAt: Date;
 }
 
 /** Books what the provider keeps of a payment: 2.9 % and 30 minor units. */
-export async function keepFees({ deps, books }: Sources, { provider, paymentId, total }: Paid): Promise<void> {
+export async function keepFees(
+  { deps, books }: Sources,
+  { provider, paymentId, total }: SettledPayment,
+): Promise<void> {
   const fee = money(Math.floor((total.amountMinor * 29) / 1000) + 30, total.currency);
   const occurredAt = deps.clock.now();
   const booked = await bookFees(deps, [{ provider, feeId: `fee_${paymentId}`, paymentId, fee, occurredAt }]);
@@ -34,7 +37,7 @@ export async function keepFees({ deps, books }: Sources, { provider, paymentId, 
 
 /** Refunds about one payment for every thirty new ones, in full or in part, some after they were paid out. Returns how many. */
 export async function refundSome(sources: Sources, newPayments: number): Promise<number> {
-  const due = takeBack(sources, newPayments, 30);
+  const due = drawPayments(sources, newPayments, 30);
   for (const payment of due) {
     const isPart = sources.dice(2) === 0;
     const amount = isPart
@@ -49,7 +52,7 @@ export async function refundSome(sources: Sources, newPayments: number): Promise
 /** Opens about one dispute for every sixty new payments, and decides those of a month ago. Returns how many it opens. */
 export async function disputeSome(sources: Sources, newPayments: number): Promise<number> {
   const { deps, books, dice, disputed } = sources;
-  const due = takeBack(sources, newPayments, 60).filter(({ provider }) => provider === 'stripe');
+  const due = drawPayments(sources, newPayments, 60).filter(({ provider }) => provider === 'stripe');
   for (const payment of due) {
     const takenAt = deps.clock.now();
     const taken = { movementId: `taken_${payment.paymentId}`, amount: negate(payment.total), occurredAt: takenAt };
@@ -61,7 +64,7 @@ export async function disputeSome(sources: Sources, newPayments: number): Promis
     books.move('stripe', taken.amount);
     disputed.push({ payment, takenAt });
   }
-  const isOld = ({ takenAt }: Disputed): boolean => takenAt.getTime() < deps.clock.now().getTime() - monthMs;
+  const isOld = ({ takenAt }: OpenDispute): boolean => takenAt.getTime() < deps.clock.now().getTime() - monthMs;
   for (const { payment, takenAt } of disputed.splice(0, disputed.filter(isOld).length)) {
     const isWon = dice(2) === 0;
     const out = { movementId: `taken_${payment.paymentId}`, amount: negate(payment.total), occurredAt: takenAt };
@@ -80,9 +83,9 @@ export async function disputeSome(sources: Sources, newPayments: number): Promis
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** About one payment for every `oneOf` new ones, chosen from all that were not taken back before. */
-function takeBack({ paid, dice }: Sources, newPayments: number, oneOf: number): Paid[] {
-  const chosen: Paid[] = [];
+/** Removes about one payment for every `oneOf` new ones from those without a reversal, and returns the removed ones. */
+function drawPayments({ paid, dice }: Sources, newPayments: number, oneOf: number): SettledPayment[] {
+  const chosen: SettledPayment[] = [];
   for (let index = 0; index < newPayments; index += 1) {
     if (dice(oneOf) !== 0) continue;
     const [payment] = paid.splice(dice(paid.length), 1);
@@ -93,7 +96,7 @@ function takeBack({ paid, dice }: Sources, newPayments: number, oneOf: number): 
 
 const reversalOf = (
   { deps }: Sources,
-  { provider, paymentId }: Paid,
+  { provider, paymentId }: SettledPayment,
   kind: ReversalEvent['kind'],
   amount: Money,
 ): Omit<ReversalEvent, 'fact'> => ({

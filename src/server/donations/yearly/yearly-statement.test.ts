@@ -4,7 +4,7 @@ import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { busyPdfWriter, countedPdfWriter } from '#test/support/app/pdf-writers.ts';
+import { busyPdfWriter, countingPdfWriter } from '#test/support/app/pdf-writers.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertPastDonations, type DonationChanges } from '#test/support/payments/past-donations.ts';
@@ -177,7 +177,7 @@ forEachDatabase((engine) => {
 
     test('is drawn once while nothing changes, and again after a refund', async () => {
       await app.close();
-      const { writer, drawn } = countedPdfWriter();
+      const { writer, drawn } = countingPdfWriter();
       app = await startApp(engine, { cards: stubCards(), pdf: writer });
       ana = await signIn(app);
       const [donation] = await insert({});

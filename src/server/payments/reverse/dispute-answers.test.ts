@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { moveMoney, openDispute, reportDispute } from '#test/support/reversals/happenings.ts';
+import { moveMoney, openDispute, reportDispute } from '#test/support/reversals/payment-changes.ts';
 import { disputeFeeMinor, type ModeledDispute, type ModeledPayment } from '#test/support/reversals/payment.ts';
 import { startReversalWorld, type ReversalWorld } from '#test/support/reversals/world.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

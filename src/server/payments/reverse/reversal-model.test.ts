@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
-import { finish, reversalCommands, storyCount, type Story } from '#test/support/reversals/commands.ts';
+import { finish, reversalCommands, scenarioCount, type Scenario } from '#test/support/reversals/commands.ts';
 import { disputeFeesMinor, netMinor, takenMinor, type ModeledPayment } from '#test/support/reversals/payment.ts';
 import { startReversalWorld, type ReversalWorld } from '#test/support/reversals/world.ts';
 
@@ -14,14 +14,14 @@ forEachDatabase((engine) => {
     });
     afterAll(() => world.close());
 
-    test('in the end the ledger matches the balance', { timeout: storyCount * 30_000 }, async () => {
+    test('in the end the ledger matches the balance', { timeout: scenarioCount * 30_000 }, async () => {
       const commands = fc.commands(reversalCommands, { maxCommands: 16, size: 'max' });
       await fc.assert(
         fc.asyncProperty(commands, fc.boolean(), async (drawn, areMessagesLost) => {
           const payment = await world.pay(provider);
-          const story: Story = { world, payment, arrived: new Set() };
-          await fc.asyncModelRun(() => ({ model: story, real: story }), drawn);
-          await finish(story, areMessagesLost);
+          const scenario: Scenario = { world, payment, arrived: new Set() };
+          await fc.asyncModelRun(() => ({ model: scenario, real: scenario }), drawn);
+          await finish(scenario, areMessagesLost);
           const books = await world.readBooks(payment);
           const { charge_total_minor: totalMinor } = payment.intent;
           const remainingMinor = Math.max(0, totalMinor - takenMinor(payment));
@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
           await expectMails(payment);
           expect(await world.quarantined()).toEqual([]);
         }),
-        { numRuns: storyCount },
+        { numRuns: scenarioCount },
       );
     });
 

@@ -10,9 +10,9 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { readPdf } from '#test/support/app/read-pdf.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { linkTo, tokenIn } from '#test/support/payouts/confirmation.ts';
+import { createStatementLink, tokenIn } from '#test/support/payouts/confirmation.ts';
 import { openBatch, paidBatch } from '#test/support/payouts/valid-payout-calls.ts';
-import { sendBack } from '#test/support/public-log/log-world.ts';
+import { recordReturn } from '#test/support/public-log/log-world.ts';
 
 forEachDatabase((engine) => {
   describe('the confirmation of a payout', () => {
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
 
     test('keeps its first time when it is repeated, with any of the links, even at the same time', async () => {
       const { payoutId } = await paidBatch(app);
-      const [first, second] = [await linkTo(app, payoutId), await linkTo(app, payoutId)];
+      const [first, second] = [await createStatementLink(app, payoutId), await createStatementLink(app, payoutId)];
       const answers = await Promise.all([confirm(first), confirm(second), confirm(first)]);
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       app.clock.advance(60_000);
@@ -85,9 +85,9 @@ forEachDatabase((engine) => {
 
     test('is refused once the bank has returned the payout, and does not count if it came before', async () => {
       const { batchId, payoutId } = await paidBatch(app);
-      const token = await linkTo(app, payoutId);
+      const token = await createStatementLink(app, payoutId);
       await confirm(token);
-      await sendBack(app, payoutId);
+      await recordReturn(app, payoutId);
       const again = await confirm(token);
       expect([again.statusCode, again.json()]).toEqual([
         409,
@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
     });
 
     test('does not come from the team, however it calls', async () => {
-      const token = await linkTo(app, (await paidBatch(app)).payoutId);
+      const token = await createStatementLink(app, (await paidBatch(app)).payoutId);
       const answer = await confirm(token, finance.cookie);
       expect([answer.statusCode, answer.json()]).toEqual([403, refusal('forbidden', confirmationSentences.staff)]);
       const { token: apiToken } = await makeToken(app, finance);

@@ -9,9 +9,9 @@ import { roundOf } from '#test/support/app/outbox-round.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import {
-  donatedTo,
+  donatedCharities,
   followCharities,
-  loggedSteps,
+  loggedActionNames,
   passDays,
   planMails,
   retireCharity,
@@ -73,10 +73,10 @@ forEachDatabase((engine) => {
       await stopPlan(world);
       await world.control.submitPayment(opened.sessionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      expect(await donatedTo(world)).toEqual([6, 6]);
+      expect(await donatedCharities(world)).toEqual([6, 6]);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
       await passDays(world, donor, 62);
-      expect(await donatedTo(world)).toEqual([6, 6]);
+      expect(await donatedCharities(world)).toEqual([6, 6]);
     });
 
     test('is stopped later when the provider does not answer', async () => {
@@ -85,10 +85,10 @@ forEachDatabase((engine) => {
         roundOf({ postponed: 1 }),
       );
       expect(await donor.plan()).toMatchObject({ status: 'active', waitsForCharity: true });
-      expect([await planMails(world), await loggedSteps(world)]).toEqual([[], []]);
+      expect([await planMails(world), await loggedActionNames(world)]).toEqual([[], []]);
       world.app.clock.advance(60_000);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
-      expect([await planMails(world), await loggedSteps(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
+      expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
     test('is stopped once when the process ends after the provider’s answer', async () => {
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect([(await donor.plan()).status, await planMails(world)]).toEqual(['paused', []]);
       world.app.clock.advance(60_000);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
-      expect([await planMails(world), await loggedSteps(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
+      expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
     test('whose donor’s choice was lost in our records is charged for the chosen charity', async () => {
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
       await world.control.clearFaults();
       expect(await donor.plan()).toMatchObject({ status: 'active', charityId: 5, waitsForCharity: false });
       await passDays(world, donor, 31);
-      expect([await donatedTo(world), await planMails(world)]).toEqual([[6, 5], ['terms']]);
+      expect([await donatedCharities(world), await planMails(world)]).toEqual([[6, 5], ['terms']]);
     });
 
     test('is stopped once by two processes at the same time, in pages of any size', async () => {
@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
       world.app.clock.advance(10_000);
       await followCharities(world);
       expect(await planMails(world)).toEqual(['choose_charity', 'choose_charity', 'choose_charity']);
-      expect(await loggedSteps(world)).toEqual(['plan_stopped', 'plan_stopped', 'plan_stopped']);
+      expect(await loggedActionNames(world)).toEqual(['plan_stopped', 'plan_stopped', 'plan_stopped']);
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
     });
 

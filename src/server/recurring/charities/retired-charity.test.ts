@@ -9,9 +9,9 @@ import { ownOrigin } from '#test/support/app/start-app.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import {
-  donatedTo,
+  donatedCharities,
   followCharities,
-  loggedSteps,
+  loggedActionNames,
   passDays,
   planMails,
   retireCharity,
@@ -61,14 +61,14 @@ forEachDatabase((engine) => {
     test('is not charged until the donor chooses, and then from the next due date on', async () => {
       await stopPlan(world);
       await passDays(world, donor, 100);
-      expect(await donatedTo(world)).toEqual([6]);
+      expect(await donatedCharities(world)).toEqual([6]);
       const chosen = await choose();
       expect(chosen).toMatchObject({ status: 200, body: { status: 'active', waitsForCharity: false, charityId: 5 } });
       expect(await donor.plan()).toEqual(chosen.body);
       expect((await donor.plan()).nextChargeAt).toBe('2026-07-04T12:00:00.000Z'); // it began on March 4
-      expect(await donatedTo(world)).toEqual([6]);
+      expect(await donatedCharities(world)).toEqual([6]);
       await passDays(world, donor, 31);
-      expect(await donatedTo(world)).toEqual([6, 5]);
+      expect(await donatedCharities(world)).toEqual([6, 5]);
       expect([await followCharities(world), await planMails(world)]).toEqual([
         roundOf({}),
         ['choose_charity', 'terms'],
@@ -78,10 +78,10 @@ forEachDatabase((engine) => {
     test('that was charged before it was stopped is a donation to that charity', async () => {
       await retireCharity(world);
       await passDays(world, donor, 31);
-      expect(await donatedTo(world)).toEqual([6, 6]);
+      expect(await donatedCharities(world)).toEqual([6, 6]);
       expect(await followCharities(world)).toEqual(roundOf({ done: 1 }));
       await passDays(world, donor, 62);
-      expect(await donatedTo(world)).toEqual([6, 6]);
+      expect(await donatedCharities(world)).toEqual([6, 6]);
     });
 
     test('whose last charge failed is not tried again, and can be charged for another charity', async () => {
@@ -91,10 +91,10 @@ forEachDatabase((engine) => {
       expect((await donor.plan()).status).toBe('past_due');
       await stopPlan(world);
       await passDays(world, donor, 40);
-      expect(await donatedTo(world)).toEqual([6]);
+      expect(await donatedCharities(world)).toEqual([6]);
       await choose();
       await passDays(world, donor, 31);
-      expect(await donatedTo(world)).toEqual([6, 5]);
+      expect(await donatedCharities(world)).toEqual([6, 5]);
     });
 
     test('whose donor chooses before it is stopped leaves nothing to try again', async () => {
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       await retireCharity(world);
       expect((await choose()).status).toBe(200);
       await passDays(world, donor, 35);
-      expect(await donatedTo(world)).toEqual([6, 5]);
+      expect(await donatedCharities(world)).toEqual([6, 5]);
       expect([await followCharities(world), await planMails(world)]).toEqual([roundOf({}), ['terms']]);
     });
 
@@ -117,9 +117,9 @@ forEachDatabase((engine) => {
       const { charityId: _6, charityName: _name, ...kept } = paused.body as Record<string, unknown>;
       expect(await choose()).toMatchObject({ status: 200, body: kept });
       await passDays(world, donor, 80);
-      expect(await donatedTo(world)).toEqual([6]);
+      expect(await donatedCharities(world)).toEqual([6]);
       await passDays(world, donor, 31);
-      expect(await donatedTo(world)).toEqual([6, 5]);
+      expect(await donatedCharities(world)).toEqual([6, 5]);
     });
 
     test('is charged from the next due date on when the pause ended before the choice', async () => {
@@ -150,11 +150,11 @@ forEachDatabase((engine) => {
         charityId: 6,
         nextChargeAt: '2026-05-04T12:00:00.000Z',
       });
-      expect(await donatedTo(world)).toEqual([6]);
+      expect(await donatedCharities(world)).toEqual([6]);
       await passDays(world, donor, 20);
-      expect(await donatedTo(world)).toEqual([6, 6]);
+      expect(await donatedCharities(world)).toEqual([6, 6]);
       expect(await planMails(world)).toEqual(['charity_back', 'choose_charity']);
-      expect(await loggedSteps(world)).toEqual(['plan_stopped', 'plan_restarted']);
+      expect(await loggedActionNames(world)).toEqual(['plan_stopped', 'plan_restarted']);
       await stopPlan(world);
       expect(await planMails(world)).toEqual(['charity_back', 'choose_charity', 'choose_charity']);
     });

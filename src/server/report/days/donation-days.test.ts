@@ -8,11 +8,11 @@ import { bothChecks } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import {
-  give,
+  settleDonation,
   historySteps,
-  leftOf,
+  remainingOf,
   reverse,
-  type Given,
+  type GivenDonation,
   type HistoryStep,
 } from '#test/support/report/donation-history.ts';
 import { addUp, sumAllDonations, sumDonationsByMonth, sumDonationsOfYear } from './sum-donations.ts';
@@ -52,25 +52,25 @@ forEachDatabase((engine) => {
     const rules = async () =>
       (await bothChecks(app.deps.db.read)).map(({ rule }) => rule).filter((rule) => rule.includes('donations'));
 
-    async function takeStep(given: Given[], step: HistoryStep): Promise<void> {
+    async function takeStep(given: GivenDonation[], step: HistoryStep): Promise<void> {
       if (step.kind === 'write') return writeDays();
       if (step.kind === 'wait') return app.clock.advance(step.hours * hour);
       if (step.kind === 'reverse') {
-        const one = given[step.which % given.length];
+        const one = given[step.index % given.length];
         if (one) await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
         return;
       }
       const { charityId, amountMinor, meals } = step;
-      given.push(await give(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
+      given.push(await settleDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
     }
 
     test('is the sum over any history of donations and reversals, whenever days are written', async () => {
       await fc.assert(
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);
-          const given: Given[] = [];
+          const given: GivenDonation[] = [];
           for (const step of steps) await takeStep(given, step);
-          const left = given.map(leftOf);
+          const left = given.map(remainingOf);
           const expected = {
             donations: left.filter(({ amountMinor }) => amountMinor > 0).length,
             amountMinor: left.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
     });
 
     test('stores a reversal on its day, with the month in which the donation was given', async () => {
-      const coffee = await give(app);
+      const coffee = await settleDonation(app);
       app.clock.advance(40 * 24 * hour);
       await reverse(app, coffee, 262);
       app.clock.advance(26 * hour);
@@ -117,10 +117,10 @@ forEachDatabase((engine) => {
     });
 
     test('is unknown while more donations of earlier days are unwritten than one call reads', async () => {
-      await give(app);
-      await reverse(app, await give(app), 524);
+      await settleDonation(app);
+      await reverse(app, await settleDonation(app), 524);
       app.clock.advance(24 * hour);
-      await give(app);
+      await settleDonation(app);
       expect(netOf((await totalIfFewUnwritten(0))!)).toMatchObject({ donations: 2 }); // of yesterday and today
       app.clock.advance(24 * hour);
       const found = [3, 2].map((max) => Promise.all([totalIfFewUnwritten(max), byMonth(max)]));
@@ -136,9 +136,9 @@ forEachDatabase((engine) => {
     });
 
     test('leaves out the donations of other years, and later reversals', async () => {
-      const coffee = await give(app);
+      const coffee = await settleDonation(app);
       app.clock.advance(365 * 24 * hour);
-      await give(app);
+      await settleDonation(app);
       await reverse(app, coffee, 524);
       app.clock.advance(26 * hour);
       await writeDays();
@@ -153,7 +153,7 @@ forEachDatabase((engine) => {
     test.each(['donations', 'meals', 'amount_minor', 'charge_reversed_minor', 'service_fees_minor'] as const)(
       'the check finds a written day whose %s differ from the ledger',
       async (column) => {
-        await give(app);
+        await settleDonation(app);
         app.clock.advance(50 * hour);
         await writeDays();
         expect(await rules()).toEqual([]);

@@ -16,7 +16,13 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertCatalogueVersion, withEntries } from '#test/support/catalogue/catalogue.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { give, historySteps, leftOf, reverse, type Given } from '#test/support/report/donation-history.ts';
+import {
+  settleDonation,
+  historySteps,
+  remainingOf,
+  reverse,
+  type GivenDonation,
+} from '#test/support/report/donation-history.ts';
 import { writeDonationDays } from '../days/write-donation-days.ts';
 import { readYears } from './read-years.ts';
 
@@ -42,9 +48,9 @@ forEachDatabase((engine) => {
         body: { year, isOn, basedOn, reason: 'The year is over' },
       });
     const open = (year: string) => app.server.inject({ url: `/api/impact-report?year=${year}` });
-    const giveCoffees = async (count: number): Promise<Given[]> => {
-      const given: Given[] = [];
-      for (let index = 0; index < count; index += 1) given.push(await give(app));
+    const giveCoffees = async (count: number): Promise<GivenDonation[]> => {
+      const given: GivenDonation[] = [];
+      for (let index = 0; index < count; index += 1) given.push(await settleDonation(app));
       return given;
     };
 
@@ -95,7 +101,7 @@ forEachDatabase((engine) => {
       await switchYear(true, 0);
       const donations = async () => (await open('2026')).json().report.donations;
       expect(await donations()).toBe(5);
-      await give(app);
+      await settleDonation(app);
       expect(await donations()).toBe(5);
       app.clock.advance(60_000);
       expect(await donations()).toBe(6);
@@ -109,7 +115,8 @@ forEachDatabase((engine) => {
       const answer = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: content.cookie, body });
       expect(answer.statusCode).toBe(200);
       await giveCoffees(yearRowDonationsMin);
-      for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app, { charity_id: oceania.id });
+      for (let index = 0; index < yearRowDonationsMin; index += 1)
+        await settleDonation(app, { charity_id: oceania.id });
       const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map(({ name }) => name).toSorted();
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
@@ -119,7 +126,7 @@ forEachDatabase((engine) => {
       const name = 'Food banks across Canada';
       await insertCatalogueVersion(app, { charities: { 5: { name, isRetired: true } } });
       for (const id of [5, 6])
-        for (let index = 0; index < yearRowDonationsMin; index += 1) await give(app, { charity_id: id });
+        for (let index = 0; index < yearRowDonationsMin; index += 1) await settleDonation(app, { charity_id: id });
       const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map((row) => row.name).toSorted();
       expect({ charities: report?.charities, names }).toEqual({ charities: 2, names: [`${name} (5)`, `${name} (6)`] });
@@ -133,7 +140,7 @@ forEachDatabase((engine) => {
       expect(before.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
       expect(before.headers['content-disposition']).toBe('attachment; filename="kindbite-impact-report-2026.pdf"');
       expect((await download()).headers.etag).toBe(before.headers.etag);
-      await give(app);
+      await settleDonation(app);
       app.clock.advance(60_000);
       expect((await download()).headers.etag).not.toBe(before.headers.etag);
     });
@@ -163,16 +170,16 @@ forEachDatabase((engine) => {
       await fc.assert(
         fc.asyncProperty(historySteps, async (steps) => {
           await emptyLedger(app);
-          const given: Given[] = [];
+          const given: GivenDonation[] = [];
           for (const step of steps) {
             if (step.kind === 'wait') app.clock.advance(step.hours * hour);
             else if (step.kind === 'write') await writeBalances(app.deps).then(() => writeDonationDays(app.deps));
             else if (step.kind === 'reverse') {
-              const one = given[step.which % given.length];
+              const one = given[step.index % given.length];
               if (one) await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
             } else {
               const { charityId, amountMinor, meals } = step;
-              given.push(await give(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
+              given.push(await settleDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
             }
           }
           const reports = (await readYears(app.deps))!;
@@ -189,11 +196,11 @@ forEachDatabase((engine) => {
 });
 
 /** What is left of the donations, by the year in which they were settled, without years that have too few. */
-function naiveYears(given: readonly Given[]): readonly (YearFigures & { readonly year: number })[] {
+function naiveYears(given: readonly GivenDonation[]): readonly (YearFigures & { readonly year: number })[] {
   const years = [...new Set(given.map(({ postedAt }) => Number(postedAt.slice(0, 4))))].toSorted((a, b) => b - a);
   return years
     .map((year) => {
-      const left = given.filter(({ postedAt }) => postedAt.startsWith(`${year}-`)).map(leftOf);
+      const left = given.filter(({ postedAt }) => postedAt.startsWith(`${year}-`)).map(remainingOf);
       return {
         year,
         donations: left.filter(({ amountMinor }) => amountMinor > 0).length,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { sendWebhooks } from '#test/support/webhooks/send-webhooks.ts';
-import { insertDelivered } from '#test/support/webhooks/webhooks.ts';
+import { insertEndpointDelivery } from '#test/support/webhooks/webhooks.ts';
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
 
 forEachDatabase((engine) => {
@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     });
 
     test('is deleted with its attempts after 30 days', async () => {
-      await insertDelivered(app);
+      await insertEndpointDelivery(app);
       await sendWebhooks(app);
       app.clock.advance(30 * 24 * 60 * 60 * 1000);
       await deleteOldDeliveries(app.deps);

@@ -12,7 +12,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { startReceiver, type Receiver } from '#test/support/webhooks/receiver.ts';
 import { deliveriesTo, isSignedWith, sendWebhooks } from '#test/support/webhooks/send-webhooks.ts';
-import { insertDelivered, insertWebhook, webhookBody } from '#test/support/webhooks/webhooks.ts';
+import { insertEndpointDelivery, insertWebhook, webhookBody } from '#test/support/webhooks/webhooks.ts';
 import { encryptWebhookSecrets, readSecrets } from './secrets.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -218,7 +218,7 @@ forEachDatabase((engine) => {
     });
 
     test('is removed with its deliveries, once', async () => {
-      const deliveryId = await insertDelivered(app);
+      const deliveryId = await insertEndpointDelivery(app);
       const [endpoint] = await list();
       const id = endpoint?.id ?? '';
       expect((await post(`webhooks/${id}/remove`, reason)).statusCode).toBe(200);

@@ -5,10 +5,10 @@ import { findCostlyAnimations } from '../support/browser/costly-animations.ts';
 import { newVisitor } from '../support/browser/visitor.ts';
 
 describeJourneys(
-  'the answer to a press',
+  'the animations after a press',
   (journey) => {
     const openHome = async (width: number): Promise<Page> => {
-      const { page } = await newVisitor(journey.browser, { width, motion: true });
+      const { page } = await newVisitor(journey.browser, { width, allowsMotion: true });
       await page.goto(journey.product.url);
       await page.getByRole('button', { name: /^Coffee/ }).waitFor();
       return page;

@@ -1,7 +1,7 @@
 import { refundedMinor, type ModeledDispute, type ModeledPayment, type ModeledRefund } from './payment.ts';
 import { modeledWire, reversedCapture } from './wire.ts';
 
-/** What happens to a modeled payment at its provider. Each happening sends the provider's messages. */
+/** What happens to a modeled payment at its provider. Each change adds the provider's messages. */
 
 /** Refunds at most what is left of the payment. */
 export function makeRefund(payment: ModeledPayment, minor: number): void {
@@ -53,7 +53,7 @@ export function moveMoney(payment: ModeledPayment, dispute: ModeledDispute, mino
 export const reportDispute = (payment: ModeledPayment, dispute: ModeledDispute): void =>
   void payment.messages.push(modeledWire[payment.provider].dispute(payment, dispute, nextEventId(payment)));
 
-/** Ids stay unique when a test takes messages out. */
+/** Ids stay unique when a test removes messages. */
 function nextEventId({ provider, intent }: ModeledPayment): string {
   reports += 1;
   return `${provider === 'paypal' ? 'WH' : 'evt'}_${reports}_${intent.id}`;
