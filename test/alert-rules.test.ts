@@ -6,8 +6,8 @@ import { inProject } from '#tools/start/paths.ts';
 const read = (...path: string[]): string => readFileSync(inProject(...path), 'utf8');
 const rules = read('deploy', 'prometheus', 'alerts.yaml');
 
-/** What Prometheus itself or prom-client's defaults provide. */
-const fromElsewhere = ['up', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
+/** Series that Prometheus itself or prom-client's defaults provide. */
+const foreignSeries = ['up', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
 
 /** The names of the series in some expressions. */
 const seriesIn = (text: string): string[] => [
@@ -19,7 +19,7 @@ async function knownSeries(): Promise<Set<string>> {
   const names = (await registry.getMetricsAsJSON()).flatMap(({ name, type }) =>
     String(type) === 'histogram' ? [`${name}_count`, `${name}_sum`, `${name}_bucket`] : [name],
   );
-  return new Set([...names, ...fromElsewhere]);
+  return new Set([...names, ...foreignSeries]);
 }
 
 describe('the alert rules', () => {

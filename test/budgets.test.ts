@@ -248,7 +248,7 @@ function othersKb({ html }: Page): number {
   return [...new Set([...named, ...snacks])].reduce((sum, address) => sum + transferKb(address), 0);
 }
 
-/** Size of a built file over the network: of its compressed copy, where there is one. */
+/** Size of a built file over the network: that of its compressed copy, if there is one. */
 function transferKb(address: string): number {
   const path = builtPath('web', address);
   return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size / 1000;

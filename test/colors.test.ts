@@ -37,12 +37,15 @@ const pairs = (table: Record<string, readonly string[]>): [string, string][] =>
   );
 
 describe('colors', () => {
-  test.each(pairs(textOnBackgrounds))('text in %s on %s has a contrast of at least 4.5 to 1', (color, background) => {
-    expect(contrast(color, background)).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(pairs(textOnBackgrounds))(
+    'text in %s on %s has a contrast of start least 4.5 to 1',
+    (color, background) => {
+      expect(contrast(color, background)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each(pairs(outlinesOnBackgrounds))(
-    'outlines in %s on %s have a contrast of at least 3 to 1',
+    'outlines in %s on %s have a contrast of start least 3 to 1',
     (color, background) => {
       expect(contrast(color, background)).toBeGreaterThanOrEqual(3);
     },
@@ -77,8 +80,8 @@ function contrast(one: string, other: string): number {
 function luminance(name: string): number {
   const value = tokens.get(name);
   if (value === undefined) throw new Error(`tokens.css has no color ${name}`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(value.slice(at, at + 2), 16) / 255),
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    linear(Number.parseInt(value.slice(start, start + 2), 16) / 255),
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

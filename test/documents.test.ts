@@ -15,11 +15,11 @@ const documents = textFiles.filter((path) => path.endsWith('.md'));
 const records = readdirSync(join(projectRoot, 'docs/decisions')).filter((name) => name !== 'README.md');
 const manifest = JSON.parse(readProjectFile('package.json')) as Record<string, Record<string, string>>;
 
-const isThere = (path: string): boolean => existsSync(join(projectRoot, path));
+const exists = (path: string): boolean => existsSync(join(projectRoot, path));
 
 describe('paths and links', () => {
   test.each(documents)('every path named in %s exists', (document) => {
-    expect(namedPaths(readProjectFile(document)).filter((path) => !isThere(path))).toEqual([]);
+    expect(namedPaths(readProjectFile(document)).filter((path) => !exists(path))).toEqual([]);
   });
 
   test.each(documents)('every link in %s has a target', (document) => {
@@ -102,7 +102,7 @@ describe('what the documents say about the product', () => {
     const names = [...readProjectFile('docs/glossary.md').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(40);
     expect(
-      names.filter((name) => !name.endsWith('_') && !new RegExp(`\\b${name}\\b`).test(code) && !isThere(name)),
+      names.filter((name) => !name.endsWith('_') && !new RegExp(`\\b${name}\\b`).test(code) && !exists(name)),
     ).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ function brokenLinks(document: string, text: string): string[] {
   return relativeLinks(text).filter((link) => {
     const [target = '', anchor] = link.split('#');
     const path = target === '' ? document : posix.join(posix.dirname(document), target);
-    if (target !== '' && !isThere(path)) return true;
+    if (target !== '' && !exists(path)) return true;
     if (anchor === undefined) return false;
     return !anchorsOf(target === '' ? text : readProjectFile(path)).includes(anchor);
   });

@@ -19,7 +19,7 @@ test.each(years)(
   },
 );
 
-test('a difference is found: a payment that the provider does not have', async () => {
+test('a provider whose balance is a cent short is found', async () => {
   const year = await generateYear('sqlite', { days: 3, donations: 3, isProviderShort: true });
   expect(year.differences).toContainEqual(expect.stringMatching(/^2025-01-01: at a provider or bank, clearing:/));
 });

@@ -46,13 +46,13 @@ describe('the page about going live', () => {
   });
 });
 
-describe('the events that the endpoints must send', () => {
+describe('the events to which our webhooks must subscribe', () => {
   test('at Stripe are those that the code reads', () => {
     const pattern =
       /'((?:checkout\.session|invoice|refund|charge\.dispute|radar\.early_fraud_warning)\.[a-z_]+|payment_intent\.payment_[a-z_]+)'/g;
     const read = eventsNamedIn('src/server/payments/stripe/', pattern, 'stripe-events.ts');
-    const ofSubscriptions = stripeEvents.filter((type) => type.startsWith('customer.subscription.')); // read by their prefix
-    expect([...read, ...ofSubscriptions].toSorted()).toEqual(stripeEvents.toSorted());
+    const subscriptionEvents = stripeEvents.filter((type) => type.startsWith('customer.subscription.')); // read by their prefix
+    expect([...read, ...subscriptionEvents].toSorted()).toEqual(stripeEvents.toSorted());
   });
 
   test('at PayPal are those that the code reads', () => {

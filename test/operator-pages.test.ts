@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const productPort = (): number => (app.server.server.address() as AddressInfo).port;
 
-/** The answer to a request over a plain connection, with exactly these lines; without what differs between any two answers. */
+/** Sends exactly these lines over a plain connection. Resolves to the answer without its request id and date. */
 async function answerTo(port: number, ...lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let answer = '';
@@ -77,7 +77,7 @@ describe('outside production', () => {
     ['0.0.0.0', 404],
     ['127.1', 404],
     ['2130706433', 404],
-  ])('the product and the sandbox open their pages under the name %s alike: %i', async (host, status) => {
+  ])('the product and the sandbox treat the host %s alike: %i', async (host, status) => {
     const header = `Host: ${host}`;
     const statuses = [
       await statusOf(productPort(), 'GET /dev/mail HTTP/1.1', header),
@@ -87,7 +87,7 @@ describe('outside production', () => {
     expect(statuses).toEqual([status, status, status]);
   });
 
-  test.each(['GET', 'HEAD'])('%s of a page is answered to others like any unknown address', async (method) => {
+  test.each(['GET', 'HEAD'])('to others, %s of a page looks like any unknown address', async (method) => {
     const headers = ['Host: try.kindbite.org', `Authorization: Bearer ${token}`];
     const unknown = await answerTo(productPort(), `${method} /unknown HTTP/1.1`, ...headers);
     expect(unknown).toMatch(/^HTTP\/1\.1 404 [^]*text\/html/);
@@ -99,7 +99,7 @@ describe('outside production', () => {
 describe('in production', () => {
   beforeEach(() => start(true));
 
-  test('a page is answered without its token like any unknown address, on this machine too', async () => {
+  test('a page without its token looks like any unknown address, on this machine too', async () => {
     const unknown = await answerTo(productPort(), 'GET /unknown HTTP/1.1', 'Host: localhost');
     for (const path of pages)
       expect(await answerTo(productPort(), `GET ${path} HTTP/1.1`, 'Host: localhost')).toBe(unknown);
@@ -109,7 +109,7 @@ describe('in production', () => {
     ['Bearer', 200],
     ['Bearer ', 404],
     ['Basic', 404],
-  ])('the product and the sandbox take a token after %j alike: %i', async (scheme, status) => {
+  ])('the product and the sandbox treat a token after %j alike: %i', async (scheme, status) => {
     const headers = ['Host: try.kindbite.org', `Authorization: ${scheme} ${token}`];
     const statuses = [
       await statusOf(productPort(), 'GET /dev/mail HTTP/1.1', ...headers),

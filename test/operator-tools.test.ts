@@ -5,7 +5,7 @@ import { runTool } from '#test/support/app/run-tool.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
-/** Each tool of an operator, what it prints where all is well, and its exit code. */
+/** The operator's tools, each with what it prints when all is well, and its exit code. */
 const tools: readonly (readonly [tool: readonly string[], output: RegExp, exitCode: number])[] = [
   [['check-ledger.ts'], /^The ledger is correct\.\n$/, 0],
   [['rebuild-balances.ts'], /^Rebuilt the balances of \d+ days?\.\n$/, 0],

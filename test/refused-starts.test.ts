@@ -12,7 +12,7 @@ import { findFreePort } from '#tools/provision/free-port.ts';
 import { buildIfStale, builtServer } from '#tools/start/builds.ts';
 import { compileCachePath, inProject } from '#tools/start/paths.ts';
 
-/** What people run, with what it needs besides the environment. */
+/** The programs that people run, with their arguments. */
 const programs = {
   'npm start': ['tools/start.ts'],
   'the server': [builtServer],
@@ -47,7 +47,7 @@ interface Run {
   readonly lines: string[];
 }
 
-/** Runs a program as in production, on Stripe's address where nothing answers. */
+/** Runs a program as in production, with an address for Stripe where nothing answers. */
 async function run(program: Program, environment: Record<string, string>): Promise<Run> {
   const settings = {
     NODE_ENV: 'production',
@@ -94,7 +94,7 @@ describe('one sentence and no stack trace', () => {
   );
 
   test.runIf(process.platform === 'linux').each(['npm start', 'the server', 'npm run backup'] as const)(
-    'from %s when no folder can be made where DATA_DIR should be',
+    'from %s when DATA_DIR cannot be created',
     async (program) => {
       const { exitCode, lines } = await run(program, { DATA_DIR: '/proc/data/folder' });
       expect([exitCode, lines]).toEqual([1, [expect.stringContaining('/proc/data')]]);
@@ -129,10 +129,10 @@ describe('one sentence and no stack trace', () => {
   ] as const)('from $program when $variable is in use', async ({ program, variable, title }) => {
     const { port } = busy.address() as AddressInfo;
     const sandbox = variable === 'PORT' ? {} : { PAYMENT_SANDBOX: 'on', STRIPE_API_BASE: '', STRIPE_SECRET_KEY: '' };
-    const place = await migratedDatabase('sqlite');
+    const fresh = await migratedDatabase('sqlite');
     expect(
       await run(program, {
-        DATA_DIR: place.dataDir,
+        DATA_DIR: fresh.dataDir,
         ADMIN_PASSWORD: 'a-long-password',
         [variable]: String(port),
         ...sandbox,
@@ -142,7 +142,7 @@ describe('one sentence and no stack trace', () => {
         `^Port ${port} for ${title} is already in use: stop the program that uses it, or choose another port`,
       ),
     );
-    await place.drop();
+    await fresh.drop();
   });
 });
 
@@ -169,8 +169,8 @@ describe('a wrong user of PostgreSQL', () => {
 });
 
 forEachDatabase((engine) => {
-  const change = async (place: FreshDatabase, statement: RawBuilder<unknown>): Promise<void> => {
-    const db = openDatabase(place, () => undefined);
+  const change = async (fresh: FreshDatabase, statement: RawBuilder<unknown>): Promise<void> => {
+    const db = openDatabase(fresh, () => undefined);
     await statement.execute(db.write);
     await db.close();
   };
@@ -178,15 +178,15 @@ forEachDatabase((engine) => {
   test.each(['the server', 'npm run check:ledger', 'npm run reconcile'] as const)(
     'a database that a newer release changed is refused by %s',
     async (program) => {
-      const place = await migratedDatabase(engine);
+      const fresh = await migratedDatabase(engine);
       await change(
-        place,
+        fresh,
         sql`insert into kysely_migration values (${'9999-x-breaking'}, ${'2030-01-01T00:00:00.000Z'})`,
       );
-      const address = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
-      const refused = await run(program, { DATA_DIR: place.dataDir, ...address });
-      await change(place, sql`delete from kysely_migration where name = ${'9999-x-breaking'}`); // the database is used again
-      await place.drop();
+      const address = fresh.databaseUrl === undefined ? {} : { DATABASE_URL: fresh.databaseUrl };
+      const refused = await run(program, { DATA_DIR: fresh.dataDir, ...address });
+      await change(fresh, sql`delete from kysely_migration where name = ${'9999-x-breaking'}`); // the database is used again
+      await fresh.drop();
       expect(refused).toEqual(
         refusedWith(
           '^The database belongs to a newer release, which has run the migration 9999-x-breaking: start that',

@@ -13,7 +13,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const token = 'waiting-link-token-'.padEnd(43, '0');
 const unreadable = /"unreadable":1,"msg":"second factors cannot be read, because their key is missing; needs review"/g;
 
-let place: FreshDatabase;
+let fresh: FreshDatabase;
 let servers: Child[];
 
 beforeAll(async () => {
@@ -25,12 +25,12 @@ beforeEach(() => {
 afterEach(async () => {
   for (const server of servers) server.kill();
   await Promise.all(servers.map(({ ended }) => ended));
-  await place.drop();
+  await fresh.drop();
 });
 
 const environment = (): Record<string, string> => ({
-  DATA_DIR: place.dataDir,
-  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+  DATA_DIR: fresh.dataDir,
+  ...(fresh.databaseUrl === undefined ? {} : { DATABASE_URL: fresh.databaseUrl }),
   PAYMENT_SANDBOX: 'off',
   STRIPE_SECRET_KEY: 'sk_test_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
@@ -60,7 +60,7 @@ const inDatabase = async <Result>(work: (db: Database) => Promise<Result>): Prom
   }
 };
 
-/** A donor with a second factor and a waiting link, as an earlier release stored them. */
+/** Stores a donor with a second factor and a waiting link, as an earlier release did. */
 const storeUnencrypted = () =>
   inDatabase(async ({ write }) => {
     const name = { id: 'usr_1', username: 'ana', username_key: 'ana', email: 'ana@a.org', email_key: 'ana@a.org' };
@@ -87,7 +87,7 @@ const storedSecrets = () =>
 
 forEachDatabase((engine) => {
   test('two servers that start at once encrypt what an earlier release stored, with one generated key', async () => {
-    place = await migratedDatabase(engine);
+    fresh = await migratedDatabase(engine);
     await storeUnencrypted();
     const started = [await launch(), await launch()];
     await Promise.all(started.map(({ ready }) => ready()));
@@ -97,19 +97,19 @@ forEachDatabase((engine) => {
     expect(payload).toMatch(/^\{"encryptedToken":"[\w.-]+"\}$/);
     expect(payload).toContain(keyId);
     expect([storedSecret, payload].filter((text) => text.includes(secret) || text.includes(token))).toEqual([]);
-    expect(statSync(join(place.dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(fresh.dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
   });
 });
 
 describe('a server', () => {
   test('starts again without the key, and says once what it cannot read', async () => {
-    place = await migratedDatabase('sqlite');
+    fresh = await migratedDatabase('sqlite');
     await storeUnencrypted();
     const first = await launch();
     await first.ready();
     await first.server.stop('SIGINT');
     const before = await storedSecrets();
-    rmSync(join(place.dataDir, 'secret-key'));
+    rmSync(join(fresh.dataDir, 'secret-key'));
     const second = await launch();
     await second.ready();
     expect(second.server.lastLines().match(unreadable)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a server', () => {
     { METRICS_TOKEN: 'secret' },
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
   ])('with %j does not start, and says why in one sentence', async (settings) => {
-    place = await migratedDatabase('sqlite');
+    fresh = await migratedDatabase('sqlite');
     const { server } = await launch(settings);
     expect(await server.ended).toBe('exit code 1');
     expect(server.lastLines()).toMatch(new RegExp(`^${Object.keys(settings)[0]} must be [^\\n]*\\.$`));

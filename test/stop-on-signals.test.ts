@@ -30,7 +30,7 @@ async function start(drainSeconds: string): Promise<void> {
   })));
 }
 
-/** Asks on the client's connection. Resolves to the status, and whether the server keeps the connection. */
+/** Sends a request on the client's connection. Resolves to the status, and whether the server keeps the connection. */
 const ask = (path: string): Promise<readonly [status: number | undefined, isKept: boolean]> =>
   new Promise((resolve, reject) => {
     request(`${url}${path}`, { agent }, (answer) => {

@@ -62,7 +62,7 @@ test('without an endpoint, the exporter of OpenTelemetry is not loaded', async (
   expect(hasLoadedTracing()).toBe(false);
 });
 
-test('with an endpoint, SIGTERM sends what is left: the request and its job are one trace', async () => {
+test('with an endpoint, SIGTERM sends the remaining spans: the request and its job are one trace', async () => {
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   await contact();
   await server.stop('SIGTERM');

@@ -53,7 +53,7 @@ describe('a published name', () => {
     }),
   ];
   const renamedPage = (path: string): string => web.pages.get(path)?.(renamed).plain.toString() ?? '';
-  /** Without the style sheets, which no visitor reads. */
+  /** The HTML without its style sheets, which no visitor reads. */
   const textOf = (html: string): string => html.replaceAll(/<style.*?<\/style>/gs, '');
 
   test('is on every page, and the former one is on none', () => {

@@ -5,12 +5,12 @@ import { namedPaths } from './markdown.ts';
  * its tests, and a note. A row without tests is marked `open`, and its note says why.
  */
 export function problemsOfRow(cells: readonly string[]): string[] {
-  const [statement = '', place = '', proof = '', note = ''] = cells;
+  const [statement = '', implementation = '', proof = '', note = ''] = cells;
   if (cells.length !== 4 || statement === '') return [`"${statement}" has ${cells.length} cells instead of 4`];
   if (proof === 'open') return note === '' ? [`"${statement}" is open without a reason`] : [];
   const tests = namedPaths(proof);
   return [
-    ...(namedPaths(place).length === 0 ? [`"${statement}" names no file`] : []),
+    ...(namedPaths(implementation).length === 0 ? [`"${statement}" names no file`] : []),
     ...(tests.length === 0 ? [`"${statement}" names no test and is not open`] : []),
     ...tests.filter((path) => !isTest(path)).map((path) => `"${statement}" lists ${path} as a test`),
   ];

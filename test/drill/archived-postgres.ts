@@ -33,18 +33,18 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
     if (user) chownSync(join(folder, name), user.uid, user.gid);
     return join(folder, name);
   };
-  const places: Places = {
+  const paths: Paths = {
     cluster: makeFolder('cluster'),
     sockets: makeFolder('sockets'),
     repository: makeFolder('repository'),
     configuration: join(folder, 'pgbackrest.conf'),
   };
-  await initializeCluster(programFolder, places.cluster, user);
-  archiveByDocument(places);
-  const settings = { unix_socket_directories: places.sockets };
-  const server = await startServer(programFolder, places.cluster, user, { settings });
-  writeConfiguration(places, new URL(server.url).port);
-  const backrest = (...options: readonly string[]) => runBackrest(places, user, options);
+  await initializeCluster(programFolder, paths.cluster, user);
+  appendDocumentedSettings(paths);
+  const settings = { unix_socket_directories: paths.sockets };
+  const server = await startServer(programFolder, paths.cluster, user, { settings });
+  writeConfiguration(paths, new URL(server.url).port);
+  const backrest = (...options: readonly string[]) => runBackrest(paths, user, options);
   await backrest('stanza-create');
   let restored: ClusterServer | undefined;
   return {
@@ -53,8 +53,8 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
     archiveAll: () => backrest('check'),
     restoreTo: async (instant) => {
       const scratch = makeFolder('scratch');
-      const when = ['--type=time', `--target=${instant}`, '--target-action=promote'];
-      await backrest(`--pg1-path=${scratch}`, ...when, '--archive-mode=off', 'restore');
+      const recoveryOptions = ['--type=time', `--target=${instant}`, '--target-action=promote'];
+      await backrest(`--pg1-path=${scratch}`, ...recoveryOptions, '--archive-mode=off', 'restore');
       restored = await startServer(programFolder, scratch, user);
       return restored;
     },
@@ -65,22 +65,22 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   };
 }
 
-interface Places {
+interface Paths {
   readonly cluster: string;
   readonly sockets: string;
   readonly repository: string;
   readonly configuration: string;
 }
 
-/** The documented settings of PostgreSQL, with the drill's configuration of pgBackRest. */
-function archiveByDocument({ cluster, configuration }: Places): void {
+/** Appends the documented settings of PostgreSQL, with the drill's configuration of pgBackRest. */
+function appendDocumentedSettings({ cluster, configuration }: Paths): void {
   const documented = readFileSync(inProject('deploy', 'pgbackrest', 'archive.conf'), 'utf8');
   const settings = documented.replace('pgbackrest --stanza', `pgbackrest --config=${configuration} --stanza`);
   appendFileSync(join(cluster, 'postgresql.conf'), settings);
 }
 
-/** The documented configuration of pgBackRest, with the drill's folders and port. */
-function writeConfiguration({ cluster, sockets, repository, configuration }: Places, port: string): void {
+/** Writes the documented configuration of pgBackRest, with the drill's folders and port. */
+function writeConfiguration({ cluster, sockets, repository, configuration }: Paths, port: string): void {
   const documented = readFileSync(inProject('deploy', 'pgbackrest', 'pgbackrest.conf'), 'utf8');
   const own = documented
     .replace('/var/lib/pgbackrest', repository)
@@ -90,11 +90,11 @@ function writeConfiguration({ cluster, sockets, repository, configuration }: Pla
   writeFileSync(configuration, `${own}pg1-port=${port}\npg1-user=postgres\n`);
 }
 
-async function runBackrest(places: Places, user: User | undefined, options: readonly string[]): Promise<void> {
+async function runBackrest(paths: Paths, user: User | undefined, options: readonly string[]): Promise<void> {
   const { exitCode, output } = await runCommand(
     'pgbackrest',
-    [`--config=${places.configuration}`, '--stanza=kindbite', ...options],
-    { cwd: places.repository, ...(user ? { uid: user.uid, gid: user.gid } : {}) },
+    [`--config=${paths.configuration}`, '--stanza=kindbite', ...options],
+    { cwd: paths.repository, ...(user ? { uid: user.uid, gid: user.gid } : {}) },
   );
   if (exitCode !== 0) throw new Error(`pgbackrest ${options.join(' ')} failed:\n${output}`);
 }

@@ -4,7 +4,7 @@ import { dumpDatabase } from '#tools/backup/engines.ts';
 import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 
-/** Backs up a running product's database, and puts it back once the product has stopped. */
+/** Backs up a running product's database, and restores it once the product has stopped. */
 export interface DatabaseBackup {
   take(): Promise<void>;
   restore(): Promise<void>;

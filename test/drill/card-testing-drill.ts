@@ -5,9 +5,9 @@ import { attackWithCards, type AttackResult } from '#test/support/payments/card-
 import { declinedCard } from '#test/support/payments/card-testers.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import { inFloodedWorld, requestPage, type DrillPlace } from './drill-world.ts';
+import { inFloodedWorld, requestPage, type DrillDatabase } from './drill-world.ts';
 
-/** The result of an attack with stolen cards, and of a donor who pays elsewhere while it lasts. */
+/** The result of an attack with stolen cards, and of a donor who pays from another address while it lasts. */
 export interface CardTestingDrill extends AttackResult {
   readonly attackSeconds: number;
   readonly donations: number;
@@ -22,8 +22,8 @@ const cardMs = 1000; // a bank takes about this long to decline a card; our sand
 const donorPauseMs = 1000;
 
 /** Ten addresses open 100 pages each and try 120 declined cards each, under the product's default limits. */
-export const drillCardTesting = (place: DrillPlace): Promise<CardTestingDrill> =>
-  inFloodedWorld(place, attackWhileDonating);
+export const drillCardTesting = (database: DrillDatabase): Promise<CardTestingDrill> =>
+  inFloodedWorld(database, attackWhileDonating);
 
 async function attackWhileDonating(world: CrashWorld): Promise<CardTestingDrill> {
   const sandbox = controlSandbox(world.sandboxUrl);

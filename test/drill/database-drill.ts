@@ -3,7 +3,7 @@ import { startDatabaseProxy, type TcpProxy } from '#test/support/app/tcp-proxy.t
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
-import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 import { startDrillPostgres, type DrillPostgres } from './drill-postgres.ts';
 import { countOutcomes, startLoad, type Answer, type Load } from './load.ts';
 
@@ -73,7 +73,7 @@ export async function drillDatabase(drill: DatabaseDrill, dataDir: string): Prom
 }
 
 async function watchFault(world: CrashWorld, fault: Fault): Promise<DatabaseOutage> {
-  const donors = drillDonors(world);
+  const donors = createDrillDonors(world);
   const load = startLoad({ url: world.serverUrl, origin: world.origin, clients });
   const paying = payUntilStopped(donors);
   const readiness = watchReadiness(world.serverUrl);

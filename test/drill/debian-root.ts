@@ -27,7 +27,7 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
     folder,
   ]);
   if (exitCode !== 0) throw new Error(`mmdebstrap failed:\n${output}`);
-  bringNetworkSettings(folder);
+  copyNetworkSettings(folder);
   return {
     folder,
     run: (script, options) => runInRoot(folder, script, options),
@@ -35,6 +35,7 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
   };
 }
 
+/** Installs the package of a program that is missing. */
 export async function provide(program: string, debianPackage = program): Promise<void> {
   const find = () => runCommand('which', [program]);
   if ((await find()).exitCode === 0) return;
@@ -43,8 +44,8 @@ export async function provide(program: string, debianPackage = program): Promise
   if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
 }
 
-/** Copies this machine's name servers, certificates and npm settings for package registries. No service starts automatically. */
-function bringNetworkSettings(folder: string): void {
+/** Copies this machine's name servers, certificates and npm settings for package registries. Keeps services from starting automatically. */
+function copyNetworkSettings(folder: string): void {
   const files = [
     ['/etc/resolv.conf', 'etc/resolv.conf'],
     ['/etc/ssl/certs/ca-certificates.crt', 'etc/ssl/certs/ca-certificates.crt'],

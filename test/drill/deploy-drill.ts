@@ -21,7 +21,7 @@ export async function drillDeploy(): Promise<Deployment> {
   const root = await makeDebianRoot();
   try {
     const steps = readSteps();
-    bringSource(root);
+    copySource(root);
     await root.run(steps.programs);
     await root.run(steps.archiving.split('\n')[0] ?? '');
     await root.run(`cd ${source}\n${steps.build}`);
@@ -70,7 +70,7 @@ function commandsIn(document: string, heading: string, begin: string): string {
   return commands.replaceAll(/^ +/gm, '');
 }
 
-function bringSource({ folder }: DebianRoot): void {
+function copySource({ folder }: DebianRoot): void {
   checkOut(join(folder, source));
   cpSync(inProject('test', 'drill', 'deployed-donation.ts'), join(folder, 'opt', 'deployed-donation.ts'));
 }

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const origin = process.argv[2] ?? '';
-const check = (what: string, isTrue: boolean): void => {
-  if (!isTrue) throw new Error(`failed: ${what}`);
-  process.stdout.write(`checked: ${what}\n`);
+const check = (title: string, isTrue: boolean): void => {
+  if (!isTrue) throw new Error(`failed: ${title}`);
+  process.stdout.write(`checked: ${title}\n`);
 };
 
 await until('the site is ready', async () => (await fetch(`${origin}/readyz`)).status === 200);
@@ -77,10 +77,10 @@ async function cacheControl(path: string): Promise<string> {
 }
 
 /** Waits at most a minute until something is true. */
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+async function until(title: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
-    if (await isTrue().catch(() => false)) return check(what, true);
+    if (await isTrue().catch(() => false)) return check(title, true);
     await pause(500);
   }
-  check(what, false);
+  check(title, false);
 }

@@ -18,7 +18,7 @@ export interface DrillDonors {
 const urlAnswer = z.object({ url: z.url() });
 const orderAnswer = z.object({ id: z.string() });
 
-export function drillDonors(world: CrashWorld): DrillDonors {
+export function createDrillDonors(world: CrashWorld): DrillDonors {
   const sandbox = controlSandbox(world.sandboxUrl);
   const post = async (path: string, body: object | undefined, cookie = ''): Promise<Response> => {
     // a connection that the server closes while the drill waits must not be used again

@@ -2,15 +2,15 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 
-/** Where a drill runs: with PostgreSQL, or on SQLite in the data folder. */
-export interface DrillPlace {
+/** The database of a drill: PostgreSQL, or SQLite in the data folder. */
+export interface DrillDatabase {
   readonly dataDir: string;
   readonly postgres: ProvidedPostgres | undefined;
 }
 
 /** Runs a flood against the product behind a proxy, under the product's default limits. */
 export async function inFloodedWorld<Result>(
-  { dataDir, postgres }: DrillPlace,
+  { dataDir, postgres }: DrillDatabase,
   flood: (world: CrashWorld) => Promise<Result>,
   smtpUrl?: string,
 ): Promise<Result> {

@@ -16,7 +16,7 @@ export async function startHaProxy(
   folder: string,
   ports: { readonly own: number; readonly servers: readonly [number, number] },
 ): Promise<HaProxy> {
-  const program = findHaProxy() ?? (await install());
+  const program = findHaProxy() ?? (await installHaProxy());
   const [one, two] = ports.servers;
   const documented = readFileSync(inProject('deploy', 'haproxy.cfg'), 'utf8');
   const configuration = documented
@@ -37,10 +37,10 @@ export async function startHaProxy(
 
 const findHaProxy = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-    .map((place) => join(place, 'haproxy'))
+    .map((folder) => join(folder, 'haproxy'))
     .find((path) => existsSync(path));
 
-async function install(): Promise<string> {
+async function installHaProxy(): Promise<string> {
   const installer = machineInstaller();
   const failure = installer.obstacle ?? (await installer.install(['haproxy']));
   const installed = findHaProxy();

@@ -88,10 +88,10 @@ contained() {
     PAYMENT_SANDBOX=on PUBLIC_URL=${origin} ADMIN_EMAIL=admin@give.example CONTACT_EMAIL=hello@give.example "$@"
 }
 check() {
-  what=$1
+  title=$1
   shift
-  "$@" || { echo "failed: $what"; exit 1; }
-  echo "checked: $what"
+  "$@" || { echo "failed: $title"; exit 1; }
+  echo "checked: $title"
 }
 healthy() { contained ${(Healthcheck?.Test.slice(1) ?? ['false']).map(quoted).join(' ')}; }
 contained sh -c 'echo $$ > /tmp/pid && cd ${WorkingDir} && exec "$@"' - ${Cmd.map(quoted).join(' ')} > /tmp/product.log 2>&1 &
@@ -99,8 +99,8 @@ contained node /drill/deployed-donation.ts ${origin} || { tail -n 40 /tmp/produc
 check 'the health check passes' healthy
 check 'the root file system cannot be written to' contained sh -c '! touch ${WorkingDir}/written 2>/dev/null'
 kill $(cat /tmp/pid)
-check 'it ends with 0 when it is stopped' wait $!
-check 'the health check fails once it has ended' eval '! healthy'
+check 'the product exits with 0 when it is stopped' wait $!
+check 'the health check fails once the product has ended' eval '! healthy'
 `;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import { drillDonors } from './drill-donors.ts';
-import { inFloodedWorld, postFrom, requestPage, type DrillPlace } from './drill-world.ts';
+import { createDrillDonors } from './drill-donors.ts';
+import { inFloodedWorld, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
 /** How a flood of logins affected a donor elsewhere, and how the product answered the flood. */
@@ -34,12 +34,12 @@ const donorAddress = '203.0.113.9';
 const password = 'correct horse';
 
 /** 500 logins at once from each of three addresses, three times, while a donor elsewhere signs in and donates. */
-export const drillLoginFlood = (place: DrillPlace): Promise<LoginFloodDrill> =>
-  inFloodedWorld(place, floodDuringVisits);
+export const drillLoginFlood = (database: DrillDatabase): Promise<LoginFloodDrill> =>
+  inFloodedWorld(database, floodDuringVisits);
 
 async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   const failures: string[] = [];
-  await drillDonors(world).register('donor');
+  await createDrillDonors(world).register('donor');
   await visitOften(world, failures, () => false, 2); // the first calls compile the server's code
   const quiet = await visitOften(world, failures, () => false, quietRounds);
   const startedAt = performance.now();
@@ -60,15 +60,15 @@ async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResu
   return floodResult.parse(result);
 }
 
-/** Signs in, checks out and pays, at least `roundsMin` times and as long as `lasts` is true. */
+/** Signs in, checks out and pays, at least `roundsMin` times and as long as `shouldContinue` returns true. */
 async function visitOften(
   world: CrashWorld,
   failures: string[],
-  lasts: () => boolean,
+  shouldContinue: () => boolean,
   roundsMin: number,
 ): Promise<DonorTimes> {
   let slowest: DonorTimes = { rounds: 0, loginMs: 0, checkoutMs: 0, settlementMs: 0 };
-  while (slowest.rounds < roundsMin || lasts()) {
+  while (slowest.rounds < roundsMin || shouldContinue()) {
     const visit = await visitOnce(world, failures);
     await pause(visitPauseMs);
     slowest = {

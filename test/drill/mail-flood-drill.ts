@@ -3,8 +3,8 @@ import { startMailServer, type MailServer, type ReceivedMail } from '#test/suppo
 import { hashToken } from '#server/http/current-user.ts';
 import { mailKinds } from '#server/outbox/mail-lanes.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import { drillDonors, type DrillDonors } from './drill-donors.ts';
-import { inFloodedWorld, postFrom, type DrillPlace } from './drill-world.ts';
+import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
+import { inFloodedWorld, postFrom, type DrillDatabase } from './drill-world.ts';
 
 /** The results of a flood of newsletter requests on a slow mail server, and of an outage of the mail server. */
 export interface MailFloodDrill {
@@ -37,17 +37,17 @@ const username = 'donor';
  * Makes 1,100 newsletter requests while the mail server is slow, then requests a password link and a receipt. Afterward the mail
  * server stops, emails are requested, twelve hours pass on the product's clock, and the mail server returns.
  */
-export async function drillMailFlood(place: DrillPlace): Promise<MailFloodDrill> {
+export async function drillMailFlood(database: DrillDatabase): Promise<MailFloodDrill> {
   const smtp = await startMailServer();
   smtp.delayMs = messageMs;
   const flood = async (world: CrashWorld): Promise<MailFloodDrill> => {
-    const donors = drillDonors(world);
+    const donors = createDrillDonors(world);
     const cookie = await donors.register(username);
     const flooded = await floodWhileDonating(world, smtp, donors, cookie);
     await smtp.close();
     return { ...flooded, ...(await outlastOutage(world, smtp, donors, cookie)) };
   };
-  return inFloodedWorld(place, flood, smtp.url);
+  return inFloodedWorld(database, flood, smtp.url);
 }
 
 async function floodWhileDonating(world: CrashWorld, smtp: MailServer, donors: DrillDonors, cookie: string) {
@@ -55,8 +55,8 @@ async function floodWhileDonating(world: CrashWorld, smtp: MailServer, donors: D
   const waiting = await countWaiting(world);
   const startedAt = performance.now();
   const [linkMs, receiptMs] = await Promise.all([
-    untilReceived(smtp, 'Choose a new', () => requestLink(world)),
-    untilReceived(smtp, 'receipt', () => donors.payByCard({ cookie })),
+    timeUntilReceived(smtp, 'Choose a new', () => requestLink(world)),
+    timeUntilReceived(smtp, 'receipt', () => donors.payByCard({ cookie })),
   ]);
   while ((await countWaiting(world)) > 0) await pause(pollMs);
   const floodSentMs = performance.now() - startedAt;
@@ -115,7 +115,7 @@ async function post(world: CrashWorld, path: string, body: object, address: stri
 }
 
 /** The time from an action until an email with these words in its subject has been accepted. */
-async function untilReceived(smtp: MailServer, words: string, act: () => Promise<unknown>): Promise<number> {
+async function timeUntilReceived(smtp: MailServer, words: string, act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const isReceived = (): boolean =>
     smtp.received.some(({ headers }) => headers.get('subject')?.includes(words) === true);

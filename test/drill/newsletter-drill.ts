@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from '#test/support/mail/mail-server
 import { acceptingTransport } from '#test/support/mail/accepted-mails.ts';
 import { draftText, insertSubscribers, sendingNewsletter } from '#test/support/newsletter/valid-newsletter-calls.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
-import { drillDonors } from './drill-donors.ts';
+import { createDrillDonors } from './drill-donors.ts';
 
 /** The results of a newsletter whose process is killed while it sends. */
 export interface NewsletterDrill {
@@ -94,7 +94,7 @@ async function sendWithKills(
 
 /** Donates by card while the newsletter is being sent. Resolves to the time until the receipt has arrived. */
 async function payAndWait(world: CrashWorld, smtp: MailServer): Promise<number> {
-  const donors = drillDonors(world);
+  const donors = createDrillDonors(world);
   const cookie = await donors.register('donor');
   const startedAt = performance.now();
   await donors.payByCard({ cookie });

@@ -9,7 +9,7 @@ import { startMailServer } from '#test/support/mail/mail-server.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
-import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 import { startDrillPostgres } from './drill-postgres.ts';
 import { countOutcomes, startLoad } from './load.ts';
 import { startPgBouncer } from './pgbouncer.ts';
@@ -37,7 +37,7 @@ export async function drillPgBouncer(dataDir: string): Promise<PgBouncerDrill> {
   const postgres = await startDrillPostgres();
   const mail = await startMailServer();
   try {
-    await letStatementsEndWithTheirCallers(postgres.url);
+    await setConnectionCheckInterval(postgres.url);
     const target = { port: Number(new URL(postgres.url).port), database: 'postgres' };
     const bouncer = await startPgBouncer(target, poolSize);
     try {
@@ -67,14 +67,14 @@ export async function drillPgBouncer(dataDir: string): Promise<PgBouncerDrill> {
 }
 
 /** Gives the role the setting that it needs behind a pooler (docs/high-availability.md). */
-async function letStatementsEndWithTheirCallers(url: string): Promise<void> {
+async function setConnectionCheckInterval(url: string): Promise<void> {
   const db = openPostgres(url, () => undefined);
   await sql`alter role postgres set client_connection_check_interval = '500ms'`.execute(db.write);
   await db.close();
 }
 
 async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 'refusesNames'>> {
-  const donors = drillDonors(world);
+  const donors = createDrillDonors(world);
   const load = startLoad({ url: world.serverUrl, origin: world.origin, clients });
   const admin = await cookieOf(world, 'admin', password);
   const problems: string[] = [];
@@ -107,7 +107,7 @@ async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 
   };
 }
 
-/** A new account, whose session every worker must know, and four payments. */
+/** Registers an account, whose session every worker must know, and makes four payments. */
 async function pay(donors: DrillDonors, round: number): Promise<number> {
   const cookie = await donors.register(`donor${round}`);
   await Promise.all([donors.payByCard(), donors.payByCard({ cookie }), donors.payWithPayPal()]);
@@ -122,14 +122,14 @@ async function killWorker(world: CrashWorld): Promise<void> {
   await pause(1000); // connections of the killed worker end first
 }
 
-const pagesOfAdmin = Object.values(endpoints).flatMap((endpoint) => {
+const adminPaths = Object.values(endpoints).flatMap((endpoint) => {
   const isPlain = endpoint.method === 'GET' && !endpoint.path.includes(':') && !('query' in endpoint);
   return isPlain && isStaffAccess(endpoint.access) ? [endpoint.path] : [];
 });
 
 const readAdminPages = (world: CrashWorld, cookie: string) =>
   Promise.all(
-    pagesOfAdmin.map(async (path) => {
+    adminPaths.map(async (path) => {
       const answer = await fetch(`${world.serverUrl}${path}`, { headers: { cookie, connection: 'close' } });
       await answer.arrayBuffer();
       return { path, status: answer.status };

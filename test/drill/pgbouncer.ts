@@ -24,7 +24,7 @@ export interface PgBouncer {
 export interface BouncerTarget {
   readonly port: number;
   readonly database: string;
-  /** By default PostgreSQL's superuser, without a password. `secret` is what PostgreSQL stores of the password. */
+  /** By default PostgreSQL's superuser, without a password. `secret` is the password as PostgreSQL stores it. */
   readonly login?: { readonly name: string; readonly password: string; readonly secret: string };
 }
 
@@ -60,14 +60,14 @@ export async function startPgBouncer(target: BouncerTarget, poolSize: number): P
   };
 }
 
-interface Place {
+interface BouncerSettings {
   readonly folder: string;
   readonly users: string;
   readonly port: number;
   readonly poolSize: number;
 }
 
-const documentedFor = ({ folder, users, port, poolSize }: Place, target: BouncerTarget): string =>
+const documentedFor = ({ folder, users, port, poolSize }: BouncerSettings, target: BouncerTarget): string =>
   readFileSync(inProject('deploy', 'ha', 'pgbouncer.ini'), 'utf8')
     .replace(/^kindbite = .*$/m, `${target.database} = host=127.0.0.1 port=${target.port}`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)

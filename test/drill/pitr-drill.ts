@@ -10,7 +10,7 @@ import { operatorDeps } from '#tools/operator-deps.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
-import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 
 /** The result of restoring the moment before a mistake. */
 export interface PointInTimeDrill {
@@ -47,7 +47,7 @@ export async function drillPointInTime(dataDir: string): Promise<PointInTimeDril
 }
 
 async function run(world: CrashWorld, postgres: ArchivedPostgres): Promise<PointInTimeDrill> {
-  const donors = drillDonors(world);
+  const donors = createDrillDonors(world);
   const { read, write } = world.deps.db;
   const cookie = await donors.register('early');
   await donate(donors, cookie);
@@ -119,7 +119,7 @@ async function databaseTime(db: Queryable): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** One sentence for each place that does not show the recorded backup. */
+/** One sentence if Today does not show the recorded backup, and one if the metrics do not. */
 async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<string[]> {
   const login = await fetch(`${serverUrl}/api/login`, {
     method: 'POST',
@@ -138,9 +138,9 @@ async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<stri
   ];
 }
 
-/** Brings the payments since the mistake back from the providers. */
+/** Records the payments since the mistake again, from the providers. */
 async function reconcileRestored(environment: NodeJS.ProcessEnv, { sandbox }: DrillDonors) {
-  await command(environment, 'reconcile.ts', '--restored'); // ends with 1 where something needs review; compared below
+  await command(environment, 'reconcile.ts', '--restored'); // exits with 1 if something needs review; compared below
   const deps = await operatorDeps(environment);
   try {
     const differences = await findDiscrepancies(deps, sandbox);

@@ -111,7 +111,7 @@ export function reportLoginFlood(engine: string, result: LoginFloodDrill): void 
   const { answers, bareRefusals, floodSeconds, quiet, flooded, failures, differences } = result;
   const statuses = [...answers].toSorted(([one], [other]) => one - other);
   const times = (['loginMs', 'checkoutMs', 'settlementMs'] as const).map(
-    (call) => `${call.slice(0, -2)} ${whole(flooded[call])} ms (${whole(quiet[call])} ms without)`,
+    (call) => `${call.slice(0, -2)} ${rounded(flooded[call])} ms (${rounded(quiet[call])} ms without)`,
   );
   print(
     `${engine}: a flood of ${statuses.map(([status, count]) => `${count} x ${status}`).join(', ')} in ${floodSeconds.toFixed(0)} s; ` +
@@ -123,7 +123,7 @@ export function reportLoginFlood(engine: string, result: LoginFloodDrill): void 
   if (!isQuick || failures.length > 0 || bareRefusals > 0 || differences.length > 0) process.exitCode = 1;
 }
 
-const whole = (ms: number): string => ms.toFixed(0);
+const rounded = (ms: number): string => ms.toFixed(0);
 const loginMsMax = 1000;
 const slowdownMax = 50; // a second where a quiet login takes 20 ms; other work on the machine slows down both
 

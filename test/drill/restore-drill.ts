@@ -7,8 +7,8 @@ import { operatorDeps } from '#tools/operator-deps.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { postgresBackup, sqliteBackup } from './backup.ts';
-import type { DrillPlace } from './drill-world.ts';
-import { drillDonors, type DrillDonors } from './drill-donors.ts';
+import type { DrillDatabase } from './drill-world.ts';
+import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 
 /** The result of a drill: `lost` payments were made after the backup, and `back` of them are recorded again. */
 export interface RestoreDrill {
@@ -21,27 +21,27 @@ export interface RestoreDrill {
   readonly reconcileSeconds: number;
 }
 
-const lotsLost = 25; // of ten payments each: a plan with one renewal, and eight others
+const lostRounds = 25; // of ten payments each: a plan with one renewal, and eight others
 const monthSeconds = 31 * 24 * 60 * 60;
 const outboxRoundsMs = 3000; // the product works its outbox every second
 
 /** Backs up while donors pay, takes 250 more payments, kills the product, restores, reconciles, and compares. */
-export async function drillRestore(place: DrillPlace): Promise<RestoreDrill> {
-  const { dataDir, postgres } = place;
+export async function drillRestore(database: DrillDatabase): Promise<RestoreDrill> {
+  const { dataDir, postgres } = database;
   const mail = await startMailServer();
   const world = await startCrashWorld({ dataDir, databaseUrl: postgres?.url, smtpUrl: mail.url });
   const backup = postgres ? postgresBackup(dataDir, postgres) : sqliteBackup(dataDir);
   try {
-    const donors = drillDonors(world);
+    const donors = createDrillDonors(world);
     const cookie = await donors.register('early');
     await Promise.all([backup.take(), repeat(20, () => donors.payByCard({ cookie }))]);
     await settle(donors);
     const before = await countPaid(donors);
-    for (let lot = 0; lot < lotsLost; lot += 1) await startPlan(donors, cookie, lot);
+    for (let round = 0; round < lostRounds; round += 1) await startPlan(donors, cookie, round);
     await donors.sandbox.advanceClock(monthSeconds); // one renewal for each plan
     await settle(donors);
     const later = await donors.logIn('early');
-    for (let lot = 0; lot < lotsLost; lot += 1) await payLot(donors, later, lot);
+    for (let round = 0; round < lostRounds; round += 1) await payRound(donors, later, round);
     await settle(donors);
     const lost = (await countPaid(donors)) - before;
     await pause(outboxRoundsMs);
@@ -56,13 +56,13 @@ export async function drillRestore(place: DrillPlace): Promise<RestoreDrill> {
   }
 }
 
-/** Starts a monthly donation; in every second lot, of an account that the backup lacks. */
-const startPlan = async (donors: DrillDonors, cookie: string, lot: number): Promise<string> =>
-  donors.payByCard({ cookie: lot % 2 === 0 ? cookie : await donors.register(`monthly${lot}`), isMonthly: true });
+/** Starts a monthly donation; in every second round, for an account that the backup lacks. */
+const startPlan = async (donors: DrillDonors, cookie: string, round: number): Promise<string> =>
+  donors.payByCard({ cookie: round % 2 === 0 ? cookie : await donors.register(`monthly${round}`), isMonthly: true });
 
 /** Eight payments: four cards, one bank debit and three by PayPal. Two cards and one PayPal payment are refunded. */
-async function payLot(donors: DrillDonors, cookie: string, lot: number): Promise<void> {
-  const late = await donors.register(`late${lot}`);
+async function payRound(donors: DrillDonors, cookie: string, round: number): Promise<void> {
+  const late = await donors.register(`late${round}`);
   await donors.payByCard();
   await donors.payByCard({ cookie });
   await donors.payByCard({ cookie: late });
@@ -73,11 +73,11 @@ async function payLot(donors: DrillDonors, cookie: string, lot: number): Promise
     if (state === 'processing') await donors.sandbox.settleBankDebit(paymentIntentId, 'paid');
   }
   const payments = await donors.sandbox.readPayments();
-  const [whole, part] = payments
+  const [refundedInFull, refundedInPart] = payments
     .filter(({ amountRefundedMinor, amountReceivedMinor }) => amountReceivedMinor > 0 && amountRefundedMinor === 0)
     .slice(-3);
-  await donors.sandbox.refund(whole?.paymentIntentId ?? '');
-  await donors.sandbox.refund(part?.paymentIntentId ?? '', 100);
+  await donors.sandbox.refund(refundedInFull?.paymentIntentId ?? '');
+  await donors.sandbox.refund(refundedInPart?.paymentIntentId ?? '', 100);
   const capture = (await donors.sandbox.readCaptures()).at(-1);
   await donors.sandbox.refundCapture(capture?.captureId ?? '', 100);
 }

@@ -5,7 +5,7 @@ import { drillAlerts } from './alerts-drill.ts';
 import { drillCardTesting } from './card-testing-drill.ts';
 import { drillDatabase } from './database-drill.ts';
 import { drillDeploy } from './deploy-drill.ts';
-import type { DrillPlace } from './drill-world.ts';
+import type { DrillDatabase } from './drill-world.ts';
 import { drillFailover } from './failover/failover-drill.ts';
 import { drillGeneratedYear } from './generated-year-drill.ts';
 import { drillImage } from './image-drill.ts';
@@ -69,7 +69,10 @@ const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: s
   },
   'generated-year': async (chosen, donations = '100000') => {
     for (const engine of chosenEngines(chosen))
-      reportGeneratedYear(engine, await onEngine(engine, (place) => drillGeneratedYear(place, Number(donations))));
+      reportGeneratedYear(
+        engine,
+        await onEngine(engine, (database) => drillGeneratedYear(database, Number(donations))),
+      );
   },
   'database-restart': () =>
     inFolder(async (dataDir) => reportOutages(await drillDatabase('database-restart', dataDir))),
@@ -102,7 +105,7 @@ function chosenEngines(only: string | undefined): readonly Engine[] {
   return engines.filter((engine) => only === undefined || only === engine);
 }
 
-async function onEngine<Result>(engine: Engine, run: (place: DrillPlace) => Promise<Result>): Promise<Result> {
+async function onEngine<Result>(engine: Engine, run: (database: DrillDatabase) => Promise<Result>): Promise<Result> {
   const postgres = engine === 'postgres' ? await providePostgres(process.env) : undefined;
   try {
     return await inFolder((dataDir) => run({ dataDir, postgres }));

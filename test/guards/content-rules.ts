@@ -1,5 +1,5 @@
 import { findImpurities, findRounding, type ForbiddenUse } from './forbidden-uses.ts';
-import { emptyNames, fileLinesMax, layerNames } from './project-map.ts';
+import { meaninglessNames, fileLinesMax, layerNames } from './project-map.ts';
 import type { Rule } from './rule.ts';
 import { placeOf } from './places.ts';
 import type { SourceFile } from './source-file.ts';
@@ -19,7 +19,7 @@ export const contentRules: readonly Rule[] = [
     violations: ({ path }) =>
       path
         .split('/')
-        .filter(isEmptyName)
+        .filter(isMeaninglessName)
         .map((name) => `${path}: ${name} does not say what is in it`),
   },
   {
@@ -68,9 +68,9 @@ const sentences = (file: SourceFile, uses: readonly ForbiddenUse[], reason: stri
 
 const asUse = ({ type, start }: SyntaxNode): ForbiddenUse => ({ text: type, start });
 
-function isEmptyName(segment: string): boolean {
+function isMeaninglessName(segment: string): boolean {
   const [stem = ''] = segment.split('.');
-  return emptyNames.has(stem) || /-(utils?|helpers?)$/.test(stem);
+  return meaninglessNames.has(stem) || /-(utils?|helpers?)$/.test(stem);
 }
 
 function statementsOf({ program }: SourceFile): readonly SyntaxNode[] {

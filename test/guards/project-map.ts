@@ -116,7 +116,7 @@ interface ProviderPackages {
 }
 
 /** Names that say nothing about the content. */
-export const emptyNames: ReadonlySet<string> = new Set([
+export const meaninglessNames: ReadonlySet<string> = new Set([
   'util',
   'utils',
   'helper',

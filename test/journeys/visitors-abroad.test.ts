@@ -18,7 +18,7 @@ const visitors = [
   { from: 'Brazil', locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', coffee: '$3.50', total: '$3.85', charityId: 5 },
 ];
 
-const typists = [
+const typingVisitors = [
   {
     from: 'Canada',
     locale: 'en-CA',
@@ -81,7 +81,7 @@ function testPayments(journey: Journey): void {
 }
 
 function testPages(journey: Journey): void {
-  test.each(typists)('from $from give exactly the amount they type', async (visitor) => {
+  test.each(typingVisitors)('from $from give exactly the amount they type', async (visitor) => {
     const { page, problems } = await newVisitor(journey.browser, visitor);
     await page.goto(journey.product.url);
     await page.getByRole('button', { name: /^Custom Amount/ }).click();

@@ -4,7 +4,7 @@ import { call } from '../support/accounts/account-calls.ts';
 import { donorPassword, signIn, type SignedIn } from '../support/accounts/signed-in.ts';
 import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
-/** Locks are taken in one order, the account first, or two requests would wait for each other until one is ended. */
+/** Locks are taken in one order, the account first. Otherwise two requests could wait for each other. */
 describe('a request that waits for its account', () => {
   let apps: TwoApps;
   let donor: SignedIn;
@@ -28,7 +28,7 @@ describe('a request that waits for its account', () => {
   test.each([
     ['changes the address', 'mail_links', () => changeEmail('new@example.org')],
     ['ends other devices', 'sessions', endOtherDevices],
-  ] as const)('holds none of its other rows when it %s', async (_what, table, request) => {
+  ] as const)('holds none of its other rows when it %s', async (_title, table, request) => {
     await changeEmail('mistyped@example.org');
     const { answer, locked } = await apps.first.deps.db.write.transaction().execute(async (tx) => {
       await sql`select id from users where id = ${donor.user.id} for no key update`.execute(tx);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => apps.close());
 
-test('two servers that notice the same thing at the same time send one alert to each person', async () => {
+test('two servers that notice a condition at the same time send each person one alert', async () => {
   const { first, second } = apps;
   const { db } = first.deps;
   await signInStaff(first, 'owner');

@@ -64,7 +64,7 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
     }
   });
 
-  test('a role that ends decides nothing afterward', async () => {
+  test('someone whose role has ended decides nothing afterward', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const approval = await request();
       const [answer] = await Promise.all([

@@ -8,13 +8,13 @@ import { startApp, type TestApp } from '../support/app/start-app.ts';
 import { insertPastDonations } from '../support/payments/past-donations.ts';
 import { insertPaidPayout } from '../support/payouts/confirmation.ts';
 
-const guests = 700;
-const donors = 50;
-const giftsOfDonor = 4;
+const guestDonationCount = 700;
+const donorCount = 50;
+const donationsPerDonor = 4;
 const rowsAtOnce = 100;
 
 forEachDatabase((engine) => {
-  describe('the emails about a payout whose process is killed', () => {
+  describe('the emails about a payout, when their process is killed', () => {
     let app: TestApp;
     let payoutId: string;
     beforeEach(async () => {
@@ -29,24 +29,24 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    /** Donations of guests and donors, all in the payout. */
+    /** Inserts donations of guests and donors, all covered by the payout. */
     async function insertCovered(): Promise<void> {
       const { db, random } = app.deps;
       const owners = [
-        ...Array.from({ length: guests }, () => null),
-        ...Array.from({ length: donors * giftsOfDonor }, (_, index) => `usr_${index % donors}`),
+        ...Array.from({ length: guestDonationCount }, () => null),
+        ...Array.from({ length: donorCount * donationsPerDonor }, (_, index) => `usr_${index % donorCount}`),
       ];
       const rows = await insertPastDonations(
         app.deps,
         owners.map((owner) => ({ donor_id: owner })),
       );
       for (let from = 0; from < rows.length; from += rowsAtOnce) {
-        const some = rows.slice(from, from + rowsAtOnce).map((row) => ({ ...row, transaction: newId('ltx', random) }));
+        const chunk = rows.slice(from, from + rowsAtOnce).map((row) => ({ ...row, transaction: newId('ltx', random) }));
         const at = '2026-02-12T12:00:00.000Z';
         await db.write
           .insertInto('ledger_transactions')
           .values(
-            some.map((row) => ({
+            chunk.map((row) => ({
               id: row.transaction,
               cause: `settlement:${row.intent_id}`,
               intent_id: row.intent_id,
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
         await db.write
           .insertInto('ledger_entries')
           .values(
-            some.map((row) => ({
+            chunk.map((row) => ({
               ...entry,
               transaction_id: row.transaction,
               account: 'charity:6' as const,
@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
         await db.write
           .insertInto('payable_entries')
           .values(
-            some.map((row) => ({
+            chunk.map((row) => ({
               ...entry,
               transaction_id: row.transaction,
               charity_id: 6,
@@ -83,12 +83,12 @@ forEachDatabase((engine) => {
             })),
           )
           .execute();
-        const ofGuests = some.filter(({ donor_id: owner }) => owner === null);
-        if (ofGuests.length > 0)
+        const guestRows = chunk.filter(({ donor_id: owner }) => owner === null);
+        if (guestRows.length > 0)
           await db.write
             .insertInto('payer_emails')
             .values(
-              ofGuests.map(({ id, intent_id: intentId }) => ({
+              guestRows.map(({ id, intent_id: intentId }) => ({
                 intent_id: intentId,
                 email: `${id}@example.org`,
                 email_key: `${id}@example.org`,
@@ -101,10 +101,10 @@ forEachDatabase((engine) => {
 
     const jobs = () => app.deps.db.read.selectFrom('outbox').selectAll().where('kind', '=', 'arrival').execute();
 
-    /** Starts a process that makes the emails, and kills it when it has made the first. */
+    /** Starts a process that makes the emails, and kills it once it has made the first one. */
     async function killInTheMiddle(): Promise<void> {
       const { dataDir, databaseUrl } = app.deps.config;
-      const known = (await jobs()).length;
+      const jobsBefore = (await jobs()).length;
       const child = spawn(
         process.execPath,
         [new URL('../support/payouts/announce-arrival.ts', import.meta.url).pathname],
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
         },
       );
       const ended = once(child, 'exit');
-      await vi.waitUntil(async () => child.exitCode !== null || (await jobs()).length > known, {
+      await vi.waitUntil(async () => child.exitCode !== null || (await jobs()).length > jobsBefore, {
         interval: 1,
         timeout: 120_000,
       });
@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
       const job = { payload: JSON.stringify({ payoutId }) } as never;
       await Promise.all([announceArrival(app.deps, job), announceArrival(app.deps, job)]);
       const made = await jobs();
-      expect(made).toHaveLength(guests + donors);
+      expect(made).toHaveLength(guestDonationCount + donorCount);
       const named: string[] = made.flatMap(({ payload }) => {
         const { donationId, donationIds } = JSON.parse(payload) as Record<string, string>;
         return donationIds?.split(' ') ?? [donationId ?? ''];

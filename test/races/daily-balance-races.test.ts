@@ -5,7 +5,7 @@ import { money } from '#domain/money/money.ts';
 import { allEntries, bothBalances, emptyLedger, post, ledgerFindings } from '../support/accounting/random-ledger.ts';
 import { startTwoApps, waitForBlocked, type TwoApps } from './two-apps.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 describe('daily balances at two servers on one PostgreSQL at the same time', () => {
   let apps: TwoApps;
@@ -16,7 +16,7 @@ describe('daily balances at two servers on one PostgreSQL at the same time', () 
   afterAll(() => apps.close());
 
   const advance = () => {
-    for (const { clock } of [apps.first, apps.second]) clock.advance(2 * day);
+    for (const { clock } of [apps.first, apps.second]) clock.advance(2 * dayMs);
   };
   const donation = { from: 'charity:6', to: 'clearing:stripe', amount: 500, currency: 'CAD' } as const;
   const postings = [
@@ -49,7 +49,7 @@ describe('daily balances at two servers on one PostgreSQL at the same time', () 
       await release;
     });
     await posted;
-    second.clock.advance(2 * day);
+    second.clock.advance(2 * dayMs);
     const writing = writeBalances(second.deps);
     await waitForBlocked(first.deps, 1);
     const late = first.deps.db.write
@@ -59,8 +59,8 @@ describe('daily balances at two servers on one PostgreSQL at the same time', () 
     commit();
     await Promise.all([slow, writing, late]);
     const days = (await allEntries(first)).map(({ posted_at: at }) => at.slice(0, 10));
-    const open = second.clock.now().toISOString().slice(0, 10);
-    expect(days.toSorted()).toEqual([today, today, open, open]);
+    const openDay = second.clock.now().toISOString().slice(0, 10);
+    expect(days.toSorted()).toEqual([today, today, openDay, openDay]);
     expect(await ledgerFindings(first.deps.db.read)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { insertPastDonations } from '../support/payments/past-donations.ts';
 import { rowOf, runInOrderAtLock, type Work } from './deletion-race.ts';
 import { factsOf, startTwoApps, type TwoApps } from './two-apps.ts';
 
-describe('two donations of one instant, in two zones, at two servers', () => {
+describe('two donations at one instant, in two time zones, at two servers', () => {
   let apps: TwoApps;
   let donor: SignedIn;
   beforeEach(async () => {

@@ -6,9 +6,9 @@ import { checkSinceLast, postEntries } from '#server/ledger/index.ts';
 import { emptyLedger } from '../support/accounting/random-ledger.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
-describe('the ledger check of what is new, while another server posts', () => {
+describe('the ledger check of new rows, while another server posts', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the ledger check of what is new, while another server posts', () => {
   });
   beforeEach(async () => {
     await emptyLedger(apps.first);
-    advance(3 * hour);
+    advance(3 * hourMs);
     await writeBalances(apps.second.deps);
     expect((await check()).findings).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('the ledger check of what is new, while another server posts', () => {
   };
   const check = () => checkSinceLast(apps.second.deps.db, apps.second.clock.now());
 
-  /** Posts a transaction that no rule allows, and commits when told. */
+  /** Posts a transaction that breaks a rule, and commits it when told. */
   function postSlowly() {
     const { promise: released, resolve: commit } = Promise.withResolvers<void>();
     const { promise: posted, resolve: markPosted } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ describe('the ledger check of what is new, while another server posts', () => {
   test('finds what is committed hours after it was posted, when others have posted and checked since', async () => {
     const slow = postSlowly();
     await slow.posted;
-    advance(5 * hour);
+    advance(5 * hourMs);
     await expect(writeBalances(apps.second.deps)).rejects.toThrow('lock timeout'); // its hour cannot be finished
     expect((await check()).findings).toEqual([]);
     slow.commit();
@@ -72,8 +72,8 @@ describe('the ledger check of what is new, while another server posts', () => {
     expect((await check()).findings).toEqual(found);
   });
 
-  test('two checks at the same time do not move the point back', async () => {
-    advance(5 * hour);
+  test('two checks at the same time do not move back the time up to which the ledger is verified', async () => {
+    advance(5 * hourMs);
     await writeBalances(apps.second.deps);
     const { db } = apps.first.deps;
     await Promise.all([

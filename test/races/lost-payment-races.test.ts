@@ -27,7 +27,7 @@ const paid = (eventId: string, record: DonationRecord): PaymentEvent => ({
   fact: { kind: 'settled', collected: record.charge.total },
 });
 
-test('a message that did not find a lost payment, which another one then rebuilt, is noted and not quarantined', async () => {
+test('a message is noted, not quarantined, when another one rebuilds its lost payment first', async () => {
   const { promise: release, resolve: releaseTable } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
   const locking = app.deps.db.write.transaction().execute(async (tx) => {

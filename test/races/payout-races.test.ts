@@ -67,7 +67,12 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     expect(again.code).toBe('created');
     if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
   };
-  const bankSays = () => ({ returnedOn: today(), bankReason: 'Account closed', reference: 'R-1', reason: 'Came back' });
+  const returnDetails = () => ({
+    returnedOn: today(),
+    bankReason: 'Account closed',
+    reference: 'R-1',
+    reason: 'Came back',
+  });
   const bankPostings = async (): Promise<number> => {
     const entries = apps.first.deps.db.read.selectFrom('ledger_entries').select('line').where('account', '=', 'bank');
     return (await entries.execute()).length;
@@ -94,7 +99,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     ]);
     expect(outcomes.filter(({ code }) => code === 'decided')).toHaveLength(1);
     if (outcomes[1].code !== 'canceled') return;
-    const again = await create(apps.first); // its donation is free for the next round
+    const again = await create(apps.first); // frees its donation for the next round
     if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
   });
 
@@ -124,7 +129,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
 
   test.each(numbers)('of two people who approve a return, one records it (%d)', async () => {
     const payoutId = await payOne();
-    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays());
+    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
     const before = await bankPostings();
     const { id: approvalId } = await apps.first.deps.db.read
       .selectFrom('approvals')
@@ -142,15 +147,15 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
   test.each(numbers)('of two people who ask for the approval of a return, one succeeds (%d)', async () => {
     const payoutId = await payOne();
     const outcomes = await Promise.all([
-      requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays()),
-      requestReturn(apps.second.deps, memberOf('usr_b'), payoutId, bankSays()),
+      requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails()),
+      requestReturn(apps.second.deps, memberOf('usr_b'), payoutId, returnDetails()),
     ]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['already_waiting', 'requested']);
   });
 
   test.each(numbers)('what is returned while a batch is created is in that batch or in the next (%d)', async () => {
     const payoutId = await payOne();
-    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, bankSays());
+    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
     const [batch] = await Promise.all([create(apps.first), approveReturn(apps.second.deps, payoutId, approver)]);
     const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
     expect(figures).toMatchObject({ owed: money(1000, 'CAD') });

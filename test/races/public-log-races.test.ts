@@ -16,7 +16,7 @@ describe('the public log at two servers on one PostgreSQL at the same time', () 
   });
   afterAll(() => apps.close());
 
-  test('everything is appended once', async () => {
+  test('every posted transaction is appended once', async () => {
     const { first, second } = apps;
     for (let round = 0; round < 10; round += 1) {
       await postDonations(first, 3);
@@ -38,7 +38,7 @@ describe('the public log at two servers on one PostgreSQL at the same time', () 
     expect(await checkLog(first.deps.db.read)).toEqual([]);
   });
 
-  test('what an unfinished transaction has appended is appended by the other server', async () => {
+  test('what an aborted transaction appended is appended again by the other server', async () => {
     const { first, second } = apps;
     const before = (await readHeads(first)).length;
     await postDonations(first, 2);

@@ -64,12 +64,12 @@ describe('refunds requested at the same time from two servers on one PostgreSQL'
 
   test.each([
     ['one key', () => 'the-same-key', [200, 200]],
-    ['two keys and one expected remainder', (place: number) => `click-number-${place}`, [200, 409]],
-  ] as const)('with %s are one refund', async (_what, keyOf, statuses) => {
+    ['two keys and one expected remainder', (index: number) => `click-number-${index}`, [200, 409]],
+  ] as const)('with %s are one refund', async (_title, keyOf, statuses) => {
     for (let round = 0; round < rounds; round += 1) {
       const intent = await pay();
       const answers = await Promise.all(
-        [apps.first, apps.second].map((app, place) => request(app, intent.donation_id, keyOf(place))),
+        [apps.first, apps.second].map((app, index) => request(app, intent.donation_id, keyOf(index))),
       );
       expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual(statuses);
       await work();

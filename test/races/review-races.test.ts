@@ -15,7 +15,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const rounds = 8;
 
-describe('two people who decide on the same thing at the same time, at two servers on one PostgreSQL', () => {
+describe('two people who decide on the same item at the same time, at two servers on one PostgreSQL', () => {
   let apps: TwoApps;
   let fina: SignedIn;
   let olga: SignedIn;

@@ -55,7 +55,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
   const refundedMinor = async (): Promise<number[]> =>
     (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
 
-  /** Does a job at the second server, whose network dies before the server can record that. `end` resolves when it gives up. */
+  /** Does a job at the second server, whose network dies before it can record the result. `end` resolves when it gives up. */
   async function workAndLoseNetwork(kind: 'receipt' | 'refund_payment'): Promise<{ readonly end: Promise<unknown> }> {
     const isDone = Promise.withResolvers<void>();
     const work = handlersOf(second)[kind];

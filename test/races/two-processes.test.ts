@@ -108,7 +108,7 @@ test('one key sent to both servers at the same moment makes one intent and one s
   expect(intents).toHaveLength(keys.length);
 });
 
-test('retries at both servers, after the provider failed to open a page, open one page each', async () => {
+test('after the provider failed to open a page, retries with one key at both servers open one page', async () => {
   const keys = repeat(20, (index) => `failed-${index}-key`);
   const [first, second] = world.urls;
   await world.control.armApiFault({

@@ -22,7 +22,7 @@ export interface TwoServers {
   checkout(url: string, key: string, body?: CheckoutRequest): Promise<Response>;
   /** Requests the confirmation of a payment, as the thank-you page does. */
   confirm(url: string, donationId: string): Promise<Response>;
-  /** Delivers a message that the provider sent, with its own signature. */
+  /** Delivers a message that the provider sent, with its original signature. */
   deliver(url: string, message: WebhookReceiver['received'][number]): Promise<Response>;
   close(): Promise<void>;
 }
@@ -53,10 +53,14 @@ export async function startTwoServers(): Promise<TwoServers> {
     ...patientServer,
   };
   const clock = { now: () => new Date(), advance: () => {} };
-  const own = await startApp('postgres', { environment, clock });
+  const app = await startApp('postgres', { environment, clock });
   const children: Child[] = [];
   const startServer = async (): Promise<string> => {
-    const plan = await planServer({ ...environment, ...placeOf(own.deps), SANDBOX_PORT: String(sandbox.port) });
+    const plan = await planServer({
+      ...environment,
+      ...databaseSettingsOf(app.deps),
+      SANDBOX_PORT: String(sandbox.port),
+    });
     const child = startChild(plan);
     children.push(child);
     await waitUntilReady(child, plan);
@@ -68,7 +72,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   const json = { 'content-type': 'application/json' };
   return {
     urls,
-    deps: own.deps,
+    deps: app.deps,
     sandbox,
     control: controlSandbox(sandbox.url),
     receiver,
@@ -83,7 +87,7 @@ export async function startTwoServers(): Promise<TwoServers> {
       post(`${url}/api/webhooks/stripe`, { ...json, 'stripe-signature': signature }, body),
     close: async () => {
       await Promise.all(children.map((child) => child.stop()));
-      await own.close();
+      await app.close();
       await sandbox.close();
       await receiver.close();
     },
@@ -93,7 +97,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 /** The one public URL of both servers. */
 const publicUrl = 'http://localhost:3000';
 
-const placeOf = ({ config }: Deps) => ({ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl });
+const databaseSettingsOf = ({ config }: Deps) => ({ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl });
 
 async function planServer(settings: Readonly<Record<string, string | undefined>>): Promise<ChildPlan> {
   const port = await findFreePort();

@@ -37,7 +37,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
   const both = (): readonly TestApp[] => [apps.first, apps.second];
   const sendAtBoth = () => Promise.all(both().map((app) => sendWebhooks(app)));
 
-  test('of an event that both report, one message is sent', async () => {
+  test('an event that both servers report is sent once', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const intent = await openIntent(apps.first);
       await Promise.all(both().map((app) => deliver(app, paidMessage(intent))));
@@ -70,7 +70,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
     }
   });
 
-  test('of two people who pause an endpoint, one does it, and one who removes it wins', async () => {
+  test('one of two people pauses an endpoint, and one of two removes it', async () => {
     const change = { actor, id: endpointId, reason: 'Asked for it' };
     const paused = await Promise.all(both().map(({ deps }) => pauseEndpoint(deps, change)));
     expect(paused.map(({ code }) => code).toSorted()).toEqual(['changed', 'nothing_changed']);

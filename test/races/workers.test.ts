@@ -64,7 +64,7 @@ const pidsOfWorkers = (): string[] =>
     .trim()
     .split(/\s+/);
 
-const whenAllServe = () =>
+const waitUntilAllServe = () =>
   vi.waitUntil(async () => (await valuesOf('state_measured_timestamp_seconds')).length === workerCount, patience);
 
 describe('three workers', () => {
@@ -76,7 +76,7 @@ describe('three workers', () => {
   });
 
   test('share a port, and one answer has the metrics of all', async () => {
-    await whenAllServe();
+    await waitUntilAllServe();
     const served = async (): Promise<readonly number[]> => valuesOf('http_request_seconds_count');
     const before = await served();
     const calls = 30;
@@ -87,19 +87,19 @@ describe('three workers', () => {
   });
 
   test('continue without one that is killed, until it is replaced', async () => {
-    await whenAllServe();
+    await waitUntilAllServe();
     const [killed = '', ...others] = pidsOfWorkers();
     process.kill(Number(killed), 'SIGKILL');
     await vi.waitUntil(() => !pidsOfWorkers().includes(killed), patience);
     for (let call = 0; call < 10; call += 1) expect((await ask('/readyz')).status).toBe(200);
     await vi.waitUntil(() => pidsOfWorkers().length === workerCount, patience);
-    await whenAllServe();
+    await waitUntilAllServe();
     expect(pidsOfWorkers()).toEqual(expect.arrayContaining(others));
     expect(primary.lastLines()).toContain('a worker ended; another will start');
   });
 
   test('stop at SIGTERM', async () => {
-    await whenAllServe();
+    await waitUntilAllServe();
     await primary.stop('SIGTERM');
     expect(await primary.ended).toBe('exit code 0');
     expect(await isServed()).toBe(false);

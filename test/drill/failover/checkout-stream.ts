@@ -35,10 +35,10 @@ export function startCheckoutStream(world: CrashWorld, perSecond: number): Check
     const donor: Promise<void> = donate(world, stream).finally(() => running.delete(donor));
     running.add(donor);
   };
-  const beginThoseDue = (): void => {
+  const beginDueDonors = (): void => {
     while (due < ((performance.now() - startedAt) / 1000) * perSecond) begin();
   };
-  const timer = setInterval(beginThoseDue, tickMs);
+  const timer = setInterval(beginDueDonors, tickMs);
   return Object.assign(stream, {
     stop: async () => {
       clearInterval(timer);
@@ -68,7 +68,7 @@ async function donate(world: CrashWorld, { answers, sessionIds, donationIds }: R
   if (confirmed !== undefined && confirmAnswer.parse(confirmed).status === 'settled') donationIds.add(donationId);
 }
 
-/** Resolves to the answer of a call that succeeded. */
+/** Resolves to the answer of a call, or to undefined if the call failed. */
 async function post(
   { serverUrl, origin }: CrashWorld,
   answers: Answer[],

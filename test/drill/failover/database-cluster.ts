@@ -103,7 +103,7 @@ async function createRole(superuser: string): Promise<Required<BouncerTarget>['l
   }
 }
 
-/** The documented configuration, with its passwords. */
+/** The documented configuration of Patroni for a node, with its passwords. */
 function configurationOf({ name, folder, ports }: Node, programFolder: string, etcdPorts: readonly number[]): string {
   const documented = readFileSync(inProject('deploy', 'ha', 'patroni.yml'), 'utf8');
   return documented

@@ -19,13 +19,14 @@ export async function startEtcd(): Promise<Etcd> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'etcd-'));
   const user = userForPostgres();
   if (user) chownSync(folder, user.uid, user.gid);
-  const places: { readonly client: number; readonly peer: number }[] = [];
-  for (const _member of members) places.push({ client: await findFreePort(), peer: await findFreePort() });
+  const memberPorts: { readonly client: number; readonly peer: number }[] = [];
+  for (const _member of members) memberPorts.push({ client: await findFreePort(), peer: await findFreePort() });
   const services = members.map((member, index) => {
     const data = makeOwnFolder(folder, member);
-    const { client, peer } = places[index]!;
+    const { client, peer } = memberPorts[index]!;
     const documented = members.reduce(
-      (text, other, at) => text.replaceAll(`http://ETCD-${other}:2380`, `http://127.0.0.1:${places[at]!.peer}`),
+      (text, other, otherIndex) =>
+        text.replaceAll(`http://ETCD-${other}:2380`, `http://127.0.0.1:${memberPorts[otherIndex]!.peer}`),
       readFileSync(inProject('deploy', 'ha', 'etcd.env'), 'utf8'),
     );
     const settings = documented
@@ -41,11 +42,11 @@ export async function startEtcd(): Promise<Etcd> {
       () => false,
     );
   await until(
-    async () => (await Promise.all(places.map(({ client }) => isHealthy(client)))).every(Boolean),
+    async () => (await Promise.all(memberPorts.map(({ client }) => isHealthy(client)))).every(Boolean),
     () => `etcd did not start:\n${lastLines(join(folder, '1.log'))}`,
   );
   return {
-    ports: places.map(({ client }) => client),
+    ports: memberPorts.map(({ client }) => client),
     stop: async () => {
       await Promise.all(services.map((service) => service.kill()));
       rmSync(folder, { recursive: true, force: true });

@@ -86,14 +86,15 @@ async function killAndWatch(stream: CheckoutStream, cluster: DatabaseCluster): P
   await cluster.killPrimary();
   const isRefused = ({ outcome, endedAt }: { outcome: number | string; endedAt: number }): boolean =>
     outcome !== 200 && endedAt > killedAt;
-  const since = () => stream.answers.slice(answersBefore);
+  const answersSinceKill = () => stream.answers.slice(answersBefore);
   while (performance.now() - killedAt < backMsMax) {
     await pause(1000);
-    const last = since().findLast(isRefused);
-    const isBack = last !== undefined && performance.now() - last.endedAt > calmMs && since().at(-1)?.outcome === 200;
+    const last = answersSinceKill().findLast(isRefused);
+    const isBack =
+      last !== undefined && performance.now() - last.endedAt > calmMs && answersSinceKill().at(-1)?.outcome === 200;
     if (isBack) break;
   }
-  const refused = since().filter(isRefused);
+  const refused = answersSinceKill().filter(isRefused);
   return {
     backAfterMs: (refused.at(-1)?.endedAt ?? killedAt) - killedAt,
     refused: refused.length,
