@@ -3,14 +3,14 @@ import { contentRules } from './guards/content-rules.ts';
 import { layerNames } from './guards/project-map.ts';
 import { findImportCycles } from './guards/import-cycles.ts';
 import { importRules, layerRules } from './guards/import-rules.ts';
-import { placeOf } from './guards/places.ts';
+import { locationOf } from './guards/file-locations.ts';
 import { readSourceFiles } from './guards/read-source-files.ts';
 
 const files = readSourceFiles();
 
 describe('the files under the rules', () => {
   test.each(layerNames.filter((layer) => layer !== 'bench'))('files and imports of %s are read', (layer) => {
-    const layerFiles = files.filter(({ path }) => placeOf(path).layer === layer);
+    const layerFiles = files.filter(({ path }) => locationOf(path).layer === layer);
     expect(layerFiles).not.toHaveLength(0);
     expect(layerFiles.flatMap(({ imports }) => imports)).not.toHaveLength(0);
   });

@@ -135,7 +135,7 @@ describe('the size budget holds', () => {
 
   test('for every chunk that is loaded later', () => {
     const chunks = Object.values(readManifest()).filter(
-      ({ file }) => file.endsWith('.js') && !/entry-client|shared/.test(file), // every page loads these two at once
+      ({ file }) => file.endsWith('.js') && !/entry-client|shared/.test(file), // every page loads these two immediately
     );
     expect(chunks.filter(({ file }) => transferKb(`/${file}`) > budgetKb.lazyChunk)).toEqual([]);
   });

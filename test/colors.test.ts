@@ -37,15 +37,12 @@ const pairs = (table: Record<string, readonly string[]>): [string, string][] =>
   );
 
 describe('colors', () => {
-  test.each(pairs(textOnBackgrounds))(
-    'text in %s on %s has a contrast of start least 4.5 to 1',
-    (color, background) => {
-      expect(contrast(color, background)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+  test.each(pairs(textOnBackgrounds))('text in %s on %s has a contrast of at least 4.5 to 1', (color, background) => {
+    expect(contrast(color, background)).toBeGreaterThanOrEqual(4.5);
+  });
 
   test.each(pairs(outlinesOnBackgrounds))(
-    'outlines in %s on %s have a contrast of start least 3 to 1',
+    'outlines in %s on %s have a contrast of at least 3 to 1',
     (color, background) => {
       expect(contrast(color, background)).toBeGreaterThanOrEqual(3);
     },

@@ -1,10 +1,10 @@
 import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
-import { provide } from './debian-root.ts';
+import { provideProgram } from './debian-root.ts';
 
 /** Checks the alert rules, and what they do in recorded situations, with Prometheus' own tool. Returns the tool's output. */
 export async function drillAlerts(): Promise<{ readonly passed: boolean; readonly output: string }> {
-  await provide('promtool', 'prometheus');
+  await provideProgram('promtool', 'prometheus');
   const cwd = inProject('deploy', 'prometheus');
   const check = await runCommand('promtool', ['check', 'rules', 'alerts.yaml'], { cwd });
   const tests = await runCommand('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd });

@@ -10,7 +10,7 @@ import { providePostgresPrograms } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { userForPostgres, type User } from '#tools/provision/unprivileged-user.ts';
 import { inProject } from '#tools/start/paths.ts';
-import { provide } from './debian-root.ts';
+import { provideProgram } from './debian-root.ts';
 
 /** A PostgreSQL server whose write-ahead log is archived by pgBackRest, as `deploy/pgbackrest` says. */
 export interface ArchivedPostgres {
@@ -24,7 +24,7 @@ export interface ArchivedPostgres {
 }
 
 export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
-  await provide('pgbackrest');
+  await provideProgram('pgbackrest');
   const programFolder = await providePostgresPrograms(process.env);
   const user = userForPostgres();
   const folder = makeClusterFolder(user);

@@ -18,7 +18,7 @@ export interface DebianRoot {
 export async function makeDebianRoot(): Promise<DebianRoot> {
   if (process.getuid?.() !== 0)
     throw new Error('This drill sets up a Debian system in a folder, which only root can do.');
-  await provide('mmdebstrap');
+  await provideProgram('mmdebstrap');
   const folder = mkdtempSync('/var/tmp/deploy-drill-');
   const { exitCode, output } = await runCommand('mmdebstrap', [
     '--variant=minbase',
@@ -36,7 +36,7 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
 }
 
 /** Installs the package of a program that is missing. */
-export async function provide(program: string, debianPackage = program): Promise<void> {
+export async function provideProgram(program: string, debianPackage = program): Promise<void> {
   const find = () => runCommand('which', [program]);
   if ((await find()).exitCode === 0) return;
   const installer = machineInstaller();

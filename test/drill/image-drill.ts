@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import type { Deployment } from './deploy-drill.ts';
-import { checkOut, makeDebianRoot, provide, runInRoot } from './debian-root.ts';
+import { checkOut, makeDebianRoot, provideProgram, runInRoot } from './debian-root.ts';
 
 /**
  * Builds the image of deploy/Containerfile on a bare Debian system, without a registry of images, and starts it in a chroot as
@@ -11,7 +11,7 @@ import { checkOut, makeDebianRoot, provide, runInRoot } from './debian-root.ts';
  * read-only except for its volume and /tmp. Then a donation is paid, the health check runs, and the product is stopped.
  */
 export async function drillImage(): Promise<Deployment> {
-  await provide('buildah');
+  await provideProgram('buildah');
   const base = await makeDebianRoot();
   const folder = mkdtempSync('/var/tmp/image-drill-');
   const buildah = builderIn(folder);

@@ -9,7 +9,7 @@ import { findFreePort } from '#tools/provision/free-port.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
 import { inProject } from '#tools/start/paths.ts';
-import { provide } from './debian-root.ts';
+import { provideProgram } from './debian-root.ts';
 
 /** PgBouncer with the documented configuration. */
 export interface PgBouncer {
@@ -30,7 +30,7 @@ export interface BouncerTarget {
 
 /** Starts PgBouncer as `deploy/ha/pgbouncer.ini` says, with `poolSize` connections to the target. */
 export async function startPgBouncer(target: BouncerTarget, poolSize: number): Promise<PgBouncer> {
-  await provide('pgbouncer');
+  await provideProgram('pgbouncer');
   const port = await findFreePort();
   const user = userForPostgres();
   const folder = makeClusterFolder(user);

@@ -18,13 +18,13 @@ export interface PointInTimeDrill {
   readonly before: number;
   readonly restored: number;
   /** Donations after the mistake that the restored database has although it must not. */
-  readonly tooMany: number;
+  readonly unexpected: number;
   readonly restoreSeconds: number;
   /** One sentence for each problem. */
   readonly problems: readonly string[];
-  /** Payments after the mistake, and how many `npm run reconcile` brought back from the providers. */
+  /** Payments after the mistake, and how many of them `npm run reconcile` rebuilt. */
   readonly after: number;
-  readonly back: number;
+  readonly rebuilt: number;
 }
 
 const password = 'correct horse battery';
@@ -76,10 +76,10 @@ async function run(world: CrashWorld, postgres: ArchivedPostgres): Promise<Point
   return {
     before: known.length,
     restored: known.filter((id) => restored.includes(id)).length,
-    tooMany: restored.filter((id) => !known.includes(id)).length,
+    unexpected: restored.filter((id) => !known.includes(id)).length,
     restoreSeconds,
     after: all.length - known.length,
-    back: reconciled - restored.length,
+    rebuilt: reconciled - restored.length,
     problems: [
       ...problemOf(noted, 0, 'npm run backup:note'),
       ...unseen,

@@ -13,13 +13,13 @@ import type { RollingRestart } from './rolling-restart-drill.ts';
 
 /** Prints the figures of one database, and sets the exit code. */
 export function reportRestore(engine: string, result: RestoreDrill): void {
-  const { lost, back, differences, heldEmails, emailsTwice, reconcileSeconds } = result;
+  const { lost, rebuilt, differences, heldEmails, emailsTwice, reconcileSeconds } = result;
   print(
-    `${engine}: ${back} of ${lost} payments are back, ${differences.length} differences, ${heldEmails} emails held, ` +
+    `${engine}: ${rebuilt} of ${lost} payments were rebuilt, ${differences.length} differences, ${heldEmails} emails held, ` +
       `${emailsTwice} sent twice, reconciliation took ${reconcileSeconds.toFixed(1)} s`,
     differences,
   );
-  if (back !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
+  if (rebuilt !== lost || differences.length > 0 || emailsTwice > 0) process.exitCode = 1;
 }
 
 export function reportFailover(result: FailoverDrill): void {
@@ -48,13 +48,13 @@ export function reportPgBouncer(result: PgBouncerDrill): void {
 }
 
 export function reportPointInTime(result: PointInTimeDrill): void {
-  const { before, restored, tooMany, restoreSeconds, after, back, problems } = result;
+  const { before, restored, unexpected, restoreSeconds, after, rebuilt, problems } = result;
   print(
-    `${restored} of ${before} donations before the mistake are there, and ${tooMany} later ones; the restore took ` +
-      `${restoreSeconds.toFixed(1)} s; ${back} of ${after} later ones came back from the providers, ${problems.length} problems`,
+    `${restored} of ${before} donations before the mistake were restored, and ${unexpected} later ones; the restore took ` +
+      `${restoreSeconds.toFixed(1)} s; ${rebuilt} of ${after} later ones were rebuilt from the providers, ${problems.length} problems`,
     problems,
   );
-  if (restored !== before || tooMany > 0 || back !== after || problems.length > 0) process.exitCode = 1;
+  if (restored !== before || unexpected > 0 || rebuilt !== after || problems.length > 0) process.exitCode = 1;
 }
 
 const slowestMsMax = 3000;

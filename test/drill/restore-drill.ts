@@ -10,10 +10,10 @@ import { postgresBackup, sqliteBackup } from './backup.ts';
 import type { DrillDatabase } from './drill-world.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 
-/** The result of a drill: `lost` payments were made after the backup, and `back` of them are recorded again. */
+/** The result of a drill: `lost` payments were made after the backup, and `rebuilt` of them were recorded again. */
 export interface RestoreDrill {
   readonly lost: number;
-  readonly back: number;
+  readonly rebuilt: number;
   /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
   readonly heldEmails: number;
@@ -101,7 +101,7 @@ async function repairAndCompare(
     const held = await deps.db.read.selectFrom('outbox').select('id').where('status', '=', 'held').execute();
     const messageIds = mail.received.map(({ headers }) => headers.get('message-id'));
     return {
-      back: lost - (expected - donations),
+      rebuilt: lost - (expected - donations),
       differences,
       heldEmails: held.length,
       emailsTwice: messageIds.length - new Set(messageIds).size,

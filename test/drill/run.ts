@@ -34,7 +34,7 @@ import { providePostgres } from '#tools/provision/provide-postgres.ts';
 import { buildForProcesses, buildIfStale } from '#tools/start/builds.ts';
 
 /**
- * `npm run drill -- NAME`: makes one thing fail while donors pay, and checks that nothing is lost. Prints its figures, and exits
+ * `npm run drill -- NAME`: makes one part fail while donors pay, and checks that nothing is lost. Prints its figures, and exits
  * with 1 if they are not as docs/reliability.md promises.
  */
 const engines = ['sqlite', 'postgres'] as const;

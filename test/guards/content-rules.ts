@@ -1,17 +1,17 @@
 import { findImpurities, findRounding, type ForbiddenUse } from './forbidden-uses.ts';
 import { meaninglessNames, fileLinesMax, layerNames } from './project-map.ts';
 import type { Rule } from './rule.ts';
-import { placeOf } from './places.ts';
+import { locationOf } from './file-locations.ts';
 import type { SourceFile } from './source-file.ts';
 import { isNode, lineAt, literalText, type SyntaxNode } from './syntax.ts';
 
-/** Rules about the name, place, length and content of a file. */
+/** Rules about the name, layer, length and content of a file. */
 export const contentRules: readonly Rule[] = [
   {
     name: 'every file belongs to a layer',
     appliesTo: () => true,
     violations: ({ path }) =>
-      placeOf(path).layer === undefined ? [`${path} is in no layer: ${layerNames.join(', ')}`] : [],
+      locationOf(path).layer === undefined ? [`${path} is in no layer: ${layerNames.join(', ')}`] : [],
   },
   {
     name: 'every folder and file has a meaningful name',
@@ -32,13 +32,13 @@ export const contentRules: readonly Rule[] = [
   },
   {
     name: 'the domain has no clock, no randomness and no timers',
-    appliesTo: ({ path }) => placeOf(path).layer === 'domain' && !placeOf(path).isTest,
+    appliesTo: ({ path }) => locationOf(path).layer === 'domain' && !locationOf(path).isTest,
     violations: (file) =>
       sentences(file, findImpurities(file.program), 'must be passed into the domain as an argument'),
   },
   {
     name: 'money is rounded only in domain/money',
-    appliesTo: ({ path }) => /^src\/(?!domain\/money\/)/.test(path) && !placeOf(path).isTest,
+    appliesTo: ({ path }) => /^src\/(?!domain\/money\/)/.test(path) && !locationOf(path).isTest,
     violations: (file) => sentences(file, findRounding(file.program), 'rounds outside domain/money'),
   },
   {

@@ -1,4 +1,4 @@
-import { targetOf } from './places.ts';
+import { targetOf } from './file-locations.ts';
 import type { SourceFile } from './source-file.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from './project-map.ts';
 import type { Rule } from './rule.ts';
 import type { Import } from './imports.ts';
-import { hasAlias, placeOf, targetOf, type Target } from './places.ts';
+import { hasAlias, locationOf, targetOf, type Target } from './file-locations.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** For each layer, the rule for what it may import. */
@@ -26,7 +26,7 @@ export const importRules: readonly Rule[] = [
   {
     name: 'no feature imports the files that assemble the app',
     appliesTo: (file) =>
-      isInFeatureLayer(file) && placeOf(file.path).folder !== undefined && !placeOf(file.path).isTest,
+      isInFeatureLayer(file) && locationOf(file.path).folder !== undefined && !locationOf(file.path).isTest,
     violations: (file) => violationsOf(file, namesComposingFile, 'assembles the features, so they cannot import it'),
   },
   {
@@ -36,7 +36,8 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'test code is imported only by tests',
-    appliesTo: ({ path }) => placeOf(path).layer !== 'test' && placeOf(path).layer !== 'bench' && !placeOf(path).isTest,
+    appliesTo: ({ path }) =>
+      locationOf(path).layer !== 'test' && locationOf(path).layer !== 'bench' && !locationOf(path).isTest,
     violations: (file) => violationsOf(file, namesTest, 'is test code'),
   },
   {
@@ -78,13 +79,13 @@ function layerRule(layer: Layer): Rule {
   const packages = layers[layer].packages.length === 0 ? 'no package' : 'its allowed packages';
   return {
     name: `${layer} imports only ${layers[layer].mayImport.join(', ')} and ${packages}`,
-    appliesTo: ({ path }) => placeOf(path).layer === layer,
+    appliesTo: ({ path }) => locationOf(path).layer === layer,
     violations: (file) => violationsOf(file, leavesLayer, `${layer} may not import`),
   };
 }
 
 function leavesLayer({ path }: SourceFile, { specifier }: Import): boolean {
-  const { layer, isTest } = placeOf(path);
+  const { layer, isTest } = locationOf(path);
   if (layer === undefined || specifier === undefined) return false;
   const target = targetOf(path, specifier);
   if (target.kind === 'unknown-alias') return true;
@@ -95,22 +96,22 @@ function leavesLayer({ path }: SourceFile, { specifier }: Import): boolean {
 }
 
 function mayImportFile(layer: Layer, isTest: boolean, path: string): boolean {
-  const targetLayer = placeOf(path).layer;
+  const targetLayer = locationOf(path).layer;
   if (targetLayer === undefined) return !/^(src|sandbox)\//.test(layers[layer].folder + '/') && !path.startsWith('..');
   const allowed: readonly Layer[] = layers[layer].mayImport;
   return allowed.includes(targetLayer) || (isTest && targetLayer === 'test' && layer !== 'sandbox');
 }
 
 function isInFeatureLayer({ path }: SourceFile): boolean {
-  const { layer } = placeOf(path);
+  const { layer } = locationOf(path);
   return layer !== undefined && featureLayers.has(layer);
 }
 
 function bypassesIndex({ path }: SourceFile, imported: Import): boolean {
   const target = fileTarget(path, imported);
   if (target === undefined || !/\.tsx?$/.test(target)) return false;
-  const from = placeOf(path);
-  const to = placeOf(target);
+  const from = locationOf(path);
+  const to = locationOf(target);
   if (from.layer !== to.layer || to.feature === undefined || to.feature === from.feature) return false;
   if (openFolders.has(to.feature) || target === `${to.feature}/index.ts`) return false;
   return !isLazyPage(path, imported, target);
@@ -130,11 +131,11 @@ function namesMainFile({ path }: SourceFile, imported: Import): boolean {
 }
 
 function namesTest({ path }: SourceFile, imported: Import): boolean {
-  return placeOf(fileTarget(path, imported) ?? '').isTest;
+  return locationOf(fileTarget(path, imported) ?? '').isTest;
 }
 
 function namesForeignProvider({ path }: SourceFile, { specifier = '' }: Import): boolean {
-  if (path.startsWith('sandbox/') && placeOf(path).isTest) return false; // there, the package is the client that tests the sandbox
+  if (path.startsWith('sandbox/') && locationOf(path).isTest) return false; // there, the package is the client that tests the sandbox
   return providerPackages.some(({ packages, folder }) => packages.test(specifier) && !path.startsWith(folder));
 }
 
@@ -145,8 +146,8 @@ function climbsTwice(_file: SourceFile, { specifier = '' }: Import): boolean {
 function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
   const target = fileTarget(path, imported);
   if (target === undefined || !imported.specifier?.startsWith('.') || !hasAlias(target)) return false;
-  const from = placeOf(path);
-  const to = placeOf(target);
+  const from = locationOf(path);
+  const to = locationOf(target);
   if (from.layer !== to.layer) return true;
   // a file directly in a layer's folder belongs to the whole layer
   return path.startsWith('src/') && from.folder !== undefined && from.folder !== to.folder;

@@ -223,7 +223,7 @@ const summaryOf = (page: Page): Promise<(string | null)[][]> =>
 const bookedTotals = async ({ product }: Journey): Promise<number[]> =>
   sorted((await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor));
 
-/** What PayPal collected, by its valid records. */
+/** What PayPal collected, by its own records. */
 const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
   const captures = await product.control.readCaptures();
   return sorted(captures.filter(({ status }) => status === 'COMPLETED').map(({ amountMinor }) => amountMinor));

@@ -48,7 +48,7 @@ describeJourneys(
       expect([...guest.problems, ...other.problems]).toEqual([]);
     });
 
-    test('comes with the email, as a promise or already as proof', async () => {
+    test('comes with the receipt email, as a promise or as an inclusion proof', async () => {
       const { page, problems } = await newVisitor(journey.browser);
       await donateCoffee(journey.product.url, page, 'proof@example.org');
       const find = () => mailServer.received.find(({ to }) => to[0] === 'proof@example.org');

@@ -153,17 +153,20 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['already_waiting', 'requested']);
   });
 
-  test.each(numbers)('what is returned while a batch is created is in that batch or in the next (%d)', async () => {
-    const payoutId = await payOne();
-    await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
-    const [batch] = await Promise.all([create(apps.first), approveReturn(apps.second.deps, payoutId, approver)]);
-    const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
-    expect(figures).toMatchObject({ owed: money(1000, 'CAD') });
-    if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
-    else await payAgain();
-  });
+  test.each(numbers)(
+    'a payout that is returned while a batch is created is in that batch or in the next (%d)',
+    async () => {
+      const payoutId = await payOne();
+      await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());
+      const [batch] = await Promise.all([create(apps.first), approveReturn(apps.second.deps, payoutId, approver)]);
+      const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
+      expect(figures).toMatchObject({ owed: money(1000, 'CAD') });
+      if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+      else await payAgain();
+    },
+  );
 
-  test('none of this breaks a rule of the ledger', async () => {
+  test('these races break no rule of the ledger about payouts', async () => {
     await copyPayableEntries(apps.first.deps);
     const findings = await checkLedger(apps.first.deps.db.read);
     expect(findings.filter(({ rule }) => /payout|return/.test(rule) || rule.startsWith('entries'))).toEqual([]);

@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       }
     };
 
-    test('is correct whenever it is killed, continues its heads, and misses nothing', async () => {
+    test('is correct whenever the process is killed, continues its heads, and misses nothing', async () => {
       for (const rounds of [1, 4, 7]) {
         await killAfter(rounds, [start(), start()]);
         expect(await checkLog(app.deps.db.read)).toEqual([]);

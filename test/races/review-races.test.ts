@@ -37,22 +37,25 @@ describe('two people who decide on the same item at the same time, at two server
     ['refund', 'refund'],
     ['refund', 'dismiss'],
     ['dismiss', 'dismiss'],
-  ] as const)('%s and %s: one wins, and the other is told who did', async (one: ReviewAction, other: ReviewAction) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const eventId = `evt_${one}_${other}_${round}`;
-      await quarantine(eventId);
-      const itemId = `quarantined:stripe:${eventId}`;
-      const [first, second] = await Promise.all([
-        decideAs(apps.first, fina, itemId, one),
-        decideAs(apps.second, olga, itemId, other),
-      ]);
-      expect([first[0], second[0]].toSorted((left, right) => left - right)).toEqual([200, 409]);
-      const [winner, loser] = first[0] === 200 ? ['fina', second] : ['olga', first];
-      expect(loser[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
-      const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
-      expect(logged.map(({ actor_name: actor }) => actor)).toEqual([winner]);
-    }
-  });
+  ] as const)(
+    'of %s and %s, one wins, and the other person is told who decided',
+    async (one: ReviewAction, other: ReviewAction) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const eventId = `evt_${one}_${other}_${round}`;
+        await quarantine(eventId);
+        const itemId = `quarantined:stripe:${eventId}`;
+        const [first, second] = await Promise.all([
+          decideAs(apps.first, fina, itemId, one),
+          decideAs(apps.second, olga, itemId, other),
+        ]);
+        expect([first[0], second[0]].toSorted((left, right) => left - right)).toEqual([200, 409]);
+        const [winner, loser] = first[0] === 200 ? ['fina', second] : ['olga', first];
+        expect(loser[1]).toMatchObject({ code: 'already_resolved', message: expect.stringMatching(`^${winner} `) });
+        const logged = (await loggedActions(apps.first)).filter(({ subject }) => subject.endsWith(eventId));
+        expect(logged.map(({ actor_name: actor }) => actor)).toEqual([winner]);
+      }
+    },
+  );
 
   test('two requests for a large refund are one request, which waits for a second person', async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -94,7 +94,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('that one of them does for both is done by the other once the first has lost its network', async () => {
+  test('is taken over by the other server once the one that does it has lost its network', async () => {
     const reconciliations = async (): Promise<number> =>
       (
         await world.app.deps.db.read
@@ -115,7 +115,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('that moved money is taken over from a server without network, and moves it only once', async () => {
+  test('that moved money is taken over when its server loses the network, and moves the money only once', async () => {
     const { donationId } = await world.pay();
     await requestRefund(donationId);
     const lost = await workAndLoseNetwork('refund_payment');
@@ -128,7 +128,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('that sent an email is taken over from a server without network, and the copy has the same Message-ID', async () => {
+  test('that sent an email is taken over when its server loses the network, and the copy has the same Message-ID', async () => {
     await world.pay();
     const lost = await workAndLoseNetwork('receipt');
     await world.advance(leaseSeconds + 1);

@@ -56,11 +56,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   const app = await startApp('postgres', { environment, clock });
   const children: Child[] = [];
   const startServer = async (): Promise<string> => {
-    const plan = await planServer({
-      ...environment,
-      ...databaseSettingsOf(app.deps),
-      SANDBOX_PORT: String(sandbox.port),
-    });
+    const plan = await planServer({ ...environment, ...databaseOf(app.deps), SANDBOX_PORT: String(sandbox.port) });
     const child = startChild(plan);
     children.push(child);
     await waitUntilReady(child, plan);
@@ -97,7 +93,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 /** The one public URL of both servers. */
 const publicUrl = 'http://localhost:3000';
 
-const databaseSettingsOf = ({ config }: Deps) => ({ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl });
+const databaseOf = ({ config }: Deps) => ({ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl });
 
 async function planServer(settings: Readonly<Record<string, string | undefined>>): Promise<ChildPlan> {
   const port = await findFreePort();

@@ -106,7 +106,7 @@ describe('three workers', () => {
   });
 });
 
-test('a product that cannot start prints its own sentence once, and ends', async () => {
+test('a server that cannot start prints the reason once, and exits', async () => {
   const environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,

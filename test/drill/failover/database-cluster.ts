@@ -8,7 +8,7 @@ import { providePostgresPrograms } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
 import { inProject } from '#tools/start/paths.ts';
-import { provide } from '../debian-root.ts';
+import { provideProgram } from '../debian-root.ts';
 import type { BouncerTarget } from '../pgbouncer.ts';
 import { startEtcd } from './etcd.ts';
 import { lastLines, makeOwnFolder, startService, until, type Service } from './service.ts';
@@ -34,9 +34,9 @@ interface Node {
 }
 
 export async function startDatabaseCluster(): Promise<DatabaseCluster> {
-  await provide('etcd', 'etcd-server');
-  await provide('patroni');
-  await provide('haproxy');
+  await provideProgram('etcd', 'etcd-server');
+  await provideProgram('patroni');
+  await provideProgram('haproxy');
   const linked = await providePostgresPrograms(process.env);
   const programFolder = dirname(realpathSync(join(linked, 'initdb'))); // the other programs may not be linked beside it
   const folder = makeClusterFolder(userForPostgres());

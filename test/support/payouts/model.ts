@@ -140,7 +140,7 @@ function createLists(now: () => number) {
     isOld,
     isHeld,
     ofPayee,
-    /** The part of a tracked that no batch covers. */
+    /** The part of a donation that no batch covers. */
     uncovered: (tracked: TrackedDonation): number =>
       (tracked.batch ? 0 : tracked.donation.amountMinor) -
       sum(tracked.refunds.filter(({ batch }) => !batch).map(({ amountMinor }) => amountMinor)),

@@ -30,7 +30,7 @@ export const anAccount = (changes: Partial<AccountAnswer> = {}): AccountAnswer =
   ...changes,
 });
 
-/** Renders a page, or part of one, over a stubbed server. Returns the calls, a list that grows. */
+/** Renders a page, or part of one, over a stubbed server. Returns the growing list of calls. */
 export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, answers: StubAnswers = {}): StubCall[] {
   document.cookie = `${signedInHint}=1; path=/; max-age=${account === 'visitor' ? 0 : 60}`;
   queryClient.clear();
@@ -61,7 +61,7 @@ function SectionAlone({ Section }: { Section: ComponentType<{ readonly account: 
   return account && <Section account={account} />;
 }
 
-/** Opens the page of a mailed link. Returns the calls, a list that grows. */
+/** Opens the page of a mailed link. Returns the growing list of calls. */
 export function openLink(address: string, page: ReactNode, answers: StubAnswers = {}): StubCall[] {
   queryClient.clear();
   const calls = stubServer(answers);

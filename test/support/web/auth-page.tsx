@@ -55,7 +55,7 @@ export const authPage = (address: string, state: unknown = null): JSX.Element =>
   </ServerData>
 );
 
-/** Opens `/auth` over a stubbed server, from a page that left a state. Returns the calls, a list that grows. */
+/** Opens `/auth` over a stubbed server, from a page that left a state. Returns the growing list of calls. */
 export function openAuthPage(answers: StubAnswers = {}, address = '/auth', state: unknown = null): StubCall[] {
   const calls = stubServer(answers);
   render(authPage(address, state));

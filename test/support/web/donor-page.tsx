@@ -26,7 +26,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 /** A server error. */
 export const failure = jsonAnswer({ error: 'no' }, 500);
 
-/** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the paths it requests, as it requests them. */
+/** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the growing list of paths that it requests. */
 export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
   document.cookie = `${signedInHint}=1; path=/; max-age=${who === 'donor' ? 60 : -1}`;
   const calls: string[] = [];

@@ -47,7 +47,7 @@ export const privatePage = (): JSX.Element => (
   </ServerData>
 );
 
-/** Opens the private page over a stubbed server. Returns the calls, as they are made. */
+/** Opens the private page over a stubbed server. Returns the growing list of calls. */
 export function openPrivatePage(answers: StubAnswers): StubCall[] {
   const calls = stubServer(answers);
   render(privatePage());

@@ -21,7 +21,7 @@ export const refusalAnswer = (status: number, sentence: string, code = 'refused'
 /** A call that is never answered. */
 export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
 
-/** Stubs `fetch` with these answers. Returns the calls, as they are made. */
+/** Stubs `fetch` with these answers. Returns the growing list of calls. */
 export function stubServer(answers: StubAnswers): StubCall[] {
   const calls: StubCall[] = [];
   const notFound = refusalAnswer(404, 'Not found', 'not_found');

@@ -25,7 +25,7 @@ export const notFound = refusalAnswer(404, receiptNotFound, 'donation_not_found'
 
 /**
  * Opens the thank-you page and waits until its spinner is gone. A payment with a receipt is settled, and one without is unknown,
- * unless an answer says otherwise. Returns the page's calls, as they are made.
+ * unless an answer says otherwise. Returns the growing list of its calls.
  */
 export async function openSuccessPage(
   query: string,

@@ -3,8 +3,8 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { featureLayers, layerNames, layers, testFolders, type Layer } from './project-map.ts';
 
-/** The place of a path in the project. */
-export interface Place {
+/** The layer, folder and feature of a path in the project. */
+export interface FileLocation {
   /** Undefined for a path outside every layer. */
   readonly layer: Layer | undefined;
   /** Folder directly below the layer's; undefined for the layer's own top files. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Finds the layer, folder and feature of a path relative to the project root. */
-export function placeOf(path: string): Place {
+export function locationOf(path: string): FileLocation {
   const layer = layerNames.find((name) => path.startsWith(`${layers[name].folder}/`));
   const isTest = /\.test\.tsx?$/.test(path) || testFolders.some((tests) => path.startsWith(tests));
   if (layer === undefined) return { layer, folder: undefined, feature: undefined, isTest };
