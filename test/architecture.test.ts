@@ -20,7 +20,7 @@ describe('the files under the rules', () => {
     expect(misplaced.map(({ path }) => path)).toEqual([]);
   });
 
-  test.each([...importRules, ...contentRules])('some file is checked for the rule: $name', (rule) => {
+  test.each([...importRules, ...contentRules])('at least one file is checked for the rule: $name', (rule) => {
     expect(files.filter((file) => rule.appliesTo(file))).not.toHaveLength(0);
   });
 });

@@ -192,7 +192,7 @@ describe('a page', () => {
     expect(pages.filter(isOpen).map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/about', '/faq']));
   });
 
-  test('carries its CSS inline and fetches no style sheet', () => {
+  test('has its CSS inline and fetches no style sheet', () => {
     const links = found(/<link rel="stylesheet"[^>]*>/g);
     expect(links.length).toBeGreaterThanOrEqual(pages.length);
     expect(links.filter((tag) => !tag.endsWith(' disabled>'))).toEqual([]);

@@ -59,7 +59,7 @@ describe('colors', () => {
     expect(names.map((name) => tokens.get(name))).toEqual(Object.values(brandColors));
   });
 
-  test('are defined in tokens.css only', () => {
+  test('are defined only in tokens.css', () => {
     const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
     const sheetsAndMarkup = files.filter((file) => /\.(css|tsx)$/.test(file) && !/tokens\.css|\.test\./.test(file));
     const raw = /(?<![\w/&])#(?:[0-9a-f]{3,4}){1,2}\b|\b(?:rgb|hsl|oklch|lab)a?\(|(?:bg|text|border)-\[/i;

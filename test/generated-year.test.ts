@@ -8,7 +8,7 @@ const years = [
 ] as const;
 
 test.each(years)(
-  'donations, refunds, disputes and payouts leave the books right at the end of each of $days days on $engine',
+  'donations, refunds, disputes and payouts leave the books correct at the end of each of $days days on $engine',
   { timeout: 600_000 },
   async ({ engine, ...size }) => {
     const year = await generateYear(engine, size);

@@ -144,11 +144,11 @@ forEachDatabase((engine) => {
 });
 
 describe('what a stranger has signed', () => {
-  test('is accepted as far as it holds', async () => {
+  test('is accepted if its proof holds', async () => {
     await expectAccepted({ one: ownPayoutProof({ siblings: 0 }), several: ownPayoutProof({ siblings: 5 }) });
   });
 
-  test('is refused where the payout is not one for the donation', async () => {
+  test('is refused if the payout is not for the donation', async () => {
     const { covers } = JSON.parse(ownPayoutProof().payout.entry) as { covers: { leaves: number; rootHash: string } };
     await expectRefused({
       'other-charity': [ownPayoutProof({ payout: { charity: 7 } }), 'other_payee'],

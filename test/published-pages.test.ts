@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     const main = /<main.*<\/main>/s;
     const data = /<script type="application\/ld\+json">.*?<\/script>/s;
 
-    test('has it in its first HTML and in the data for search engines, and after a return to the default is as it was built', async () => {
+    test('has the published texts in its first HTML and in the data for search engines, and is as built after a return to the default', async () => {
       const built = await open('/faq');
       await insertWordsVersion(app);
       await insertVersion(app, 'questions', newQuestions('Yes: ask [{name}](/contact).', 'Can <b>we</b> give?'));

@@ -42,7 +42,7 @@ const ask = (path: string): Promise<readonly [status: number | undefined, isKept
 
 const isDraining = async (): Promise<boolean> => (await ask('/readyz'))[0] === 503;
 
-test('after SIGTERM the server is not ready, but keeps serving and asks clients to leave', async () => {
+test('after SIGTERM the server is not ready, but keeps serving and asks clients to close their connections', async () => {
   await start('600');
   expect(await ask('/api/snacks')).toEqual([200, true]);
   const ended = server.stop('SIGTERM');

@@ -74,7 +74,7 @@ test('with an endpoint, SIGTERM sends the remaining spans: the request and its j
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a collector that hangs does not keep %s from a clean end',
+  'a collector that hangs does not keep %s from ending the server cleanly',
   async (signal) => {
     collector.mode = 'hangs';
     await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

@@ -18,7 +18,7 @@ export interface CardTestingDrill extends AttackResult {
 
 const addresses = Array.from({ length: 10 }, (_, index) => `198.51.100.${index + 1}`);
 const donorAddress = '203.0.113.9';
-const cardMs = 1000; // a bank takes about this long to decline a card; our sandbox declines at once
+const cardMs = 1000; // a bank takes about this long to decline a card; our sandbox declines immediately
 const donorPauseMs = 1000;
 
 /** Ten addresses open 100 pages each and try 120 declined cards each, under the product's default limits. */

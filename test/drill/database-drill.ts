@@ -18,9 +18,9 @@ export interface DatabaseOutage {
   readonly failures: readonly string[];
   /** The longest wait of a refused call, from its start or, if that was earlier, from the start of the outage. */
   readonly slowestMs: number;
-  /** Until `/readyz` turned red; undefined if it never did. */
+  /** From the start of the outage until `/readyz` turned red; undefined if it never did. */
   readonly redAfterMs: number | undefined;
-  /** From the database's return to the last refused call, and to a green `/readyz`. */
+  /** From the database's return until no call is refused and `/readyz` is green. */
   readonly healedAfterMs: number;
   /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];

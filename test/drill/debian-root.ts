@@ -58,7 +58,7 @@ function copyNetworkSettings(folder: string): void {
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }
 
-/** Writes the committed release into a folder, as a checkout has it. */
+/** Writes the committed release into a folder, as a checkout would. */
 export function checkOut(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: inProject(), maxBuffer: 2 ** 28 });

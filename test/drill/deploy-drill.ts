@@ -13,8 +13,8 @@ export interface Deployment {
 const source = '/opt/kindbite-source';
 
 /**
- * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, a backup that is
- * checked, and a moment that is restored as the runbook says. The commands are read from the documents. The system has no
+ * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, a checked
+ * backup, and the restore of a moment as in the runbook. The commands are read from the documents. The system has no
  * systemd, so the drill starts what the units would start, as a user who can write only to its state folder.
  */
 export async function drillDeploy(): Promise<Deployment> {

@@ -76,7 +76,7 @@ async function cacheControl(path: string): Promise<string> {
   return answer.headers.get('cache-control') ?? '';
 }
 
-/** Waits at most a minute until something is true. */
+/** Waits up to a minute until a condition holds. */
 async function until(title: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
     if (await isTrue().catch(() => false)) return check(title, true);

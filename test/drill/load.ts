@@ -101,7 +101,7 @@ function send(
   });
 }
 
-/** How often each outcome occurred: `checkout 500: 3`. */
+/** Counts the answers with each outcome, as in `checkout 500: 3`. */
 export function countOutcomes(answers: readonly Answer[]): string[] {
   const counts = new Map<string, number>();
   for (const { name, outcome } of answers) {

@@ -9,7 +9,7 @@ import { createDrillDonors } from './drill-donors.ts';
 import { inFloodedWorld, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
-/** How a flood of logins affected a donor elsewhere, and how the product answered the flood. */
+/** How a flood of logins affected a donor at another address, and how the product answered the flood. */
 export interface LoginFloodDrill extends FloodResult {
   readonly floodSeconds: number;
   readonly quiet: DonorTimes;
@@ -33,7 +33,7 @@ const visitPauseMs = 500;
 const donorAddress = '203.0.113.9';
 const password = 'correct horse';
 
-/** 500 logins at once from each of three addresses, three times, while a donor elsewhere signs in and donates. */
+/** 500 logins at once from each of three addresses, three times, while a donor at another address signs in and donates. */
 export const drillLoginFlood = (database: DrillDatabase): Promise<LoginFloodDrill> =>
   inFloodedWorld(database, floodDuringVisits);
 

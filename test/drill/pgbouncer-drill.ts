@@ -119,7 +119,7 @@ async function killWorker(world: CrashWorld): Promise<void> {
   const { output } = await runCommand('ps', ['-o', 'pid=', '--ppid', String(world.serverPid())]);
   const [first = ''] = output.trim().split(/\s+/);
   process.kill(Number(first), 'SIGKILL');
-  await pause(1000); // connections of the killed worker end first
+  await pause(1000); // lets the connections of the killed worker end
 }
 
 const adminPaths = Object.values(endpoints).flatMap((endpoint) => {

@@ -13,7 +13,7 @@ import { provideProgram } from './debian-root.ts';
 
 /** PgBouncer with the documented configuration. */
 export interface PgBouncer {
-  /** The database through it. */
+  /** The URL of the database through PgBouncer. */
   readonly url: string;
   /** Such as `PgBouncer 1.18.0`. */
   readonly version: string;

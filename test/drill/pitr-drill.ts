@@ -14,7 +14,7 @@ import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 
 /** The result of restoring the moment before a mistake. */
 export interface PointInTimeDrill {
-  /** Donations until the mistake, and how many of them the restored database has. */
+  /** Donations before the mistake, and how many of them the restored database has. */
   readonly before: number;
   readonly restored: number;
   /** Donations after the mistake that the restored database has although it must not. */

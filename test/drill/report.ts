@@ -125,7 +125,7 @@ export function reportLoginFlood(engine: string, result: LoginFloodDrill): void 
 
 const rounded = (ms: number): string => ms.toFixed(0);
 const loginMsMax = 1000;
-const slowdownMax = 50; // a second where a quiet login takes 20 ms; other work on the machine slows down both
+const slowdownMax = 50; // a second if a login without a flood takes 20 ms; other work on the machine slows down both
 
 export function reportMailFlood(engine: string, result: MailFloodDrill): void {
   const { requests, refused, waiting, linkMs, receiptMs, floodSentMs } = result;

@@ -7,7 +7,7 @@ import { featureLayers, layerNames, layers, testFolders, type Layer } from './pr
 export interface FileLocation {
   /** Undefined for a path outside every layer. */
   readonly layer: Layer | undefined;
-  /** Folder directly below the layer's; undefined for the layer's own top files. */
+  /** Folder directly below the layer's; undefined for a file directly in the layer's folder. */
   readonly folder: string | undefined;
   /** Folder of the feature, in the layers that are divided into features. */
   readonly feature: string | undefined;

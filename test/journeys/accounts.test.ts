@@ -96,7 +96,7 @@ function testAccounts(journey: Journey): void {
 }
 
 function testAccountPages(journey: Journey): void {
-  test('a session that has ended leads to sign in and back, and the other tabs follow', async () => {
+  test('a session that has ended leads to the sign-in page and back, and the other tabs follow', async () => {
     const { page, context, problems } = await newVisitor(journey.browser);
     const { username } = await registerByRequest(journey.product.url, page);
     const otherTab = await context.newPage();
@@ -205,7 +205,7 @@ function testAccountPages(journey: Journey): void {
       await passTo(day);
       await donateCoffee(journey.product.url, page);
     }
-    await donateCoffee(journey.product.url, traveler.page); // on what is already the next day there
+    await donateCoffee(journey.product.url, traveler.page); // where it is already the next day
     await passTo(4);
     for (const { page: anyPage } of [{ page }, traveler]) {
       await anyPage.goto(`${journey.product.url}/rewards`);

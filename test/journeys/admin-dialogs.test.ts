@@ -57,7 +57,7 @@ async function newDonorPath(journey: Journey, staff: Page): Promise<string> {
   return (await staff.getByRole('link', { name: username }).getAttribute('href')) ?? '';
 }
 
-/** Opens a dialog: focus is on its first field, it fits each screen, and Escape leads back to the button. */
+/** Opens a dialog. Expects that focus is on its first field, that it fits each screen, and that Escape leads back to the button. */
 async function expectDialog(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name, disabled: false }).first();
   await opener.waitFor();

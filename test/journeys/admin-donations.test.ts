@@ -25,7 +25,7 @@ describeJourneys(
       await expectVisible(page.getByText('Message Sent'));
     }
 
-    /** Counts every click on a page from now on, over all its addresses. */
+    /** Counts the clicks on a page from now on, whatever address it shows. */
     async function countClicks(page: Page): Promise<() => number> {
       let clicks = 0;
       await page.exposeFunction('noteClick', () => (clicks += 1));

@@ -130,7 +130,7 @@ async function publish(page: Page, change: string): Promise<void> {
   await expectVisible(page.getByRole('row', { name: /^Version/ }));
 }
 
-/** Publishes another number of snacks for each width, one with a name of several lines. Returns the names that are offered. */
+/** Publishes another number of snacks for each width, one of them with a name of several lines. Returns the names that are offered. */
 async function publishOtherSnacks(journey: Journey, width: number): Promise<readonly string[]> {
   const page = await openAs(journey, 'content');
   const answer = await page.context().request.get(journey.product.url + catalogueCalls.getAdminCatalogue.path);
@@ -169,6 +169,6 @@ async function requestCheckoutPricedWithFirstCatalogue({ product }: Journey): Pr
   return answer.status;
 }
 
-/** What was charged, in cents. */
+/** The amounts charged, in cents, smallest first. */
 const charges = async ({ product }: Journey): Promise<number[]> =>
   (await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor).toSorted((left, right) => left - right);

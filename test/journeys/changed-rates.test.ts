@@ -41,7 +41,7 @@ describeJourneys(
       expect(await journey.product.ledgerFindings()).toEqual([]);
     });
 
-    test('that are not set again are marked for staff after 7 days, and donors see US dollars after 45', async () => {
+    test('without an update are marked for staff after 7 days, and replaced by US dollars for donors after 45', async () => {
       const staff = await openFinance(journey);
       const setAt = await providerNow(journey);
       await publishRate(staff, 'GBP', '0.8');
@@ -144,6 +144,6 @@ async function requestCheckoutPricedWithFirstRates({ product }: Journey): Promis
   return answer.status;
 }
 
-/** What was charged, in cents. */
+/** The amounts charged, in cents, smallest first. */
 const charges = async ({ product }: Journey): Promise<number[]> =>
   (await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor).toSorted((left, right) => left - right);

@@ -107,7 +107,7 @@ function testPages(journey: Journey): void {
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
   });
 
-  test('a page with a former price shows the new one, and the next try reaches the payment', async () => {
+  test('a page with a former price shows the new one, and the next attempt reaches the payment', async () => {
     const { page } = await newVisitor(journey.browser);
     const serveFormerPrice = async (route: Route): Promise<void> => {
       const snacks = (await (await route.fetch()).json()) as { name: string; price: number }[];

@@ -160,7 +160,7 @@ describeJourneys(
       },
     );
 
-    test('without JavaScript shows its heading, nothing that seems to load, and what needs JavaScript', async () => {
+    test('without JavaScript shows its heading, no loading indicator, and what needs JavaScript', async () => {
       const { page } = await newVisitor(journey.browser, { javaScriptEnabled: false });
       const faults: string[] = [];
       const countVisible = (elements: Locator): Promise<number> => elements.filter({ visible: true }).count();

@@ -85,7 +85,7 @@ function testPages(journey: Journey): void {
   });
 }
 
-/** Runs in the page. Makes it behave as in a browser that blocks all cookies and site data. */
+/** Runs in the page. Makes the page behave as in a browser that blocks all cookies and site data. */
 function blockSiteData(): void {
   const refuse = (): never => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -9,7 +9,7 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest } from '../support/browser/visitor-account.ts';
 
 describeJourneys(
-  'a donor of two months',
+  'a donor with donations in two months',
   (journey) => {
     test('sees charts of past and expected donations with their figures, and saves a picture', async () => {
       const { url } = journey.product;

@@ -97,7 +97,7 @@ describeJourneys(
       await expectFocusKept(page);
     });
 
-    test('the menu is opened, keeps the focus, and gives it back', async () => {
+    test('the menu takes the focus, keeps it, and returns it to its button', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);
       const button = page.getByRole('button', { name: 'Menu' });

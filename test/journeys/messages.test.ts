@@ -51,7 +51,7 @@ function testMessages(journey: Journey): void {
     expect(await admin.getByRole('row').nth(1).textContent()).toContain('Old question 1001');
   });
 
-  test('a flood from one network is deleted in one step, and a single message alone', async () => {
+  test('a flood from one network can be deleted in one step, and so can a single message', async () => {
     const admin = await openFloodedInbox(journey);
     await admin.getByRole('button', { name: 'Delete all 951…' }).click();
     await confirmDeletion(admin);

@@ -103,7 +103,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** Whether a press in the element's middle reaches it. */
+/** Whether a click on the middle of an element reaches it. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -60,7 +60,7 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   /** Replaces the queue of passwords to hash. */
   readonly passwordQueue?: FairQueue;
-  /** Replaces the time in which the server waits for PayPal. */
+  /** Replaces the time by which the product waits for PayPal. */
   readonly time?: RealTime;
   /** Sends emails; without it they stay in the outbox. */
   readonly mail?: MailTransport | undefined;
@@ -74,7 +74,7 @@ export interface TestAppOptions {
   readonly webhooks?: WebhookTransport;
   /** Replaces the tracing that the environment asks for. */
   readonly tracing?: Tracing;
-  /** Built pages; without them the app answers the API alone. */
+  /** Built pages; without them the app answers only calls of the API. */
   readonly web?: WebBuild;
 }
 

@@ -23,5 +23,5 @@ export type ValidCall = (app: TestApp, callers: Callers) => PreparedCall | Promi
 /** The calls of some of the endpoints. */
 export type SomeCalls = Readonly<Partial<Record<EndpointName, ValidCall>>>;
 
-/** A call without parameters and body. */
+/** A call without parameters or a body. */
 export const withoutInput: ValidCall = () => ({});

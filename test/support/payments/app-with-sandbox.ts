@@ -16,7 +16,7 @@ export interface AppWithSandbox {
   readonly app: TestApp;
   readonly sandbox: RunningSandbox;
   readonly control: SandboxControl;
-  /** The time in which the product waits for PayPal. */
+  /** The time by which the product waits for PayPal. */
   readonly time: TestTime;
   /** Requests a checkout from the product, signed in by a cookie or as a stranger. */
   openCheckout(body?: CheckoutRequest, cookie?: string): Promise<OpenedSession>;

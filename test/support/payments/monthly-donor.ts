@@ -58,7 +58,7 @@ export async function passDays(world: AppWithSandbox, donor: MonthlyDonor, days:
   }
 }
 
-/** Retires the Canadian food banks, or brings them back, at once or from an instant on. */
+/** Retires the Canadian food banks, or brings them back, now or from an instant on. */
 export const retireCharity = ({ app }: AppWithSandbox, isRetired = true, from?: string): Promise<number> =>
   insertCatalogueVersion(app, { charities: { 6: { isRetired } } }, from);
 
@@ -68,7 +68,7 @@ interface ProcessOptions {
   readonly pageSize?: number;
 }
 
-/** Does what a new process does about retired charities. Returns how its jobs ended. */
+/** Finds retired charities and works the jobs about them, as a new process does. Returns how the jobs ended. */
 export async function followCharities(
   { app, sandbox }: Pick<AppWithSandbox, 'app' | 'sandbox'>,
   { provider, pageSize }: ProcessOptions = {},

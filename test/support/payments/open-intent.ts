@@ -10,8 +10,8 @@ import { stubDisputes } from './stub-disputes.ts';
 import { sessionIdOf, stubCards, type StubCards } from './stub-cards.ts';
 
 /**
- * A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. Asked
- * about a dispute, it answers what the dispute's messages said.
+ * A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. When
+ * it is asked about a dispute, it answers with what the dispute's messages said.
  */
 export function stubCardsWithWebhook(): StubCards {
   const adapter = createStripeProvider({

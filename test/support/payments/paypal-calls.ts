@@ -48,7 +48,7 @@ export function captureAtPayPal({ sandbox: { sandbox } }: AppWithSandbox, orderI
   captureOrder(sandbox, order);
 }
 
-/** A stranger donates with PayPal. An eCheck is collected days later. Returns the order's id. */
+/** Donates with PayPal as a stranger. With an eCheck, the money is collected days later. Returns the order's id. */
 export async function payWithPayPal(
   { app, control, sandbox }: AppWithSandbox,
   funding: 'balance' | 'echeck' = 'balance',

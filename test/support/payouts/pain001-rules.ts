@@ -104,7 +104,7 @@ interface XmlElement {
   text: string;
 }
 
-/** Where a file departs from the rules; empty when it does not. Throws when it is not XML of elements and texts. */
+/** Where a file departs from the rules; empty when it does not. Throws when `parseXml` does. */
 export function findPain001Problems(xml: string): string[] {
   const root = parseXml(xml);
   const namespace = root.attributes['xmlns'];
@@ -146,7 +146,7 @@ function sequenceProblems({ children }: XmlElement, sequence: readonly Particle[
   return next === children.length ? problems : [...problems, `${here} must not have ${children[next]!.name} there`];
 }
 
-/** Reads XML with nothing but elements, attributes, texts and the five named entities. */
+/** Parses XML. Throws if it has anything but elements, attributes, texts and the five named entities. */
 export function parseXml(xml: string): XmlElement {
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];

@@ -5,7 +5,7 @@ import type { InclusionEvidence, ProvenText } from '#domain/public-log/receipt-p
 /** Why the page `/verify` refuses a proof. */
 export type Problem = PayoutProofProblem | 'not_a_proof';
 
-/** Altered values by name, each with the reason for which it is refused. */
+/** Altered values by name, each with the reason for its refusal. */
 export type Altered<Value> = Readonly<Record<string, readonly [Value, Problem]>>;
 
 /** What `tools/verify-receipt.ts` says for each of the page's reasons. */

@@ -16,7 +16,7 @@ export interface GivenDonation {
   readonly postedAt: string;
 }
 
-/** Settles a donation now, in the books only. */
+/** Inserts a donation that settles now, with its ledger transaction but without its payment. */
 export async function settleDonation({ deps }: TestApp, changes: DonationChanges = {}): Promise<GivenDonation> {
   const postedAt = deps.clock.now().toISOString();
   const [donation] = await insertPastDonations(deps, [{ donated_at: postedAt, ...changes }]);

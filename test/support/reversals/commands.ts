@@ -113,7 +113,7 @@ const close = fc
     }),
   );
 
-/** A provider that lists no movements says only with a decision what came back, and not while an appeal is under review. */
+/** A provider that lists no movements reveals what came back only with a decision, not while an appeal is under review. */
 const isPartLost = ({ stage, lists, movedMinor }: ModeledDispute): boolean =>
   stage === 'lost' && lists === 'nothing' && movedMinor.length > 1;
 
@@ -159,7 +159,7 @@ const arrivalOfAll = command('all missing messages arrive at once', async (scena
   await Promise.all(missing(scenario).map((index) => arrive(scenario, index)));
 });
 
-/** A dispute changes while the product asks about it: an answer from before is applied together with, or after, a newer one. */
+/** A dispute changes while the product asks about it: an older answer is applied together with, or after, a newer one. */
 const race = fc
   .tuple(anyIndex, percent, fc.constantFrom('at once', 'newer first', 'later'))
   .map(([number, drawn, order]) =>

@@ -2,8 +2,8 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 
 /**
- * Gives pages under test the channel between tabs, which neither happy-dom nor a context of `vmForks` has. Channels close after their test file,
- * because other files run in the same process.
+ * Gives pages under test the channel between tabs, which neither happy-dom nor a context of `vmForks` has. Channels
+ * close after their test file, because other files run in the same process.
  */
 if (!('BroadcastChannel' in globalThis)) {
   const openChannels = new Set<BroadcastChannel>();

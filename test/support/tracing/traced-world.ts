@@ -48,7 +48,7 @@ export async function startTracedWorld(
   };
 }
 
-/** The names from a span's root down to it. Throws if a parent in between has not arrived. */
+/** The names of the spans from the root down to this one. Throws if a parent in between has not arrived. */
 export function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string {
   if (span.parentId === undefined) return span.name;
   const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentId);

@@ -16,7 +16,7 @@ export async function sendWebhooks({ deps }: Pick<TestApp, 'deps'>): Promise<voi
 export const deliveriesTo = async ({ deps }: TestApp, endpointId: string): Promise<WebhookDelivery[]> =>
   (await listDeliveries(deps.db.read, endpointId, newest))?.deliveries ?? [];
 
-/** Whether a message has a signature with a secret, as a receiver checks it. */
+/** Whether a message is signed with a secret, checked as a receiver does. */
 export function isSignedWith(secret: string, { headers, body }: ReceivedWebhook): boolean {
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
