@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { settleDonation } from '#test/support/report/donation-history.ts';
+import { insertSettledDonation } from '#test/support/report/donation-history.ts';
 import { newFigures } from '#test/support/report/new-figures.ts';
 import { insertVersion } from '#test/support/words/insert-version.ts';
 import { newQuestions } from '#test/support/words/questions.ts';
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
     });
 
     test('has the report of a public year, in figures and charts, and a link to it from the example', async () => {
-      for (let index = 0; index < 6; index += 1) await settleDonation(app);
+      for (let index = 0; index < 6; index += 1) await insertSettledDonation(app);
       app.clock.advance(60_000);
       const closed = await app.server.inject({ url: '/impact-report?year=2026' });
       expect(closed.statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { settleDonation } from '#test/support/report/donation-history.ts';
+import { insertSettledDonation } from '#test/support/report/donation-history.ts';
 import { yearRowDonationsMin } from '#domain/report/year-report.ts';
 import type { Deps } from './deps.ts';
 import { toPage } from './http/page-bytes.ts';
@@ -20,7 +20,7 @@ afterEach(() => app.close());
 describe('while no report can be read', () => {
   beforeEach(async () => {
     const { cookie } = await signInStaff(app, 'content');
-    for (let index = 0; index < yearRowDonationsMin; index += 1) await settleDonation(app);
+    for (let index = 0; index < yearRowDonationsMin; index += 1) await insertSettledDonation(app);
     const body = { year: 2026, isOn: true, basedOn: 0, reason: 'Public' };
     expect((await call(app, { method: 'POST', url: '/api/admin/report-years', cookie, body })).statusCode).toBe(200);
   });

@@ -16,7 +16,12 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { payOut, recordReturn } from '#test/support/public-log/log-world.ts';
-import { settleDonation, historySteps, reverse, type GivenDonation } from '#test/support/report/donation-history.ts';
+import {
+  insertSettledDonation,
+  historySteps,
+  reverse,
+  type GivenDonation,
+} from '#test/support/report/donation-history.ts';
 import { publishGroups } from './publish-groups.ts';
 
 const hour = 60 * 60 * 1000;
@@ -39,7 +44,7 @@ forEachDatabase((engine) => {
     };
     const giveSome = async (count: number): Promise<GivenDonation[]> => {
       const given: GivenDonation[] = [];
-      for (let number = 0; number < count; number += 1) given.push(await settleDonation(app));
+      for (let number = 0; number < count; number += 1) given.push(await insertSettledDonation(app));
       return given;
     };
     const refundAll = async (given: readonly GivenDonation[]): Promise<void> => {
@@ -233,7 +238,7 @@ forEachDatabase((engine) => {
         for (const step of fc.sample(historySteps, { numRuns: 6, seed: 4 }).flat()) {
           if (step.kind === 'give')
             for (let number = 0; number < 3; number += 1)
-              given.push(await settleDonation(app, { charity_id: step.charityId }));
+              given.push(await insertSettledDonation(app, { charity_id: step.charityId }));
           const one = step.kind === 'reverse' ? given[step.index % Math.max(given.length, 1)] : undefined;
           if (step.kind === 'reverse' && one)
             await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));

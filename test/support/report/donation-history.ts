@@ -17,7 +17,7 @@ export interface GivenDonation {
 }
 
 /** Inserts a donation that settles now, with its ledger transaction but without its payment. */
-export async function settleDonation({ deps }: TestApp, changes: DonationChanges = {}): Promise<GivenDonation> {
+export async function insertSettledDonation({ deps }: TestApp, changes: DonationChanges = {}): Promise<GivenDonation> {
   const postedAt = deps.clock.now().toISOString();
   const [donation] = await insertPastDonations(deps, [{ donated_at: postedAt, ...changes }]);
   if (!donation) throw new TypeError('no donation was inserted');

@@ -8,7 +8,7 @@ import { bothChecks } from '#test/support/app/ledger-faults.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import {
-  settleDonation,
+  insertSettledDonation,
   historySteps,
   remainingOf,
   reverse,
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
         return;
       }
       const { charityId, amountMinor, meals } = step;
-      given.push(await settleDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
+      given.push(await insertSettledDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
     }
 
     test('is the sum over any history of donations and reversals, whenever days are written', async () => {
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
     });
 
     test('stores a reversal on its day, with the month in which the donation was given', async () => {
-      const coffee = await settleDonation(app);
+      const coffee = await insertSettledDonation(app);
       app.clock.advance(40 * 24 * hour);
       await reverse(app, coffee, 262);
       app.clock.advance(26 * hour);
@@ -117,10 +117,10 @@ forEachDatabase((engine) => {
     });
 
     test('is unknown while more donations of earlier days are unwritten than one call reads', async () => {
-      await settleDonation(app);
-      await reverse(app, await settleDonation(app), 524);
+      await insertSettledDonation(app);
+      await reverse(app, await insertSettledDonation(app), 524);
       app.clock.advance(24 * hour);
-      await settleDonation(app);
+      await insertSettledDonation(app);
       expect(netOf((await totalIfFewUnwritten(0))!)).toMatchObject({ donations: 2 }); // of yesterday and today
       app.clock.advance(24 * hour);
       const found = [3, 2].map((max) => Promise.all([totalIfFewUnwritten(max), byMonth(max)]));
@@ -136,9 +136,9 @@ forEachDatabase((engine) => {
     });
 
     test('leaves out the donations of other years, and later reversals', async () => {
-      const coffee = await settleDonation(app);
+      const coffee = await insertSettledDonation(app);
       app.clock.advance(365 * 24 * hour);
-      await settleDonation(app);
+      await insertSettledDonation(app);
       await reverse(app, coffee, 524);
       app.clock.advance(26 * hour);
       await writeDays();
@@ -153,7 +153,7 @@ forEachDatabase((engine) => {
     test.each(['donations', 'meals', 'amount_minor', 'charge_reversed_minor', 'service_fees_minor'] as const)(
       'the check finds a written day whose %s differ from the ledger',
       async (column) => {
-        await settleDonation(app);
+        await insertSettledDonation(app);
         app.clock.advance(50 * hour);
         await writeDays();
         expect(await rules()).toEqual([]);

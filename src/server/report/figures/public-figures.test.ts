@@ -8,7 +8,7 @@ import { signInStaff } from '#test/support/accounts/staff.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { settleDonation, reverse, type GivenDonation } from '#test/support/report/donation-history.ts';
+import { insertSettledDonation, reverse, type GivenDonation } from '#test/support/report/donation-history.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import { createPublished } from '#server/published.ts';
 import { refreshPublished } from '#server/publishing/index.ts';
@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
       call(app, { method: 'POST', url: path, cookie: by.cookie, body: { isOn, basedOn, reason: 'Spring campaign' } });
     const giveCoffees = async (count: number): Promise<GivenDonation[]> => {
       const given: GivenDonation[] = [];
-      for (let index = 0; index < count; index += 1) given.push(await settleDonation(app));
+      for (let index = 0; index < count; index += 1) given.push(await insertSettledDonation(app));
       return given;
     };
 
@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       await switchTo(true, 0);
       if (first) await reverse(app, first, first.donation.charge_total_minor);
       expect(await shown()).toBeNull();
-      await settleDonation(app);
+      await insertSettledDonation(app);
       app.clock.advance(minute);
       expect(await shown()).toMatchObject({ hero: '300 meals donated' });
     });
@@ -86,7 +86,7 @@ forEachDatabase((engine) => {
       await giveCoffees(publicDonationsMin);
       await switchTo(true, 0);
       const before = await shown();
-      await settleDonation(app);
+      await insertSettledDonation(app);
       const read = vi.spyOn(app.deps.db.read, 'selectFrom');
       app.clock.advance(29_999);
       expect(await Promise.all([shown(), shown(), shown()])).toEqual([before, before, before]);
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
     });
 
     test('are shown to staff with their history before anyone sees them', async () => {
-      await settleDonation(app);
+      await insertSettledDonation(app);
       await switchTo(true, 0);
       const answer = await call(app, { method: 'GET', url: path, cookie: content.cookie });
       expect(answer.json()).toMatchObject({

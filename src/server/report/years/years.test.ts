@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertCatalogueVersion, withEntries } from '#test/support/catalogue/catalogue.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import {
-  settleDonation,
+  insertSettledDonation,
   historySteps,
   remainingOf,
   reverse,
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
     const open = (year: string) => app.server.inject({ url: `/api/impact-report?year=${year}` });
     const giveCoffees = async (count: number): Promise<GivenDonation[]> => {
       const given: GivenDonation[] = [];
-      for (let index = 0; index < count; index += 1) given.push(await settleDonation(app));
+      for (let index = 0; index < count; index += 1) given.push(await insertSettledDonation(app));
       return given;
     };
 
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       await switchYear(true, 0);
       const donations = async () => (await open('2026')).json().report.donations;
       expect(await donations()).toBe(5);
-      await settleDonation(app);
+      await insertSettledDonation(app);
       expect(await donations()).toBe(5);
       app.clock.advance(60_000);
       expect(await donations()).toBe(6);
@@ -116,7 +116,7 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
       await giveCoffees(yearRowDonationsMin);
       for (let index = 0; index < yearRowDonationsMin; index += 1)
-        await settleDonation(app, { charity_id: oceania.id });
+        await insertSettledDonation(app, { charity_id: oceania.id });
       const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map(({ name }) => name).toSorted();
       expect(names).toEqual(['Food banks of Oceania', 'Pantries of Canada']);
@@ -126,7 +126,8 @@ forEachDatabase((engine) => {
       const name = 'Food banks across Canada';
       await insertCatalogueVersion(app, { charities: { 5: { name, isRetired: true } } });
       for (const id of [5, 6])
-        for (let index = 0; index < yearRowDonationsMin; index += 1) await settleDonation(app, { charity_id: id });
+        for (let index = 0; index < yearRowDonationsMin; index += 1)
+          await insertSettledDonation(app, { charity_id: id });
       const [report] = (await readYears(app.deps))!;
       const names = report?.byCharity.map((row) => row.name).toSorted();
       expect({ charities: report?.charities, names }).toEqual({ charities: 2, names: [`${name} (5)`, `${name} (6)`] });
@@ -140,7 +141,7 @@ forEachDatabase((engine) => {
       expect(before.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
       expect(before.headers['content-disposition']).toBe('attachment; filename="kindbite-impact-report-2026.pdf"');
       expect((await download()).headers.etag).toBe(before.headers.etag);
-      await settleDonation(app);
+      await insertSettledDonation(app);
       app.clock.advance(60_000);
       expect((await download()).headers.etag).not.toBe(before.headers.etag);
     });
@@ -179,7 +180,7 @@ forEachDatabase((engine) => {
               if (one) await reverse(app, one, Math.floor((one.donation.charge_total_minor * step.permille) / 1000));
             } else {
               const { charityId, amountMinor, meals } = step;
-              given.push(await settleDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
+              given.push(await insertSettledDonation(app, { charity_id: charityId, amount_minor: amountMinor, meals }));
             }
           }
           const reports = (await readYears(app.deps))!;
