@@ -12,7 +12,7 @@ export interface Allowance {
 /** A table with one row per use and subject. */
 export interface UsageTable {
   readonly idPrefix: IdPrefix;
-  /** The number of uses after `since`, by subject. Subjects without any may be missing. */
+  /** The number of uses after `since`, by subject. Subjects without uses may be missing. */
   count(db: Queryable, subjects: readonly string[], since: string): Promise<ReadonlyMap<string, number>>;
   /** Also deletes rows that are too old to count. */
   insert(tx: Tx, uses: readonly Use[], now: Date): Promise<unknown>;
@@ -42,8 +42,8 @@ export async function isAnyUsedUp(
 }
 
 /**
- * Records one use under every allowance, or under none when one is used up. Concurrent callers are counted one after
- * another, so no limit is exceeded. All callers list their allowances in the same order.
+ * Records one use under every allowance, or under none when one is used up. Concurrent callers are counted one after another,
+ * so no limit is exceeded. Callers must list their allowances in the same order, or they could deadlock.
  */
 export function takeAllowance(
   { clock, random }: Pick<Deps, 'clock' | 'random'>,

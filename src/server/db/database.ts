@@ -33,7 +33,8 @@ export interface ConnectionCounts {
 }
 
 /**
- * The database cannot serve now: it is down, restarting, silent or full. Whether a commit under way was stored is unknown.
+ * The database cannot be used now: it is down, restarting, silent or full. A commit in progress may or may not have been
+ * stored.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';

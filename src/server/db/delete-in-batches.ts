@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /**
- * Deletes rows in batches, so that other work is not held up, until a batch is not full. Stops after 100 batches; the next
- * round continues. Returns how many rows were deleted.
+ * Deletes rows in batches and lets other work run in between. Ends with the first batch that is not full, or after 100 batches;
+ * the next call continues. Returns the number of deleted rows.
  */
 export async function deleteInBatches(deleteBatch: (rowsMax: number) => Promise<number>): Promise<number> {
   let count = 0;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What the charity of a row was called on the row's day. The query must join `charities`, whose names never change (decision
+ * The name that the charity of a row had on the row's day. The query must join `charities`, whose names never change (decision
  * 0138).
  */
 export const frozenCharityName = (

@@ -9,7 +9,7 @@ export interface ListPosition {
 /** The position before every row: no ISO instant begins with a letter. */
 export const newest: ListPosition = { at: 'z', id: '' };
 
-/** The position between a day in UTC, YYYY-MM-DD, and the next day, which comes before it. No instant has the hour 24. */
+/** The position right before the rows of a UTC day, YYYY-MM-DD: no instant has the hour 24. */
 export const endOfDay = (day: string): ListPosition => ({ at: `${day}T24`, id: '' });
 
 /** Whether a row comes after a position in a list that is newest first. */
@@ -18,7 +18,7 @@ export const isAfter = (row: ListPosition, { at, id }: ListPosition): boolean =>
 
 export const byNewest = (one: ListPosition, other: ListPosition): number => (isAfter(one, other) ? 1 : -1);
 
-/** Where the page that a query requests begins; undefined for a cursor that we did not write. */
+/** The position at which the requested page begins; undefined for a cursor that we did not write. */
 export const readPosition = (
   { cursor }: { readonly cursor?: string | undefined },
   prefix: IdPrefix,
@@ -46,7 +46,7 @@ export interface ListPage<Row> {
   readonly nextCursor: string | undefined;
 }
 
-/** The page of rows that a query has found. */
+/** Makes a page of the rows that a query has found: one more than fit if there is a next page. */
 export function toPage<Row>(found: readonly Row[], positionOf: (row: Row) => ListPosition): ListPage<Row> {
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);

@@ -160,9 +160,9 @@ const migrations: Record<string, Migration> = {
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /**
- * Updates the schema to the latest version, or to that of a named migration. Safe when several processes start at once: one
- * migrates, the others wait. A schema to which a newer release has only added does not change, so that both releases can run
- * side by side. A schema that it has changed in another way is refused.
+ * Migrates the schema to the latest version, or up to a named migration. Safe when several processes start at once: one
+ * migrates, the others wait. A schema to which a newer release has only added stays as it is, so that both releases can run
+ * side by side. A schema that a newer release has changed in any other way is refused.
  */
 export async function migrate(db: Database, to?: string): Promise<void> {
   const migrator = new Migrator({
@@ -184,7 +184,7 @@ async function withNewerMigrations(db: Database): Promise<Record<string, Migrati
 
 /** Throws NewerSchema if one of these migrations of a newer release has done more than add to the schema. */
 function refuseBreaking(newer: readonly string[]): void {
-  const breaking = newer.find((name) => name.endsWith(breakingEnding));
+  const breaking = newer.find((name) => name.endsWith(breakingSuffix));
   if (breaking !== undefined) throw new NewerSchema(breaking);
 }
 
@@ -195,8 +195,8 @@ export async function hasOurSchema(db: Database): Promise<boolean> {
   return migrationNames.every((name) => done.has(name));
 }
 
-/** Ends the name of a migration after which older releases cannot work. Every other migration only adds. */
-const breakingEnding = '-breaking';
+/** Ends the name of every migration after which older releases cannot work. Every other migration only adds. */
+const breakingSuffix = '-breaking';
 
 const doneElsewhere: Migration = { up: async () => undefined };
 
@@ -209,7 +209,7 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Names of the migrations that were run on a database; empty if it has none of our tables. */
+/** Names of the migrations that have run on a database; empty if it has none of our tables. */
 export async function readMigrationNames(db: Database): Promise<string[]> {
   const tables = await db.read.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

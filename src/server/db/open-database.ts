@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** PostgreSQL when the configuration has its URL, or else SQLite in the data folder. */
+/** Opens PostgreSQL if the configuration has its URL, otherwise SQLite in the data folder. */
 export const openDatabase = (
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeLimitFactor' | 'hasDatabasePooler'>>,
   onIdleError: (error: Error) => void,

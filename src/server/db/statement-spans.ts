@@ -9,7 +9,7 @@ const statementSpan = (system: 'sqlite' | 'postgresql', text: string): SpanDetai
   attributes: { 'db.system.name': system, 'db.query.text': text },
 });
 
-/** Such as `select donations`: the first word, and the first table that is named. */
+/** The first word and the first table, such as `select donations`. */
 function summaryOf(text: string): string {
   const [verb = 'statement'] = /^\s*\w+/.exec(text) ?? [];
   const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];

@@ -2,14 +2,14 @@ import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { withLock } from './with-lock.ts';
 
-/** More than any transaction of ours needs, so that readiness ends before the first donation fails. */
-const probeSize = 16 * 1024;
+/** More than any of our transactions writes, so that readiness ends before the first donation fails. */
+const probeBytes = 16 * 1024;
 
 const running = new WeakMap<Database, Promise<void>>();
 
 /**
- * Rejects when the embedded database cannot store anything, as on a full disk: it writes a row and deletes it. Several callers
- * share one attempt. PostgreSQL needs no attempt: it stops when it cannot write.
+ * Writes a row to the embedded database and deletes it. Rejects if that fails, as on a full disk. Concurrent callers share one
+ * attempt. PostgreSQL needs none: it stops when it cannot write.
  */
 export async function tryToWrite(db: Database): Promise<void> {
   if (db.engine !== 'sqlite') return;
@@ -19,4 +19,4 @@ export async function tryToWrite(db: Database): Promise<void> {
 }
 
 const write = (db: Database): Promise<void> =>
-  inTransaction(db, (tx) => withLock(tx, ['x'.repeat(probeSize)], async () => undefined));
+  inTransaction(db, (tx) => withLock(tx, ['x'.repeat(probeBytes)], async () => undefined));

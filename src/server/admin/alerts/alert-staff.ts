@@ -11,16 +11,16 @@ import { readAlertState, saveAlertState, type AlertState } from './alert-state.t
 import { findConditions } from './find-conditions.ts';
 
 /**
- * Mails the team about what began to need review. What was mailed is stored in the transaction that enqueues the emails, one
- * process at a time, so an alert is neither lost nor sent twice. Returns how many people are mailed.
+ * Emails staff about what began to need review. One process at a time enqueues the emails and stores what they report, in one
+ * transaction, so no alert is lost or sent twice. Returns the number of people emailed.
  */
 export async function alertStaff(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  if (!isWork(await plan(deps, deps.db.read, now))) return 0; // nearly always, so a lock every minute would be wasted
+  if (!hasWork(await plan(deps, deps.db.read, now))) return 0; // nearly always, so a lock every minute would be wasted
   const alerts = await inTransaction(deps.db, (tx) =>
     withLock(tx, ['alerts'], async () => {
       const planned = await plan(deps, tx, now);
-      await saveAlertState(tx, planned, { leftIds: planned.leftIds, now });
+      await saveAlertState(tx, planned, { formerRecipientIds: planned.formerRecipientIds, now });
       for (const alert of planned.alerts) await enqueueAlert(deps, tx, alert, planned.round);
       return planned.alerts;
     }),
@@ -29,19 +29,19 @@ export async function alertStaff(deps: Deps): Promise<number> {
   return alerts.length;
 }
 
-type PlannedAlerts = AlertPlan & Pick<AlertState, 'leftIds'>;
+type PlannedAlerts = AlertPlan & Pick<AlertState, 'formerRecipientIds'>;
 
 async function plan(deps: Deps, db: Queryable, now: Date): Promise<PlannedAlerts> {
-  const { noted, since, recipients, leftIds } = await readAlertState(db);
+  const { noted, since, recipients, formerRecipientIds } = await readAlertState(db);
   const present = (await findConditions(deps, db, now)).map((condition): Condition => ({
     ...condition,
     since: since.get(condition.key) ?? condition.since,
   }));
-  return { ...planAlerts(noted, present, recipients, now), leftIds };
+  return { ...planAlerts(noted, present, recipients, now), formerRecipientIds };
 }
 
-const isWork = ({ begun, ended, alerts, leftIds }: PlannedAlerts): boolean =>
-  [begun, ended, alerts, leftIds].some(({ length }) => length > 0);
+const hasWork = ({ begun, ended, alerts, formerRecipientIds }: PlannedAlerts): boolean =>
+  [begun, ended, alerts, formerRecipientIds].some(({ length }) => length > 0);
 
 const enqueueAlert = (deps: Deps, tx: Tx, { userId, conditions }: Alert, round: number): Promise<void> =>
   enqueue(deps, tx, {

@@ -9,8 +9,8 @@ export interface AlertState {
   /** When each of these conditions began. */
   readonly since: ReadonlyMap<string, Date>;
   readonly recipients: readonly Recipient[];
-  /** Those who had alerts and no longer get any. */
-  readonly leftIds: readonly string[];
+  /** Users who were alerted before and no longer get alerts. */
+  readonly formerRecipientIds: readonly string[];
 }
 
 export async function readAlertState(db: Queryable): Promise<AlertState> {
@@ -33,7 +33,7 @@ export async function readAlertState(db: Queryable): Promise<AlertState> {
     noted: new Map(conditions.map((row) => [row.condition_key, row.round])),
     since: new Map(conditions.map((row) => [row.condition_key, new Date(row.since)])),
     recipients,
-    leftIds: [...markOf.keys()].filter((id) => !ids.has(id)),
+    formerRecipientIds: [...markOf.keys()].filter((id) => !ids.has(id)),
   };
 }
 
@@ -41,7 +41,7 @@ export async function readAlertState(db: Queryable): Promise<AlertState> {
 export async function saveAlertState(
   tx: Tx,
   { round, begun, ended, alerts }: AlertPlan,
-  { leftIds, now }: Pick<AlertState, 'leftIds'> & { readonly now: Date },
+  { formerRecipientIds, now }: Pick<AlertState, 'formerRecipientIds'> & { readonly now: Date },
 ): Promise<void> {
   if (begun.length > 0)
     await tx
@@ -49,7 +49,7 @@ export async function saveAlertState(
       .values(begun.map(toRow(round)))
       .execute();
   if (ended.length > 0) await tx.deleteFrom('alert_conditions').where('condition_key', 'in', ended).execute();
-  if (leftIds.length > 0) await tx.deleteFrom('alert_marks').where('user_id', 'in', leftIds).execute();
+  if (formerRecipientIds.length > 0) await tx.deleteFrom('alert_marks').where('user_id', 'in', formerRecipientIds).execute();
   const mark = { round, mailed_at: now.toISOString() };
   for (const { userId } of alerts)
     await tx

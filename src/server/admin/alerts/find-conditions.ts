@@ -20,7 +20,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
     ...(await findBalanceConditions(db)),
     ...(await findDisagreements(db)),
     ...(await findPausedNewsletters(db)),
-    ...review.filter(({ kind }) => !listed.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
+    ...review.filter(({ kind }) => !itemizedKinds.has(kind)).map(({ kind }) => ({ key: kind, kind, since: now })),
     ...findOldRates(deps),
     ...(await findFetchConditions(deps, db, now)),
     ...(await findSwitchedOffWebhooks(db)),
@@ -28,7 +28,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
   return withReminders(conditions, now);
 }
 
-/** What is needed besides the database to find conditions. */
+/** What `findConditions` needs besides the database. */
 export type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
 
 function findOldRates(deps: AlertDeps): Condition[] {
@@ -40,7 +40,7 @@ function findOldRates(deps: AlertDeps): Condition[] {
   }));
 }
 
-/** Fetched rates that wait for a person, and a fetch that has failed for a day. */
+/** Fetched rates that someone must confirm, and a fetch that has failed for a day. */
 async function findFetchConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<Condition[]> {
   if (!deps.config.ratesUrl) return [];
   const fetch = await readDailyFetch(db);
@@ -75,8 +75,8 @@ async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
 /** An alert that could not be sent raises no other alert. */
 const alertJob: JobKind = 'staff_alert';
 
-/** The kinds in which each item is a condition. Each of the other kinds is one condition, however many items it has. */
-const listed: ReadonlySet<ReviewKind> = new Set([
+/** Kinds of which each item is a condition. Every other kind is one condition, however many items it has. */
+const itemizedKinds: ReadonlySet<ReviewKind> = new Set([
   'quarantined',
   'disputes',
   'deadJobs',
@@ -115,7 +115,7 @@ async function findDisagreements(db: Queryable): Promise<Condition[]> {
   }));
 }
 
-/** Newsletters that no one on the team has paused. */
+/** Newsletters that were paused automatically. */
 async function findPausedNewsletters(db: Queryable): Promise<Condition[]> {
   const rows = await db
     .selectFrom('newsletters')

@@ -14,7 +14,9 @@ export type BookedMovement =
   /** Someone else was faster, or its payment has been recorded since; the sentence says which. */
   | { readonly code: 'already_resolved'; readonly sentence: string };
 
-/** Books a movement of our balance at a provider to the account that a person chose, once, and logs it. */
+/**
+ * Books a movement of our balance at a provider to the account that a person chose, once, and records that in the audit log.
+ */
 export async function bookMovement(
   deps: Deps,
   user: StaffMember,

@@ -46,7 +46,7 @@ const toAccountDonor = (user: UserRow): AccountDonor => ({
   user,
 });
 
-/** The guest with an address; undefined when none has typed it. */
+/** The guest with an address; undefined when no guest has typed it. */
 export async function findGuest(db: Queryable, emailKey: string): Promise<GuestDonor | undefined> {
   const first = await db
     .selectFrom('payer_emails')

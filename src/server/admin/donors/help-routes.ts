@@ -12,7 +12,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
 import { eraseDonor } from './erase/erase-donor.ts';
 import { findDonor, type Donor } from './find-donor.ts';
-import { isOfTeam } from './merge/judge-merge.ts';
+import { isTeamMember } from './merge/judge-merge.ts';
 import { mergeDonors, previewMerge, type MergeRefusal } from './merge/merge-donors.ts';
 
 const { unknown, memberOfTeam, teamData } = donorSentences;
@@ -24,7 +24,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, adminDonorEndpoints.downloadDonorData, async ({ params, user, reply }) => {
     const donor = await findDonor(read, params.id);
     if (!donor) return sendRefusal(reply, 'not_found', unknown);
-    if (isOfTeam(donor)) return sendRefusal(reply, 'member_of_team', teamData); // has API tokens and devices
+    if (isTeamMember(donor)) return sendRefusal(reply, 'member_of_team', teamData); // a staff member's data includes API tokens
     const texts = await readEverything(deps, donor, downloads.inTurn);
     if (!texts) return sendRefusal(reply, 'not_found', unknown);
     const subject = { kind: 'donor', id: donor.id } as const;
@@ -53,7 +53,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
 
 const sentenceOf = (refusal: MergeRefusal): string => (refusal.code === 'merge_refused' ? refusal.sentence : unknown);
 
-/** What the donor's own download contains; for a guest, what is stored under the address. */
+/** For an account, what the donor's own download contains; for a guest, everything stored under the address. */
 const readEverything = async (deps: Deps, donor: Donor, inTurn: InTurn): Promise<AsyncGenerator<string> | undefined> =>
   donor.kind === 'guest'
     ? downloadGuestData(deps, donor, inTurn)

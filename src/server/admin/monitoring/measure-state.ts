@@ -7,7 +7,7 @@ import { measureJobBacklog } from '#server/outbox/job-backlog.ts';
 import { measureMailBacklog } from '#server/outbox/mail-backlog.ts';
 import { readReview } from '../today/review-counts.ts';
 
-/** Publishes the state of the whole installation for monitoring. */
+/** Updates the metrics that describe the state of the whole installation. */
 export async function measureState(deps: Deps): Promise<void> {
   const { db, clock, metrics, published } = deps;
   const now = clock.now();

@@ -36,7 +36,7 @@ const pendingRefunds: RawBuilder<number> = sql<number>`(
 /** A refund that an administrator requested. */
 export interface RequestedRefund {
   readonly amount: Money;
-  /** Whether no amount was named. */
+  /** Whether it named no amount, and so covers everything that is left. */
   readonly isRest: boolean;
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;

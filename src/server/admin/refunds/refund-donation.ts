@@ -64,7 +64,7 @@ export type RefundOutcome =
         | 'invalid_amount';
     };
 
-/** Requests a refund. One donation's requests are served one at a time, also across processes. */
+/** Requests a refund. The requests for one donation are handled one at a time, even across processes. */
 export async function refundDonation(
   deps: Deps,
   actor: Staff,
@@ -169,7 +169,9 @@ const toRequested = ({ amount }: RequestedRefund): RefundOutcome => ({ code: 're
 const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: RefundRequest): boolean =>
   amount === undefined ? isRest : !isRest && isDecimalOf(known, amount);
 
-/** A request that repeats the refund that waits for a second person has the same amount, and the same key if it had one. */
+/**
+ * A request repeats the refund that waits for a second person if it has the same amount and the same key, or neither has a key.
+ */
 function answerAbout(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
   const isSameAmount =
     amount === undefined ? awaited.isRest : !awaited.isRest && isDecimalOf(amountOf(awaited), amount);

@@ -5,8 +5,8 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 type PaymentKey = { readonly provider: DonationIntentRow['provider']; readonly paymentId: string };
 
 /**
- * Whether a quarantined refund may have taken money that we do not count as refunded. It has not when another message has
- * explained it since, with the same amount.
+ * Whether a quarantined refund may have taken money that we do not count as refunded. It has not if a later message explained
+ * it, with the same amount.
  */
 export async function hasRefundInReview(db: Queryable, payment: PaymentKey): Promise<boolean> {
   const entries = await findQuarantined(db, payment);
@@ -39,8 +39,8 @@ const explains = (
 ): boolean => id === reversalId && status !== 'noted' && minor === amount?.amountMinor && currency === amount.currency;
 
 /**
- * Leaves out messages of other accounts and modes, which are not about our payments. The underscores of ids match any character
- * here.
+ * Leaves out messages of other accounts and modes, which are not about our payments. The underscores of an id match any
+ * character here, so the caller compares the ids too.
  */
 const findQuarantined = (db: Queryable, { provider, paymentId }: PaymentKey) =>
   db

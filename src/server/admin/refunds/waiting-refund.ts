@@ -45,7 +45,7 @@ interface RefundToApprove {
   };
 }
 
-/** Lets a refund wait for a second person. */
+/** Requests a second person's approval of a refund. */
 export async function requestSecondPerson(
   deps: Deps,
   tx: Tx,

@@ -34,7 +34,7 @@ export async function countMovements(db: Queryable): Promise<number> {
 
 /**
  * Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose, and disputes that
- * are on the list already.
+ * are already listed.
  */
 export async function countUnknownPayments(db: Queryable): Promise<number> {
   const listed = (await findUnreviewedDisputes(db)).filter((dispute) => dispute.intent_id === null);
@@ -57,7 +57,7 @@ export async function countUnknownPayments(db: Queryable): Promise<number> {
   return count;
 }
 
-/** Everything is compared once a day. */
+/** A complete reconciliation runs once a day. */
 const overdueMs = 26 * 60 * 60 * 1000;
 
 /** Whether the last complete reconciliation is too old. False before the first one. */

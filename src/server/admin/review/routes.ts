@@ -12,7 +12,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getReview, () => readReview(deps.db.read, deps.clock.now()));
   registerEndpoint(app, deps, endpoints.endHold, async ({ body, user }) => {
     const emails = await decideHeldEmails(deps, user, body);
-    deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails released or discarded');
+    deps.log.info({ decision: body.decision, emails, decidedBy: user.id }, 'held emails sent or discarded');
     return { emails };
   });
   registerEndpoint(app, deps, endpoints.cancelLostPlan, async ({ params, body, user, reply }) => {

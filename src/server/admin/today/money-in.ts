@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts';
 type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInAnswer>;
 
 /**
- * Reads the money that came in. For written days it is stored. For other days it is read from the ledger, and kept in memory
- * once the day is over. On SQLite, other requests are served between two days.
+ * Reads money in. Written days are stored; other days are read from the ledger, and kept in memory once they are over. Other
+ * requests are served between two days, because SQLite blocks the process.
  */
 export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): MoneyInReader {
   let finished: ReadonlyMap<string, readonly DailyMoneyInRow[]> = new Map();
@@ -33,14 +33,14 @@ export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   };
 }
 
-const daysByDay = 30;
-const monthsByMonth = 12;
+const dayCount = 30;
+const monthCount = 12;
 
 /** The UTC days of the last 30 days, or of the last 12 months, oldest first. */
 function daysShown(unit: MoneyInUnit, now: Date): readonly string[] {
   const today = dayNumber(now.toISOString().slice(0, 10));
-  const firstMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsByMonth));
-  const first = unit === 'day' ? today + 1 - daysByDay : dayNumber(firstMonth.toISOString().slice(0, 10));
+  const firstMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthCount));
+  const first = unit === 'day' ? today + 1 - dayCount : dayNumber(firstMonth.toISOString().slice(0, 10));
   return Array.from({ length: today + 1 - first }, (_, index) => calendarDayOf(first + index));
 }
 

@@ -11,7 +11,7 @@ import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
 
-/** What the admin's first page shows, except the money that came in. */
+/** What Today shows, except money in. */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayAnswer> {
   const { db, clock } = deps;
   const now = clock.now();

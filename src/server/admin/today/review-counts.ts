@@ -49,5 +49,5 @@ async function isLatestRunLimited(db: Queryable, scope: ReconciliationRunRow['sc
   return run.status === 'unavailable' || resultSchema.parse(JSON.parse(run.result)).missingPermissions.length > 0;
 }
 
-/** The results of old runs lack the list that was added later. */
+/** The results of old runs lack this list, which was added later. */
 const resultSchema = z.object({ missingPermissions: z._default(z.array(z.unknown()), []) });

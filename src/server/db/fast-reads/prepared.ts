@@ -11,7 +11,7 @@ import { nameStatement } from '../postgres/named-statements.ts';
 /** A statement that is built once: it takes its values and returns its rows. */
 export type Prepared<Input, Row> = (db: Queryable, input: Input) => Promise<Row[]>;
 
-/** The values that both engines store. */
+/** The values that both engines can store. */
 type Storable<Row> = { readonly [Column in keyof Row]: string | number | null };
 
 /**
@@ -38,10 +38,10 @@ export function preparedList<Input extends Storable<Input>, Row>(
     // A transaction has the adapter of its database.
     const byLength = compiled.get(executor.adapter) ?? new Map<number, CompiledQuery<Row>>();
     compiled.set(executor.adapter, byLength);
-    const form = byLength.get(inputs.length) ?? build(db, slotsFor(inputs)).compile();
-    byLength.set(inputs.length, form);
-    nameStatement(form.sql);
-    const query = { ...form, parameters: form.parameters.map((parameter) => valueOf(inputs, parameter)) };
+    const template = byLength.get(inputs.length) ?? build(db, slotsFor(inputs)).compile();
+    byLength.set(inputs.length, template);
+    nameStatement(template.sql);
+    const query = { ...template, parameters: template.parameters.map((parameter) => valueOf(inputs, parameter)) };
     const run = drivers.get(db);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of the statement whose builder names their type
     if (run) return (await run(query)) as Row[];
@@ -61,7 +61,7 @@ const drivers = new WeakMap<Queryable, RunStatement>();
  */
 export const runPreparedBy = (db: Queryable, run: RunStatement): void => void drivers.set(db, run);
 
-/** Takes the place of a value while a statement is built. */
+/** Stands in for a value while a statement is built. */
 class Slot {
   readonly row: number;
   readonly column: string;
@@ -71,7 +71,7 @@ class Slot {
     this.column = column;
   }
 
-  /** Arithmetic or a template would freeze a wrong value into the statement. */
+  /** Arithmetic or a template string would freeze a wrong value into the statement. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`a prepared statement cannot read its value ${this.column}`);
   }

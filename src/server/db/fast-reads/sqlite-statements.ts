@@ -17,7 +17,7 @@ export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): S
   return {
     close: () => connection.close(),
     prepare: (sql) => {
-      if (sql === 'rollback' && !connection.isTransaction) return nothing; // SQLite has rolled back already, as on a full disk
+      if (sql === 'rollback' && !connection.isTransaction) return noStatement; // SQLite has rolled back already, as on a full disk
       const cached = cache.get(sql);
       if (cached) return cached;
       // A transaction takes the write lock at once: upgrading a read lock later could fail.
@@ -31,7 +31,7 @@ export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): S
 
 const cacheSizeMax = 500;
 
-const nothing: SqliteStatement = {
+const noStatement: SqliteStatement = {
   reader: false,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
@@ -43,35 +43,35 @@ function adapt(statement: StatementSync): SqliteStatement {
   const toRow = rowBuilder(statement);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => reportingDisk(() => statement.all(...parameters.map(asStorable)).map(toRow)),
-    run: (parameters) => reportingDisk(() => statement.run(...parameters.map(asStorable))),
+    all: (parameters) => translatingDiskErrors(() => statement.all(...parameters.map(checkStorable)).map(toRow)),
+    run: (parameters) => translatingDiskErrors(() => statement.run(...parameters.map(checkStorable))),
     *iterate(parameters) {
-      for (const values of statement.iterate(...parameters.map(asStorable))) yield toRow(values);
+      for (const values of statement.iterate(...parameters.map(checkStorable))) yield toRow(values);
     },
   };
 }
 
 /** Throws DatabaseUnavailable when the disk, not the statement, is the problem. */
-function reportingDisk<Result>(run: () => Result): Result {
+function translatingDiskErrors<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && isDiskProblem(error.errcode))
+    if (error instanceof Error && 'errcode' in error && isDiskError(error.errcode))
       throw new DatabaseUnavailable(error);
     throw error;
   }
 }
 
 /** Primary result codes: read-only file, failed read or write, full disk, file that cannot be opened. */
-const diskProblems = new Set([8, 10, 13, 14]);
+const diskErrorCodes = new Set([8, 10, 13, 14]);
 
-const isDiskProblem = (errcode: unknown): boolean => typeof errcode === 'number' && diskProblems.has(errcode & 0xff);
+const isDiskError = (errcode: unknown): boolean => typeof errcode === 'number' && diskErrorCodes.has(errcode & 0xff);
 
 type Row = Record<string, unknown>;
 
 /**
- * Builds row objects that share one hidden class. Node's own rows have one each, and reading the columns of thirty of them
- * takes as long as the query.
+ * Builds row objects that share one hidden class. Each of Node's own row objects has a class of its own, and reading the
+ * columns of thirty of them takes as long as the query.
  */
 function rowBuilder(statement: StatementSync): (values: unknown) => Row {
   const readNames = (): string[] => statement.columns().map(({ name }) => name);
@@ -85,8 +85,8 @@ function rowBuilder(statement: StatementSync): (values: unknown) => Row {
   };
 }
 
-/** SQLite would take anything else for named parameters, and shift every value after it. */
-function asStorable(parameter: unknown): string | number | bigint | Uint8Array | null {
+/** Refuses any other value: Node would take an object for named parameters, and shift every value after it. */
+function checkStorable(parameter: unknown): string | number | bigint | Uint8Array | null {
   if (
     parameter === null ||
     typeof parameter === 'string' ||
@@ -111,7 +111,7 @@ const limitWriter = new LimitWriter();
 
 /**
  * Writes limits into the text of statements. SQLite plans by the value of a limit, so it plans a statement with a bound limit
- * again for every run, which doubles the time of short reads (https://www.sqlite.org/c3ref/prepare.html, rule 3).
+ * anew for every run, which doubles the time of short reads (https://www.sqlite.org/c3ref/prepare.html, rule 3).
  */
 export const limitsInText: KyselyPlugin = {
   transformQuery: ({ node }) => limitWriter.transformNode(node),

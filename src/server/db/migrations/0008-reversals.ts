@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Refunds and disputes with their state, and every message about them once. The parts are what the ledger reversed, zero while the
- * reversal is not active. A reversal may be known before its payment.
+ * Refunds and disputes in their latest state, and each message about them once. `subtotal_minor` and `service_fee_minor` are
+ * what the ledger reversed: zero while the reversal is not active. A reversal may be known before its payment.
  */
 export const reversals: Migration = {
   up: async (db: Kysely<unknown>) => {

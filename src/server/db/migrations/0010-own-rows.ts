@@ -11,7 +11,7 @@ export const ownRows: Migration = {
     await db.schema.dropIndex('outbox_by_run_at').execute();
     await db.schema.createIndex('outbox_by_kind').on('outbox').columns(['status', 'kind', 'run_at']).execute();
     await db.schema.alterTable('outbox').addColumn('about', 'text').execute();
-    await nameSubjects(db);
+    await fillAbout(db);
     await db.schema
       .createIndex('outbox_by_about')
       .on('outbox')
@@ -35,7 +35,7 @@ interface OldTables {
 const jobPayload = z.record(z.string(), z.string());
 
 /** Jobs that are already in the outbox have that id in their payload. */
-async function nameSubjects(db: Kysely<OldTables>): Promise<void> {
+async function fillAbout(db: Kysely<OldTables>): Promise<void> {
   const subjects = ['userId', 'planId', 'subscriberId'] as const;
   for (const name of subjects) {
     const jobs = await db

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The email addresses of guests, separate from the donations so that they can be erased. Receipts of earlier guests had no
- * recipient, although their jobs say `done`.
+ * The email addresses of guests, separate from the donations so that they can be erased. The receipt jobs of earlier guests say
+ * `done`, although their emails had no recipient.
  */
 export const payerEmails: Migration = {
   up: async (db: Kysely<unknown>) => {

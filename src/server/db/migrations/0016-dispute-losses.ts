@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The movements of money that providers list for disputes, and what a reversal has taken in total, with the part that the
- * charge could not bear. Until now every active reversal had taken exactly its amount.
+ * The movements of money that providers list for disputes, and what a reversal has taken in total, with the part beyond the
+ * charge. Before, every active reversal had taken exactly its amount.
  */
 export const disputeLosses: Migration = {
   up: async (db: Kysely<unknown>) => {

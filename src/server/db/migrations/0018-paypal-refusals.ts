@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What PayPal has refused for a payment. Because PayPal repeats a refusal under its request id, the count is part of the next
- * one.
+ * How often PayPal has refused a payment. PayPal repeats a refusal for the same request id, so the count is part of the next
+ * id.
  */
 export const payPalRefusals: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The installations whose payments are ours: number 1 is this one, the others are those that it replaces. */
+/** The installations whose payments are ours: number 1 is this one, which replaces the others. */
 export const installations: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

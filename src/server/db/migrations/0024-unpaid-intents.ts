@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import * as z from 'zod';
 
 /**
- * Shows whether an unpaid intent may be deleted: a quarantined event names its intent, and each table that refers to intents
- * has an index for it.
+ * Lets a query see whether an unpaid intent may be deleted: a quarantined event names its intent, and each table that refers to
+ * intents has an index for it.
  */
 export const unpaidIntents: Migration = {
   up: async (db: Kysely<OldTables>) => {
@@ -20,7 +20,7 @@ export const unpaidIntents: Migration = {
       .on('ledger_transactions')
       .column('intent_id')
       .execute();
-    await nameIntents(db);
+    await fillIntentIds(db);
   },
 };
 
@@ -37,7 +37,7 @@ interface OldTables {
 const eventDetail = z.object({ intentId: z.optional(z.string()), sessionId: z.optional(z.string()) });
 
 /** The details of payment events that are in quarantine already name their intent or its session. */
-async function nameIntents(db: Kysely<OldTables>): Promise<void> {
+async function fillIntentIds(db: Kysely<OldTables>): Promise<void> {
   const entries = await db.selectFrom('quarantined_events').select(['provider', 'event_id', 'detail']).execute();
   for (const { provider, event_id: eventId, detail } of entries) {
     const { data } = eventDetail.safeParse(JSON.parse(detail));

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The configured password that was applied last to the administrator's account; null before the first. */
+/** The hash of the configured password last applied to the administrator's account; null before the first. */
 export const configuredPasswords: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

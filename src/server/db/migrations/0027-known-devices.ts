@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Browsers in which an account has signed in. The rows go with their account, because an older release that is still running
- * deletes accounts without knowing this table.
+ * Browsers in which an account has signed in. The rows are deleted with their account, because an older release that is still
+ * running deletes accounts without knowing this table.
  */
 export const knownDevices: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An index for the latest pages of one subject, which may have requested thousands on the same day. */
+/** An index for the latest checkout pages of one subject, which may have requested thousands in a day. */
 export const subjectsByTime: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Actions that wait for a second person. At most one of a kind waits for each subject. */
+/** Actions that wait for a second person. At most one of each kind waits for a subject. */
 export const approvals: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

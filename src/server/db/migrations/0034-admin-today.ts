@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Indexes for the admin's first page: ledger transactions by posting time, what is quarantined, and undecided disputes. */
+/**
+ * Indexes for the first page of the admin area: ledger transactions by posting time, unresolved quarantined events, and
+ * undecided disputes.
+ */
 export const adminToday: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Indexes with which the team searches all donations, newest first: by time, by what was charged, by the beginning of the
- * donor's names, and by the last four digits of the card. Names compare byte by byte, so that a beginning is a range.
+ * Indexes with which the team searches all donations, newest first: by time, by charge, by prefixes of the donor's names, and
+ * by the last four digits of the card. Names compare byte by byte, so that a prefix is a range.
  */
 export const donationSearch: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Payouts to charities. The index of ledger transactions by posting time finds the entries that are new. Of one charity and
- * currency, one bank account is in force; `coalesce` counts our own account as charity 0.
+ * Payouts to charities. The index of ledger transactions by posting time finds the entries that are new. A charity has at most
+ * one bank account in force per currency; `coalesce` counts our own account as charity 0.
  */
 export const payouts: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -71,7 +71,10 @@ async function createBatches(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('payouts_by_charity').on('payouts').columns(['charity_id', 'currency']).execute();
 }
 
-/** One index finds what no payout covers, with its amounts; the other what a payout covers, oldest first. */
+/**
+ * `payable_entries_uncovered` finds what no payout covers, with its amounts; `payable_entries_by_payout` finds what a payout
+ * covers, oldest first.
+ */
 async function createPayableEntries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('payable_entries')

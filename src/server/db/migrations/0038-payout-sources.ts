@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Our account that a payout's bank file names. It is stored with the first file, so that a repeated file is the same. */
+/**
+ * The account of ours that a payout's bank file names. It is stored with the first file, so that a repeated file is the same.
+ */
 export const payoutSources: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -11,11 +11,11 @@ export const donorSearch: Migration = {
       .on('contact_messages')
       .columns(['email_key', 'sent_at'])
       .execute();
-    await keyMessages(db);
+    await fillEmailKeys(db);
   },
 };
 
-async function keyMessages(db: Kysely<unknown>): Promise<void> {
+async function fillEmailKeys(db: Kysely<unknown>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const { rows }: { rows: { id: string; content: string }[] } = await sql<{ id: string; content: string }>`
       select id, content from contact_messages where id > ${after} order by id limit ${sql.lit(rowsAtOnce)}`.execute(

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An index of first names with the beginnings of last names. Names compare byte by byte, so that a beginning is a range. */
+/** An index of first names with prefixes of last names. Names compare byte by byte, so that a prefix is a range. */
 export const fullNames: Migration = {
   up: async (db: Kysely<unknown>) => {
     const byBytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql` collate "C"` : sql``;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What a charity was called when it was given or paid to. Null in earlier rows and in those that a server of an earlier release
+ * The name that a charity had when the row was written. Null in earlier rows and in those that a server of an earlier release
  * writes: for these, the name in `charities` is the right one.
  */
 export const namesOfTheirDay: Migration = {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Indexes with which the sum that is too young to be paid is found without reading every young entry. It follows from the daily
- * balances, the few reversals, and the young entries that a payout covers all the same.
+ * Indexes for summing what is too young to be paid without reading every young entry. The sum follows from the daily balances,
+ * the few reversals, and the young entries that a payout covers anyway.
  */
 export const youngEntries: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An index in the order of the table of subscribers, which is downloaded in pages. */
+/** An index in the order in which subscribers are downloaded, page by page. */
 export const subscribersByConfirmation: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The links in the statements of payouts, and which payouts their charities have confirmed (decision 0150). */
+/** The links in payout statements, and the payouts that charities have confirmed (decision 0150). */
 export const confirmedPayouts: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

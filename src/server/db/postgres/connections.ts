@@ -6,9 +6,9 @@ import { watchSilence, type SilenceWatch } from './silence.ts';
 
 /** How the server reaches PostgreSQL. */
 export interface PostgresOptions {
-  /** Multiplies how long it waits. */
+  /** Multiplies the time limits. */
   readonly timeLimitFactor?: number;
-  /** Whether a pooler gives each transaction a connection of its choice. */
+  /** Whether the URL leads to a pooler, which may run each transaction on another connection. */
   readonly hasDatabasePooler?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Connections {
   readonly close: () => Promise<void>;
 }
 
-/** A request is refused within 3 seconds: a silent statement and the failed probe after it fit into that. */
+/** A request is refused within 3 seconds: a silent statement and the failed probe after it take 2.5. */
 const limitsMs = (factor: number) => ({
   connect: 1500 * factor,
   statement: { request: 1700 * factor, job: 10 * 60 * 1000 },
@@ -37,7 +37,7 @@ const limitsMs = (factor: number) => ({
   silence: 1700 * factor,
   probe: 800 * factor,
   /** How long a caller waits for a connection when all are in use. */
-  turn: 5000 * factor,
+  acquire: 5000 * factor,
 });
 
 type LimitsMs = ReturnType<typeof limitsMs>;
@@ -46,7 +46,7 @@ const probeRetryMs = 500;
 const keepAliveMs = 10_000;
 
 /** How often the server checks that the caller of a running statement is still there. */
-const abandonedMs = 500;
+const abandonedCheckMs = 500;
 
 const connectionsMax = 10;
 
@@ -115,14 +115,14 @@ const withoutName = ({ text, values }: pg.QueryConfig<unknown[]>): pg.QueryConfi
 });
 
 /** The pool, with its open connections and those that have failed. */
-function openPool(server: Server, onIdleError: (error: Error) => void, { connect, turn }: LimitsMs) {
+function openPool(server: Server, onIdleError: (error: Error) => void, { connect, acquire }: LimitsMs) {
   const pool = new pg.Pool({
     ...server,
     max: connectionsMax,
-    connectionTimeoutMillis: turn,
+    connectionTimeoutMillis: acquire,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    Client: quickClient(connect),
+    Client: clientConnectingWithin(connect),
   });
   const live = new Set<pg.PoolClient>();
   const broken = new WeakSet<pg.PoolClient>();
@@ -172,21 +172,22 @@ function acquireClient(
 
 /**
  * Makes the server end a statement when its connection closes. Otherwise a refused statement that waits for a lock would keep
- * its place on the server, and take effect once the lock is free. Behind a pooler it is a setting of the role (decision 0145).
+ * its place on the server, and take effect once the lock is free. Behind a pooler, the database role must have this setting
+ * (decision 0145).
  */
 async function endAbandonedStatements(connection: Connection): Promise<void> {
   try {
-    await connection.query({ text: `set client_connection_check_interval = ${abandonedMs}` });
+    await connection.query({ text: `set client_connection_check_interval = ${abandonedCheckMs}` });
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) return; // PostgreSQL on Windows cannot check it
+    if (!(error instanceof DatabaseUnavailable)) return; // PostgreSQL on Windows lacks this setting
     connection.release();
     throw error;
   }
 }
 
-/** A client with its own limit for connecting: the pool's limit also counts the wait for a turn. */
-const quickClient = (connectionTimeoutMillis: number): typeof pg.Client =>
-  class QuickClient extends pg.Client {
+/** A client with its own limit for connecting: the pool's limit also includes the wait for a free connection. */
+const clientConnectingWithin = (connectionTimeoutMillis: number): typeof pg.Client =>
+  class LimitedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis });
     }

@@ -11,7 +11,7 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${(lastNumber += 1)}`);
 }
 
-/** The connections as Kysely expects them. Named statements are sent by their name. */
+/** The connections as Kysely expects them. Statements that have a name are sent with it. */
 export const namingPool = (connections: Connections, patience: Patience): PostgresPool => ({
   options: {},
   connect: async () => namingClient(await connections.acquire(patience)),
@@ -27,7 +27,7 @@ function namingClient(connection: Connection): PostgresPoolClient {
   return naming as PostgresPoolClient;
 }
 
-/** Sends a statement outside any transaction. One with a stale plan has had no effect and is sent again. */
+/** Sends a statement outside any transaction. A statement refused for its stale plan had no effect, so it is sent again. */
 export async function queryOnce(
   connections: Connections,
   patience: Patience,

@@ -1,6 +1,6 @@
 /** Notices when a connection leaves its statements unanswered. */
 export interface SilenceWatch {
-  /** A statement was sent. `endMs`: how long after it without any answer the connection is given up. */
+  /** A statement was sent. After `endMs` without an answer, the connection is given up. */
   sent(endMs: number): void;
   /** A statement was answered. */
   answered(): void;
@@ -14,7 +14,7 @@ export interface SilenceOptions {
 
 /**
  * Watches one connection with one timer, which each statement moves: a new timer per statement cost 5 % of a settlement.
- * Answers that arrived while the process itself was busy are read first, since a busy process is not a silent server.
+ * Answers that arrived while the process itself was busy are read first, because a busy process does not mean a silent server.
  */
 export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions): SilenceWatch {
   let unanswered = 0;
@@ -30,7 +30,7 @@ export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions)
         endMs - silentAfterMs,
       ).unref();
   };
-  /** For a timer: acts if nothing is sent or answered until waiting answers have been read. */
+  /** For a timer: acts unless a statement is sent or answered while the pending answers are read. */
   const unlessAnswered = (act: () => void) => (): void => {
     const before = events;
     if (unanswered > 0) setImmediate(() => void (events === before && act()));

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff/rights.ts';
 
-/** An account. Names are unique in their case-folded forms `username_key` and `email_key`. */
+/** An account. Usernames and addresses are unique in their case-folded forms, `username_key` and `email_key`. */
 export interface UserRow {
   id: string;
   username: string;
@@ -14,7 +14,7 @@ export interface UserRow {
   time_zone: string;
   /** The role on the team; null for everyone else. */
   staff_role: StaffRole | null;
-  /** What earlier releases read instead of `staff_role`: `admin` for Owners. It is only written here. */
+  /** What earlier releases read instead of `staff_role`: `admin` for Owners. This release only writes it. */
   role: 'donor' | 'admin';
   created_at: string;
   /**
@@ -24,7 +24,7 @@ export interface UserRow {
   email_confirmed_at: string | null;
 }
 
-/** The hash of the configured password that was applied last to an account, to notice a new value; null before the first. */
+/** The hash of the configured password last applied to an account, to notice a new value; null before the first. */
 export interface ConfiguredPasswordRow {
   user_id: string;
   password_hash: string | null;
@@ -40,7 +40,7 @@ export interface SessionRow {
   device: string;
 }
 
-/** A browser in which an account has signed in, or chosen a new password with a mailed link: then `has_signed_in` is 0. */
+/** A browser in which an account last signed in (`has_signed_in` is 1) or chose a new password with a mailed link (0). */
 export interface KnownDeviceRow {
   /** Hash of the account's id and the secret in the browser's cookie. */
   device_hash: string;

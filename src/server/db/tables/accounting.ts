@@ -13,9 +13,9 @@ export interface LedgerProgressRow {
   hours_finished_before: string;
   /** The start of the first day that is not in `daily_balances`; empty before the first day was written. */
   written_before: string;
-  /** The ledger check of what is new has verified everything that was posted before this hour; empty before the first check. */
+  /** Everything posted before this hour has been verified (`checkSinceLast`); empty before the first check. */
   verified_before: string;
-  /** When that check ended; empty before the first one. */
+  /** When that check ran; empty before the first one. */
   verified_at: string;
 }
 
@@ -63,13 +63,13 @@ export interface ClosedMonthRow {
   month: string;
   starts_at: string;
   ends_before: string;
-  /** How many ledger entries it has. */
+  /** The number of its ledger entries. */
   entries: number;
   /** The SHA-256 of its archive. */
   checksum: string;
   /** JSON of the accounts' names at that time. A charity that is renamed later keeps its name in the archive. */
   account_names: string;
-  /** Null for the product. */
+  /** Null for the system. */
   closed_by: string | null;
   closed_by_name: string;
   closed_at: string;

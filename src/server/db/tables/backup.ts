@@ -5,6 +5,6 @@ export interface BackupRow {
   made_at: string;
   /** When it was last restored and checked; null before. */
   checked_at: string | null;
-  /** What was wrong with it then; null when it can be used. */
+  /** What that check found wrong; null if nothing. */
   problem: string | null;
 }

@@ -41,13 +41,13 @@ export interface ProviderMovementRow {
   ledger_cause: string | null;
 }
 
-/** Up to when everything that moved the balance was read. */
+/** The time up to which all movements of the balance have been read. */
 export interface ProviderReadRow {
   provider: PaymentProvider;
   read_until: string;
 }
 
-/** What a provider held and what the ledger said, both without what happened from `as_of` on. */
+/** What a provider held and what the ledger said, both counting only what happened before `as_of`. */
 export interface BalanceComparisonRow {
   provider: PaymentProvider;
   currency: CurrencyCode;

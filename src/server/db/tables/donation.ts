@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 
-/** A snack, to which donations refer. Its figures are its first ones; the published catalogue has the current ones. */
+/** A snack that donations refer to, with its first price and meals; the published catalogue has the current ones. */
 export interface SnackRow {
   id: number;
   name: string;
@@ -12,10 +12,10 @@ export interface SnackRow {
   position: number;
 }
 
-/** A charity, to which donations and payouts refer. The published catalogue has the current name. */
+/** A charity that donations and payouts refer to. The published catalogue has the current name. */
 export interface CharityRow {
   id: number;
-  /** Its first name, which donations of earlier releases show. */
+  /** Its original name, which donations of earlier releases show. */
   name: string;
 }
 
@@ -101,7 +101,7 @@ export interface DonationNoteRow {
   /** The author's account. */
   written_by: string;
   written_at: string;
-  /** Makes a repeated request the same note; null without a key. */
+  /** A repeated request with the same key adds no second note; null without a key. */
   request_key: string | null;
 }
 
@@ -126,19 +126,19 @@ export interface PlanRow {
   time_zone: string;
   started_at: string;
   ended_at: string | null;
-  /** How long a change holds the plan; null when none is in progress. */
+  /** Until when a change holds the plan; null when none is in progress. */
   changing_until: string | null;
   /** Since when it waits for its donor to choose another charity; null for a plan that does not. */
   waiting_since: string | null;
   /** When the provider confirmed that it charges nothing while the plan waits, and the donor was asked. */
   stopped_at: string | null;
-  /** The end of the donor's own pause, which the plan had when it began to wait. */
+  /** The end of the donor's pause that was in progress when the plan began to wait. */
   own_pause_until: string | null;
   version: number;
   updated_at: string;
 }
 
-/** What a plan charges from one change on, frozen with the rate used. */
+/** What a plan charges from one change to the next, frozen with the rate used. */
 export interface PlanTermsRow extends FrozenMoney {
   plan_id: string;
   number: number;

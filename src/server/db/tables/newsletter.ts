@@ -17,9 +17,9 @@ export interface NewsletterRow {
   started_at: string | null;
   /** The username of the person who sent it. */
   started_by: string | null;
-  /** In the footer of all its emails. */
+  /** The address in the footer of all its emails. */
   postal_address: string | null;
-  /** The last subscriber whose email is in the outbox or was there. */
+  /** The last subscriber whose email was put into the outbox. */
   enqueued_to: string | null;
   /** When the last email was put into the outbox. */
   enqueued_at: string | null;
@@ -30,14 +30,14 @@ export interface NewsletterRow {
   finished_at: string | null;
 }
 
-/** Someone to whom a newsletter goes. */
+/** A newsletter's email to one subscriber. */
 export interface NewsletterRecipientRow {
   newsletter_id: string;
   subscriber_id: string;
   status: RecipientStatus;
   /** When the email was sent, refused or skipped. */
   decided_at: string | null;
-  /** When the subscriber left, if this was the last newsletter that arrived before. */
+  /** When the subscriber unsubscribed, if this was the last newsletter before that. */
   unsubscribed_at: string | null;
 }
 

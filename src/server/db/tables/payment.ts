@@ -82,9 +82,10 @@ export interface QuarantinedEventRow {
 }
 
 /**
- * A refund or dispute in its latest state. `amount_minor` is the refunded or disputed amount. The ledger has `taken_minor` of
- * it, net: `subtotal_minor` and `service_fee_minor` of the charge, and `loss_minor` beyond it. These are in the currency of the
- * charge. `is_active` says that `taken_minor` is not zero. `postings` counts the ledger transactions written for it.
+ * A refund or dispute in its latest state. `amount_minor` is the refunded or disputed amount. `taken_minor` is what the ledger
+ * has posted for it, net: `subtotal_minor` and `service_fee_minor` of the charge, and `loss_minor` beyond the charge, all in
+ * the charge's currency. `is_active` is 1 while `taken_minor` is not zero. `postings` counts the ledger transactions written
+ * for it.
  */
 export interface ReversalRow {
   provider: PaymentProvider;
@@ -138,14 +139,14 @@ export interface ReversalMovementRow {
   occurred_at: string;
 }
 
-/** A restored backup, noticed because the provider knew payments that it lacks. */
+/** A restored backup, noticed because the provider knew payments that the database lacked. */
 export interface RestoreRow {
   noticed_at: string;
   /** What happened between this instant and `noticed_at` may be missing, or have been known before the restore. */
   known_until: string;
 }
 
-/** An installation of the product whose payments are ours. Number 1 is this one, the others are those that it replaces. */
+/** An installation of the product whose payments are ours. Number 1 is this one, which replaces the others. */
 export interface InstallationRow {
   number: number;
   id: string;

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 
 /**
  * A ledger entry of a settlement or reversal on a charity's account. Copied from the ledger soon after it was posted, so that
- * what a charity is owed is found without reading the ledger. One row per entry, so no entry is in two payouts.
+ * finding what a charity is owed does not take reading the ledger. Each entry has one row, so no entry is in two payouts.
  */
 export interface PayableEntryRow {
   transaction_id: string;
@@ -37,7 +37,7 @@ export interface PayoutBatchRow {
   reference: string | null;
 }
 
-/** What one charity gets in one currency. Its amount is `received_minor` less `refunded_minor`, as created. */
+/** What a batch pays one charity in one currency: `received_minor` less `refunded_minor`. */
 export interface PayoutRow {
   id: string;
   batch_id: string;
@@ -84,7 +84,7 @@ export interface PayoutConfirmationRow {
   confirmed_at: string;
 }
 
-/** A payable entry that a returned payout covered. By now another payout may cover it. */
+/** A payable entry that a returned payout covered. Another payout may cover it by now. */
 export interface ReturnedEntryRow {
   transaction_id: string;
   line: number;

@@ -4,7 +4,7 @@ export interface PictureRow {
   hash: string;
   /** A WebP file. */
   bytes: Uint8Array;
-  /** The last upload of the same picture. */
+  /** When this picture was last uploaded. */
   uploaded_at: string;
   /** 1 once a published version has named it. Then it is never deleted. */
   is_published: 0 | 1;

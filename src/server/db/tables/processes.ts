@@ -2,7 +2,7 @@
 export interface ProcessTables {
   rate_limit_windows: RateLimitWindowRow;
   schedule_lease: ScheduleLeaseRow;
-  /** Held locks, while their transaction is open. */
+  /** The locks that open transactions hold. */
   turns: { subject: string };
 }
 

@@ -8,7 +8,7 @@ export interface PublicLogTables {
   log_progress: LogProgressRow;
 }
 
-/** The commitment to what a ledger transaction posted, before and after it is a leaf of the log. */
+/** The commitment to what a ledger transaction posted. It is stored before it becomes a leaf of the log, and stays. */
 export interface LogCommitmentRow {
   transaction_id: string;
   /** The SHA-256 of salt and entry (`committedBytes`). */
@@ -59,8 +59,8 @@ export interface LogKeyRow {
   /** Encrypted; null once another key has replaced it. */
   private_key: string | null;
   created_at: string;
-  /** What the key before it signed when this one replaced it; null for the first key, and when the key before it was lost. */
+  /** The earlier key's signature of this one; null for the first key, and when the earlier key was lost. */
   succession: Uint8Array | null;
-  /** Why it replaced the key before it; null for the first key. */
+  /** Why it replaced the earlier key; null for the first key. */
   reason: string | null;
 }

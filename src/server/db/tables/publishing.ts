@@ -21,11 +21,11 @@ export interface RateFetchRow {
   id: 'rates';
   /** When the next fetch is due. */
   next_at: string;
-  /** The last fetch that succeeded. */
+  /** When a fetch last succeeded. */
   fetched_at: string | null;
-  /** The first failure since then. */
+  /** When the first fetch since then failed. */
   failing_since: string | null;
-  /** The sentence of the last failure. */
+  /** What the last failure reported. */
   problem: string | null;
   /** The rates of the last fetch that someone must confirm, as JSON. */
   waiting: string;

@@ -1,9 +1,12 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** What donations and their reversals add up to. What came back counts as negative `reversed`. */
+/**
+ * What donations and their reversals add up to. What a reversal gives back later, such as a dispute that we win, counts as a
+ * negative `…_reversed`.
+ */
 export interface DonationSums {
   donations: number;
-  /** How many donations have nothing left. */
+  /** How many donations have nothing remaining. */
   donations_reversed: number;
   /** By the factors that were frozen with the donations. */
   meals: number;

@@ -10,7 +10,7 @@ export interface ReviewResolutionRow {
    * booked movement.
    */
   item_id: string;
-  /** `recording`: someone is recording it at this moment. `refunded`: the refund was requested. */
+  /** `recording`: someone is recording it right now. `refunded`: the refund was requested. */
   resolution: 'recording' | 'recorded' | 'refunded' | 'dismissed' | 'retried' | 'discarded' | 'booked';
   resolved_by: string;
   /** The username at that time. */

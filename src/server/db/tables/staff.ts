@@ -16,7 +16,7 @@ export interface AuditLogRow {
   action: StaffAction;
   subject_kind: SubjectKind;
   subject_id: string;
-  /** JSON objects of what changed, without personal data of donors; null where there is nothing to say. */
+  /** JSON objects of what changed, without personal data of donors; null where there is nothing to record. */
   before: string | null;
   after: string | null;
   reason: string | null;
@@ -76,7 +76,7 @@ export interface AlertConditionRow {
   round: number;
 }
 
-/** The last alert to a member of the team: everything that began in its round or before was mailed. */
+/** The last alert mailed to a staff member. It covered every condition that began in its round or before. */
 export interface AlertMarkRow {
   user_id: string;
   round: number;

@@ -25,14 +25,14 @@ export interface TransparencyGroupRow {
 /** How far groups are published; one row. */
 interface TransparencyProgressRow {
   number: number;
-  /** The first instant of the first day that was not read. */
+  /** The start of the first day that has not been read. */
   published_before: string;
 }
 
 /** The latest self-audit; one row. */
 interface SelfAuditRow {
   number: number;
-  /** The process that moves this runs the audit of the hour. */
+  /** The process that advances this runs the self-audit of the hour. */
   started_at: string;
   finished_at: string | null;
 }

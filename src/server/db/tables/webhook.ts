@@ -9,7 +9,7 @@ export interface WebhookEndpointRow {
   status_since: string;
   /** Encrypted. */
   secret: string;
-  /** Encrypted; signs too until `former_secret_until`. */
+  /** Encrypted; also used to sign until `former_secret_until`. */
   former_secret: string | null;
   former_secret_until: string | null;
   /** The first failed attempt since the last one that succeeded. */

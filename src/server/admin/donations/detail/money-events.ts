@@ -54,13 +54,13 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
     .orderBy('reversal_events.occurred_at')
     .orderBy('event_id')
     .execute();
-  const known = new Map<string, ReversalFact>();
-  const news = rows.filter(({ reversal_id: id, fact }) => {
-    const isRepeat = known.get(id) === fact;
-    known.set(id, fact);
+  const latestFacts = new Map<string, ReversalFact>();
+  const changes = rows.filter(({ reversal_id: id, fact }) => {
+    const isRepeat = latestFacts.get(id) === fact;
+    latestFacts.set(id, fact);
     return !isRepeat;
   });
-  return news.map((row) => ({
+  return changes.map((row) => ({
     kind: 'reversal',
     id: row.event_id,
     at: earlierOf(row.occurred_at, row.received_at),

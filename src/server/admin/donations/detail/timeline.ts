@@ -123,7 +123,7 @@ async function findNotes(db: Queryable, intentId: string): Promise<TimelineEntry
   return rows.map(({ id, note, written_at: at, username: author }) => ({ kind: 'note', id, at, author, note }));
 }
 
-/** What members of the team did, except for what the timeline lists from another table. */
+/** What members of the team did, except what the timeline lists from other tables. */
 async function findStaffActions(db: Queryable, donationId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('audit_log')

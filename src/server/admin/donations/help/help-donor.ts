@@ -23,7 +23,7 @@ export const sendReceiptAgain = (
   { actor, donationId, reason }: Help,
   key: string | undefined,
 ): Promise<ResentReceipt> =>
-  ofDonation(deps, donationId, async (tx) => {
+  inTransactionFor(deps, donationId, async (tx) => {
     const resent = await resendReceipt(deps, tx, donationId, key);
     const subject = { kind: 'donation', id: donationId } as const;
     if (resent.code === 'resent') await recordAction(deps, tx, { actor, action: 'receipt_resent', subject, reason });
@@ -32,7 +32,7 @@ export const sendReceiptAgain = (
 
 /** Corrects the address that a guest typed. The audit log does not name the addresses. */
 export const correctEmail = (deps: Deps, { actor, donationId, reason }: Help, email: string): Promise<CorrectedEmail> =>
-  ofDonation(deps, donationId, async (tx) => {
+  inTransactionFor(deps, donationId, async (tx) => {
     const corrected = await correctPayerEmail(deps, tx, donationId, email);
     if (corrected.code === 'corrected')
       await recordAction(deps, tx, {
@@ -46,12 +46,12 @@ export const correctEmail = (deps: Deps, { actor, donationId, reason }: Help, em
     return corrected;
   });
 
-/** The link with which a donor attaches an unclaimed donation to an account. It is the same each time. */
+/** Makes the link with which a donor claims a donation. It is the same each time. */
 export const makeClaimLink = (
   deps: Deps,
   { actor, donationId, reason }: Help,
 ): Promise<{ readonly code: 'made'; readonly url: string } | { readonly code: 'already_claimed' } | Unknown> =>
-  ofDonation(deps, donationId, async (tx) => {
+  inTransactionFor(deps, donationId, async (tx) => {
     const donation = await tx
       .selectFrom('donations')
       .select('donor_id')
@@ -75,7 +75,7 @@ export const addNote = (
   deps: Deps,
   { actor, donationId, note, key }: NewNote,
 ): Promise<{ readonly code: 'added'; readonly id: string } | Unknown> =>
-  ofDonation(deps, donationId, async (tx) => {
+  inTransactionFor(deps, donationId, async (tx) => {
     const intent = await tx
       .selectFrom('donation_intents')
       .select('id')
@@ -111,7 +111,7 @@ async function findNoteId(tx: Tx, requestKey: string | null): Promise<string> {
   return id;
 }
 
-const ofDonation = <Outcome>(
+const inTransactionFor = <Outcome>(
   deps: Deps,
   donationId: string,
   work: (tx: Tx) => Promise<Outcome>,

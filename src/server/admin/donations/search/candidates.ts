@@ -3,12 +3,12 @@ import type { DonationState } from '#contract/admin/donations/search.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { ListPosition } from '#server/db/list-page.ts';
 
-/** What may belong on a page: a payment with the instant and id by which lists are ordered. */
+/** A payment that may belong on a page, with the instant and id that order the list. */
 export interface Candidate extends ListPosition {
   readonly intent_id: string;
 }
 
-/** The part of the list in which a page looks: from an instant on, before a position, and at most this many candidates. */
+/** Where a page looks for candidates: from an instant on, before a position, and at most this many. */
 export interface SearchRange {
   readonly from: string;
   readonly before: ListPosition;
@@ -40,7 +40,7 @@ export const donationsByCard =
     order by paid_at desc, donations.id desc limit ${sql.lit(candidatesMax)}`;
 
 /** Donations that an active refund or dispute took back, in whole or in part. */
-export const refundedDonations: FindCandidates = (range) => reversedOf(tookSomething, range);
+export const refundedDonations: FindCandidates = (range) => reversedOf(tookMoney, range);
 
 /** Donations that a refund or dispute took back in part. */
 export const partlyReversedDonations: FindCandidates = (range) =>
@@ -48,9 +48,9 @@ export const partlyReversedDonations: FindCandidates = (range) =>
 
 /** Donations that a dispute took back, in whole or in part. */
 export const disputedDonations: FindCandidates = (range) =>
-  reversedOf(sql`${tookSomething} and kind = 'dispute'`, range);
+  reversedOf(sql`${tookMoney} and kind = 'dispute'`, range);
 
-const tookSomething = sql`subtotal_minor + service_fee_minor > 0`;
+const tookMoney = sql`subtotal_minor + service_fee_minor > 0`;
 
 /** Lists each donation once, even if it has several refunds. */
 const reversedOf = (
@@ -95,8 +95,8 @@ export const paymentsOfPeople =
   };
 
 /**
- * The instant of the last donation that can be among the candidates, or an empty text. Reads only the index, so that the rows of
- * earlier donations are not read.
+ * The instant of the oldest donation that can be among the candidates, or an empty text. It is found in an index, so that the
+ * rows of older donations are not read.
  */
 const oldestNeeded = (accounts: RawBuilder<unknown>, { before, candidatesMax }: SearchRange) => sql`coalesce((
       select donated_at from donations where donor_id in (${accounts}) and donated_at < ${before.at}
@@ -108,7 +108,7 @@ export const paymentsWithIds = (intentIds: readonly string[]): FindCandidates =>
     from donation_intents left join donations on donations.intent_id = donation_intents.id
     where donation_intents.id in (${sql.join(intentIds)})`);
 
-/** Reads all rows of one person or payment, which are few, before it sorts them. */
+/** Reads all rows of one person or payment, which are few, before sorting them. */
 const amongFew =
   (rows: RawBuilder<unknown>): FindCandidates =>
   (range) =>

@@ -17,7 +17,7 @@ import {
 } from './candidates.ts';
 import { findAccountsByEmail, findAccountsByName, findIntentsById, findIntentsByProviderId } from './find-by-id.ts';
 
-/** The candidates among which a search looks. `isExact`: the filters leave none of them out. */
+/** Where a search finds its candidates. `isExact`: all of them pass the filters. */
 export interface ChosenCandidates {
   readonly find: FindCandidates;
   readonly isExact: boolean;
@@ -26,7 +26,7 @@ export interface ChosenCandidates {
 type ChosenFilters = Omit<DonationFilters, 'from' | 'to'>;
 
 /**
- * Chooses the index by which a search reads. The filters that the index does not answer are applied to what it finds. Undefined
+ * Chooses the index by which a search reads. The filters that the index does not cover are applied to what it finds. Undefined
  * when nothing can match.
  */
 export async function chooseCandidates(db: Database, filters: ChosenFilters): Promise<ChosenCandidates | undefined> {

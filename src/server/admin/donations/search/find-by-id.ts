@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/db/database.ts';
 
 const providers = ['stripe', 'paypal'] as const;
 
-/** The most accounts that the beginning of a name finds; a longer beginning finds the others. */
+/** The most accounts that a prefix of a name finds; a longer prefix finds the others. */
 const accountsMax = 200;
 
 /** The payments that one of our ids names: an intent, its donation, a ledger transaction, or all payments of a plan. */
@@ -47,27 +47,27 @@ export async function findAccountsByEmail(db: Queryable, emailKey: string): Prom
 }
 
 /**
- * The accounts whose username, first, last or full name begins like this. SQLite converts only English letters to lower case,
- * so the beginning is looked for as it was typed and with a capital.
+ * The accounts whose username, first, last or full name starts with the typed text. SQLite converts only English letters to
+ * lower case, so the text is searched for in lower case and capitalized.
  */
 export async function findAccountsByName({ read: db, engine }: Database, typed: string): Promise<string[]> {
   const collation = engine === 'postgres' ? sql` collate "C"` : sql``;
-  const beginsLike = (column: string, beginning: string) => {
+  const startsWith = (column: string, prefix: string) => {
     const key = sql`lower(${sql.ref(column)})${collation}`;
-    return sql`${key} >= ${beginning} and ${key} < ${beginning + lastCharacter}`;
+    return sql`${key} >= ${prefix} and ${key} < ${prefix + lastCharacter}`;
   };
   const [firstWord = '', ...otherWords] = typed.split(/\s+/);
   const conditions = spellingsOf(typed).flatMap((name) => [
-    beginsLike('username', name),
-    beginsLike('first_name', name),
-    beginsLike('last_name', name),
+    startsWith('username', name),
+    startsWith('first_name', name),
+    startsWith('last_name', name),
   ]);
-  const full = spellingsOf(firstWord).flatMap((first) =>
+  const fullNameConditions = spellingsOf(firstWord).flatMap((first) =>
     spellingsOf(otherWords.join(' ')).map(
-      (last) => sql`lower(first_name)${collation} = ${first} and ${beginsLike('last_name', last)}`,
+      (last) => sql`lower(first_name)${collation} = ${first} and ${startsWith('last_name', last)}`,
     ),
   );
-  const selections = [...conditions, ...(otherWords.length > 0 ? full : [])].map(
+  const selections = [...conditions, ...(otherWords.length > 0 ? fullNameConditions : [])].map(
     (condition) => sql`select * from (select id from users where ${condition} limit ${sql.lit(accountsMax)}) found`,
   );
   const { rows } = await sql<{
@@ -81,7 +81,7 @@ const lastCharacter = '\u{10ffff}';
 function spellingsOf(name: string): string[] {
   const lower = name.toLowerCase();
   const capital = name.charAt(0).toUpperCase() + lower.slice(1);
-  return [...new Set([lower, asSqliteLowers(capital)])];
+  return [...new Set([lower, lowerAsSqlite(capital)])];
 }
 
-const asSqliteLowers = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerAsSqlite = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

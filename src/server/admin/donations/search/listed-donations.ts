@@ -7,8 +7,8 @@ import { isDisputed, reversalStateOf, reversedMinor } from '#server/donations/in
 import type { Candidate } from './candidates.ts';
 
 /**
- * The first `limit` of the candidates that the filters leave. SQLite reads a cross join in this order. Otherwise it would begin
- * with all payments of a provider or status.
+ * The first `limit` candidates that pass the filters. The cross join makes SQLite read the candidates first. Otherwise it would
+ * begin with all payments of a provider or status.
  */
 export const filterCandidates = (
   db: Queryable,
@@ -47,7 +47,7 @@ function isIn(state: DonationState): RawBuilder<boolean> {
   }
 }
 
-/** What the list shows of these payments, in their order. */
+/** What the list shows about these payments, in the same order. */
 export async function readListed(db: Queryable, found: readonly Candidate[]): Promise<ListedDonation[]> {
   if (found.length === 0) return [];
   const rows = await findRows(

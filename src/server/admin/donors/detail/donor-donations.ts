@@ -17,7 +17,10 @@ export interface DonorDonations {
   readonly next: ListPosition | undefined;
 }
 
-/** A page of a donor's donations and unpaid payments, newest first. A guest's list includes those that were claimed since. */
+/**
+ * A page of a donor's donations and unpaid payments, newest first. A guest's list includes donations that have since been
+ * claimed.
+ */
 export async function findDonorDonations(db: Queryable, donor: Donor, before: ListPosition): Promise<DonorDonations> {
   const candidates = paymentsOf(donor)({ from: '', before, candidatesMax: donationsPerPage + 1 });
   const found = await filterCandidates(db, candidates, {}, donationsPerPage + 1);

@@ -18,8 +18,8 @@ export interface DonorAction {
 export type ErasedDonor = { readonly code: 'erased' | 'not_found' | 'member_of_team' };
 
 /**
- * Erases a donor as the donor could: an account as its owner deletes it, a guest as `npm run erase:guest` does. Donations stay
- * in the books without the person. If two people do this at once, one erases and the other finds no donor.
+ * Erases an account as its owner could delete it, and a guest as `npm run erase:guest` does. Donations stay in the books
+ * without the person. If two people do this at once, one erases and the other finds no donor.
  */
 export const eraseDonor = (deps: Deps, { actor, donorId, reason }: DonorAction): Promise<ErasedDonor> =>
   inTransaction(deps.db, async (tx) => {
@@ -38,7 +38,7 @@ async function erase(deps: Deps, tx: Tx, donor: Donor): Promise<ErasedDonor['cod
     return donations > 0 ? 'erased' : 'not_found';
   }
   if (!(await lockAccount(tx, donor.id))) return 'not_found';
-  const user = await findUser(tx, donor.id); // the role may have changed until it was locked
+  const user = await findUser(tx, donor.id); // the role may have changed before the lock
   if (!user) return 'not_found';
   if (user.staff_role !== null || isFirstAdministrator(user)) return 'member_of_team';
   await eraseAccount(deps, tx, user.id);

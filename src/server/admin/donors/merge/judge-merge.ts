@@ -7,13 +7,13 @@ export type MergeVerdict =
   | { readonly code: 'merge_refused'; readonly sentence: string };
 
 /**
- * Whether a donor may become part of an account. Both addresses must be confirmed. A guest's address is
- * never confirmed, so it must equal the account's (decision 0113).
+ * Whether a donor may be merged into an account. Both addresses must be confirmed. A guest's address is never confirmed, so it
+ * must equal the account's (decision 0113).
  */
 export function judgeMerge(kept: Donor, ending: Donor): MergeVerdict {
   if (kept.kind === 'guest') return refused(mergeSentences.intoGuest);
   if (kept.id === ending.id) return refused(mergeSentences.sameDonor);
-  if (isOfTeam(kept) || isOfTeam(ending)) return refused(mergeSentences.memberOfTeam);
+  if (isTeamMember(kept) || isTeamMember(ending)) return refused(mergeSentences.memberOfTeam);
   if (!isConfirmed(kept) || (ending.kind === 'account' && !isConfirmed(ending)))
     return refused(mergeSentences.unconfirmed);
   if (ending.kind === 'guest' && ending.emailKey !== kept.emailKey) return refused(mergeSentences.otherAddress);
@@ -22,7 +22,7 @@ export function judgeMerge(kept: Donor, ending: Donor): MergeVerdict {
 
 const refused = (sentence: string): MergeVerdict => ({ code: 'merge_refused', sentence });
 
-export const isOfTeam = (donor: Donor): boolean =>
+export const isTeamMember = (donor: Donor): boolean =>
   donor.kind === 'account' && (donor.user.staff_role !== null || isFirstAdministrator(donor.user));
 
 const isConfirmed = ({ user }: AccountDonor): boolean => user.email_confirmed_at !== null;

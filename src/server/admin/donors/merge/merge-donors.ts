@@ -21,7 +21,7 @@ export type MergeRefusal =
 
 const notFound: MergeRefusal = { code: 'not_found' };
 
-/** The account that stays, and the donor who becomes part of it. */
+/** The account that stays, and the donor who is merged into it. */
 export interface MergedDonors {
   readonly donorId: string;
   readonly endingId: string;
@@ -57,8 +57,8 @@ async function countPlans(db: Queryable, donorId: string): Promise<number> {
 export type Merge = { readonly code: 'merged'; readonly donations: number; readonly plans: number } | MergeRefusal;
 
 /**
- * Moves everything that a donor gave to an account, and ends the donor's own account with its sessions (decision 0113). The
- * ledger does not change. Of two merges of one donor, the second finds no donor.
+ * Moves a donor's donations and plans to another account of the same person, and deletes the donor's own account with its
+ * sessions (decision 0113). The ledger does not change. A second merge of the same donor finds no donor.
  */
 export const mergeDonors = (
   deps: Deps,

@@ -35,7 +35,7 @@ export async function enqueueMergeMails(
   return send('ended', { ...about, address: ending.user.email });
 }
 
-/** Writes the email about a merge. No one is left to tell once the account that stayed is deleted. */
+/** Writes the email about a merge. Undefined when the account that stayed has been deleted since. */
 export async function writeMergeMail(deps: Deps, { id, kind, payload }: MailJob): Promise<MailMessage | undefined> {
   const { userId, reader, address, ...counts } = payloadSchema.parse(JSON.parse(payload));
   const user = await findUser(deps.db.read, userId);

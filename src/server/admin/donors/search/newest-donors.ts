@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { byNewest, isAfter, type ListPosition } from '#server/db/list-page.ts';
 import { selectAccounts, toListedAccount, toListedGuest, type FoundDonors } from './listed-donors.ts';
 
-/** How many payments of guests a page looks through, since it skips those of returning guests. */
+/** How many payments of guests a page looks through, because it skips those of returning guests. */
 export const paymentsMax = 500;
 
 /** One page of all donors, newest first. Reads a bounded number of rows. */

@@ -18,7 +18,7 @@ export async function searchDonors(db: Database, typed: string, after: ListPosit
   return { donors, next: found.length > donorsPerPage ? donors.at(-1) : undefined };
 }
 
-/** An email address and an id match exactly, everything else as the beginning of a name. */
+/** An email address and an id match exactly, everything else as a prefix of a name. */
 async function findMatching(db: Database, typed: string): Promise<ListedDonor[]> {
   const search = readDonationSearch(typed);
   if (search?.kind === 'email') {

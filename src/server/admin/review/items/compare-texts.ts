@@ -1,2 +1,2 @@
-/** Orders texts by code units, as instants are ordered. The two databases sort texts differently from each other. */
+/** Orders texts by code units, which puts ISO instants in order. The two databases would sort texts differently. */
 export const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);

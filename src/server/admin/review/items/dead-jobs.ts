@@ -23,7 +23,7 @@ export const findDeadJobs = (db: Queryable): Promise<OutboxRow[]> =>
 export const findJob = (db: Queryable, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Makes a dead job due at once, with all its attempts. Every kind of job is safe to repeat. */
+/** Makes a dead job due at once, with all its attempts again. Every kind of job is safe to repeat. */
 export async function retryJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Decision): Promise<void> {
   const now = deps.clock.now().toISOString();
   await tx
@@ -31,16 +31,16 @@ export async function retryJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Dec
     .set({ status: 'waiting', attempts: 0, unavailable_attempts: 0, locked_until: null, run_at: now })
     .where('id', '=', job.id)
     .execute();
-  await end(deps, tx, job, 'retried', decision);
+  await recordDecision(deps, tx, job, 'retried', decision);
 }
 
 /** Ends a dead job without running it. */
 export async function discardJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Decision): Promise<void> {
   await tx.updateTable('outbox').set({ status: 'discarded' }).where('id', '=', job.id).execute();
-  await end(deps, tx, job, 'discarded', decision);
+  await recordDecision(deps, tx, job, 'discarded', decision);
 }
 
-async function end(
+async function recordDecision(
   deps: Deps,
   tx: Tx,
   { id, kind, attempts }: OutboxRow,

@@ -34,7 +34,7 @@ export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute
   });
 }
 
-/** Every reconciliation finds a difference again, so one that was reviewed stays resolved. */
+/** Every reconciliation finds the same differences again, so those that were reviewed are left out. */
 export async function findUnreviewedDifferences(db: Queryable): Promise<Difference[]> {
   const differences = await findDifferences(db);
   const resolutions = await findResolutions(db, differences.map(differenceKey));
@@ -48,7 +48,7 @@ const amountFields = (amount: Money | undefined): Pick<ReviewItem, 'amount' | 'c
   currency: amount?.currency ?? null,
 });
 
-const nothingMore = {
+const emptyFields = {
   provider: null,
   reasons: [],
   ids: [],
@@ -62,7 +62,7 @@ const paymentItem = (
   { key, messages, amount, donationId, actions }: QuarantinedPayment,
   waitingRefunds: ReadonlySet<string>,
 ): ReviewItem => ({
-  ...nothingMore,
+  ...emptyFields,
   ...amountFields(amount),
   id: writeItemId(key),
   kind: key.kind,
@@ -76,7 +76,7 @@ const paymentItem = (
 });
 
 const disputeItem = (dispute: OpenDispute): ReviewItem => ({
-  ...nothingMore,
+  ...emptyFields,
   ...amountFields(money(dispute.amount_minor, dispute.currency)),
   id: writeItemId(disputeKey(dispute)),
   kind: 'dispute',
@@ -89,7 +89,7 @@ const disputeItem = (dispute: OpenDispute): ReviewItem => ({
 });
 
 const jobItem = ({ id, kind, last_error: lastError, created_at: since }: OutboxRow): ReviewItem => ({
-  ...nothingMore,
+  ...emptyFields,
   ...amountFields(undefined),
   id: writeItemId({ kind: 'job', id }),
   kind: 'job',
@@ -100,7 +100,7 @@ const jobItem = ({ id, kind, last_error: lastError, created_at: since }: OutboxR
 });
 
 const differenceItem = (difference: Difference): ReviewItem => ({
-  ...nothingMore,
+  ...emptyFields,
   ...amountFields(chargeOf(difference).total),
   id: writeItemId(differenceKey(difference)),
   kind: 'difference',

@@ -90,7 +90,10 @@ async function toPayment(db: Queryable, found: readonly QuarantinedMessage[]): P
   };
 }
 
-/** For these, the entry point rebuilds what is missing from the provider's record, and compares everything again. */
+/**
+ * The reasons that allow recording: the single entry point rebuilds what is missing from the provider's record, and compares
+ * everything again.
+ */
 const recordable: ReadonlySet<string> = new Set<QuarantineReason>(['unknown_session', 'not_in_catalogue']);
 
 /** The reasons that allow a refund. Payments of other installations, accounts and modes are not ours to refund. */

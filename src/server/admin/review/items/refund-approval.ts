@@ -11,7 +11,7 @@ import { currentRates } from '#server/rates/index.ts';
 import type { Deps } from '#server/deps.ts';
 import { approvalHandler, findWaitingApprovals, requestApproval } from '#server/staff/index.ts';
 import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
-import { findResolution, isClaimed } from './resolutions.ts';
+import { findResolution, isBeingRecorded } from './resolutions.ts';
 import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
@@ -36,7 +36,7 @@ const waitingRefund = z.object({
 
 type WaitingRefund = z.infer<typeof waitingRefund>;
 
-/** Lets the refund of a payment wait for a second person. A repeated request changes nothing. */
+/** Requests a second person's approval of refunding a payment. A repeated request changes nothing. */
 export async function requestSecondPerson(
   deps: Deps,
   tx: Tx,
@@ -83,7 +83,7 @@ async function findRefundable(
   if (key?.kind !== 'quarantined') return undefined;
   const payment = await findQuarantinedPayment(tx, { ...key, kind: key.kind });
   if (!payment?.actions.includes('refund')) return undefined;
-  return isClaimed(deps, await findResolution(tx, payment.key)) ? undefined : payment;
+  return isBeingRecorded(deps, await findResolution(tx, payment.key)) ? undefined : payment;
 }
 
 const isSamePayment = (one: WaitingRefund, other: WaitingRefund): boolean =>

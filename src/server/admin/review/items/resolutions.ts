@@ -28,12 +28,12 @@ export async function findResolutions(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** How long recording a payment can take, the provider's answer included. After that someone else may try. */
-const claimMs = 60_000;
+/** How long recording a payment can take, including the provider's answer. After that, someone else may try. */
+const recordingMaxMs = 60_000;
 
-/** Whether someone is recording a payment at this moment. */
-export const isClaimed = ({ clock }: Pick<Deps, 'clock'>, claim: ReviewResolutionRow | undefined): boolean =>
-  claim?.resolution === 'recording' && new Date(claim.resolved_at).getTime() + claimMs > clock.now().getTime();
+/** Whether someone is recording a payment right now. */
+export const isBeingRecorded = ({ clock }: Pick<Deps, 'clock'>, found: ReviewResolutionRow | undefined): boolean =>
+  found?.resolution === 'recording' && new Date(found.resolved_at).getTime() + recordingMaxMs > clock.now().getTime();
 
 /** Stores who decided what about items. Replaces an earlier decision about an item that has come back. */
 export const saveResolution = (
@@ -82,9 +82,9 @@ export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]):
 
 /** Who decided first, what they did, and when. */
 export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
-  `${name} ${whatWasDone[resolution]} on ${formatUtcMoment(new Date(at))}.`;
+  `${name} ${actionTexts[resolution]} on ${formatUtcMoment(new Date(at))}.`;
 
-const whatWasDone: Readonly<Record<Resolution, string>> = {
+const actionTexts: Readonly<Record<Resolution, string>> = {
   recording: 'started to record this donation',
   recorded: 'recorded this donation',
   refunded: 'refunded this payment',

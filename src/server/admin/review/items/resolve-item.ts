@@ -23,8 +23,8 @@ import { findDispute, isOpen } from './open-disputes.ts';
 import { findQuarantinedPayment, type QuarantinedPayment } from './quarantined-payments.ts';
 import { recordPayment } from './record-payment.ts';
 import { isAboveLimit, requestSecondPerson } from './refund-approval.ts';
-import { findResolution, isClaimed, saveResolution, sentenceAbout } from './resolutions.ts';
-import { claimPayment, dismissPayment, refundPayment, type Decision } from './resolve-quarantined.ts';
+import { findResolution, isBeingRecorded, saveResolution, sentenceAbout } from './resolutions.ts';
+import { startRecording, dismissPayment, refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
 /**
@@ -37,7 +37,10 @@ export type ResolvedItem =
   | { readonly code: 'already_resolved'; readonly sentence: string }
   | { readonly code: 'not_found' | 'not_offered' | 'still_differs' | 'unavailable' };
 
-/** Carries out a person's decision on an item, and logs it. Decisions are made one at a time, even across processes. */
+/**
+ * Carries out a person's decision on an item, and records it in the audit log. Decisions are made one at a time, even across
+ * processes.
+ */
 export async function resolveItem(
   deps: Deps,
   user: StaffMember,
@@ -49,13 +52,13 @@ export async function resolveItem(
   const decided = await inTransaction(deps.db, (tx) =>
     withLock(tx, [reviewLock], () => decide(deps, tx, key, action, decision)),
   );
-  if (decided.code !== 'claimed') return decided;
+  if (decided.code !== 'recording') return decided;
   const recorded = await recordPayment(deps, decided.payment, decision);
   return recorded.code === 'recorded' ? done('recorded', recorded.donationId) : recorded;
 }
 
-/** `claimed`: the payment is to be recorded after the commit, because the provider must be asked. */
-type Decided = ResolvedItem | { readonly code: 'claimed'; readonly payment: QuarantinedPayment };
+/** `recording`: the payment is recorded after the commit, because the provider must be asked. */
+type Decided = ResolvedItem | { readonly code: 'recording'; readonly payment: QuarantinedPayment };
 
 const done = (status: ResolveItemAnswer['status'], donationId: string | null = null): ResolvedItem => ({
   code: 'done',
@@ -92,13 +95,13 @@ async function decidePayment(
 ): Promise<Decided> {
   const quarantined = { ...key, kind: 'quarantined' } as const;
   const payment = await findQuarantinedPayment(tx, quarantined);
-  if (!payment) return (await isQuarantinedEver(tx, quarantined)) ? alreadyResolved(tx, key) : { code: 'not_found' };
-  const claim = await findResolution(tx, payment.key);
-  if (claim && isClaimed(deps, claim)) return { code: 'already_resolved', sentence: sentenceAbout(claim) };
+  if (!payment) return (await wasQuarantined(tx, quarantined)) ? alreadyResolved(tx, key) : { code: 'not_found' };
+  const earlier = await findResolution(tx, payment.key);
+  if (earlier && isBeingRecorded(deps, earlier)) return { code: 'already_resolved', sentence: sentenceAbout(earlier) };
   if (!payment.actions.includes(action)) return { code: 'not_offered' };
   if (action === 'record') {
-    await claimPayment(deps, tx, payment, decision);
-    return { code: 'claimed', payment };
+    await startRecording(deps, tx, payment, decision);
+    return { code: 'recording', payment };
   }
   if (action === 'refund' && isAboveLimit(deps, payment)) {
     await requestSecondPerson(deps, tx, payment, decision);
@@ -112,7 +115,7 @@ async function decidePayment(
   return done('dismissed');
 }
 
-async function isQuarantinedEver(
+async function wasQuarantined(
   tx: Tx,
   { provider, id }: { readonly provider: 'stripe' | 'paypal'; readonly id: string },
 ): Promise<boolean> {
@@ -142,7 +145,7 @@ async function decideJob(
   return done(action === 'retry' ? 'retried' : 'discarded');
 }
 
-/** Items that can only be marked as resolved. */
+/** Marks an item as resolved, if that is its only action. */
 async function dismiss(
   deps: Deps,
   tx: Tx,

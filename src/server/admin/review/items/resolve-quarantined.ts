@@ -23,10 +23,13 @@ export async function dismissPayment(
 ): Promise<void> {
   await resolveMessages(deps, tx, payment, 'dismissed', decision.user);
   await endWaitingIntents(deps, tx, payment);
-  await record(deps, tx, 'review_dismissed', payment, decision);
+  await recordDecision(deps, tx, 'review_dismissed', payment, decision);
 }
 
-/** Refunds all of a payment that is not recorded. The provider reports the refund like any other, and it is not posted. */
+/**
+ * Refunds the full amount of a payment that is not recorded. The provider reports the refund like any other, and nothing is
+ * posted for it.
+ */
 export async function refundPayment(
   deps: Deps,
   tx: Tx,
@@ -46,13 +49,13 @@ export async function refundPayment(
   await resolveMessages(deps, tx, payment, 'refunded', decision.user);
   await saveRefundedPayment(deps, tx, { provider: key.provider, paymentId }, decision.user);
   await endWaitingIntents(deps, tx, payment);
-  await record(deps, tx, 'payment_refund_requested', payment, decision);
+  await recordDecision(deps, tx, 'payment_refund_requested', payment, decision);
 }
 
-/** Claims a payment for someone who wants to record it, and logs the decision, before the provider is asked. */
-export async function claimPayment(deps: Deps, tx: Tx, payment: QuarantinedPayment, decision: Decision): Promise<void> {
+/** Stores that someone is recording a payment, and adds it to the audit log, before the provider is asked. */
+export async function startRecording(deps: Deps, tx: Tx, payment: QuarantinedPayment, decision: Decision): Promise<void> {
   await saveResolution(deps, tx, keysOf(payment), 'recording', decision.user);
-  await record(deps, tx, 'payment_record_requested', payment, decision);
+  await recordDecision(deps, tx, 'payment_record_requested', payment, decision);
 }
 
 export const keysOf = ({ messages }: QuarantinedPayment): ReviewItemKey[] => messages.map(({ key }) => key);
@@ -70,7 +73,10 @@ export async function resolveMessages(
   await saveResolution(deps, tx, keysOf(payment), resolution, user);
 }
 
-/** Otherwise every reconciliation would start at the date of the open intent. If its donor pays after all, it settles as usual. */
+/**
+ * Otherwise every reconciliation would start at the date of the open intent. If the donor pays after all, the intent settles as
+ * usual.
+ */
 async function endWaitingIntents(deps: Deps, tx: Tx, { messages }: QuarantinedPayment): Promise<void> {
   const intentIds = messages.flatMap(({ reason, intentId }) =>
     (reason === 'other_amount' || reason === 'other_currency') && intentId !== undefined ? [intentId] : [],
@@ -84,7 +90,7 @@ async function endWaitingIntents(deps: Deps, tx: Tx, { messages }: QuarantinedPa
     .execute();
 }
 
-const record = (
+const recordDecision = (
   deps: Deps,
   tx: Tx,
   action: 'review_dismissed' | 'payment_refund_requested' | 'payment_record_requested',

@@ -7,7 +7,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { listItems } from './list-items.ts';
 import { resolveItem } from './resolve-item.ts';
 
-/** What needs a person, and what a person can do about it. */
+/** The items that need review, and the decisions on them. */
 export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, reviewItemEndpoints.listReviewItems, () => listItems(deps.db.read));
   registerEndpoint(app, deps, reviewItemEndpoints.resolveReviewItem, async ({ body, user, reply }) => {
@@ -31,4 +31,4 @@ export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const eventOf = ({ status }: ResolveItemAnswer): string =>
-  status === 'approval_needed' ? 'refund waits for a second person' : 'item under review resolved';
+  status === 'approval_needed' ? 'refund waits for a second person' : 'review item resolved';
