@@ -1,5 +1,5 @@
 import { themeColor } from '#domain/brand.ts';
-import { ownTagsMark } from '#server/http/rendering/fill-frame.ts';
+import { ownTagsPlaceholder } from '#server/http/rendering/fill-frame.ts';
 
 export interface PageParts {
   /** The document around every page, with a placeholder for each part. */
@@ -21,7 +21,7 @@ export interface PageParts {
  */
 export function assembleFrame({ template, style, sheets, start, scripts }: PageParts): string {
   const head = [
-    ownTagsMark,
+    ownTagsPlaceholder,
     `<meta name="theme-color" content="${themeColor}">`,
     `<link rel="preload" href="${coreFontIn(style)}" as="font" type="font/woff2" crossorigin>`,
     `<style>${style}</style>`,

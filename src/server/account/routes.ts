@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.changeEmail, async ({ user, body, request, reply }) => {
     const { code } = await changeEmail(deps, user, body, callerOf(request, deps.config));
     if (code !== 'requested') {
-      const [refused, sentence] = refusalsOfEmail[code];
+      const [refused, sentence] = emailRefusals[code];
       return sendRefusal(reply, refused, sentence);
     }
     return sendAccount(deps, user.id, reply);
@@ -64,7 +64,7 @@ async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Pro
   return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
 }
 
-const refusalsOfEmail = {
+const emailRefusals = {
   forbidden: ['forbidden', accountSettingsSentences.adminEmailFixed],
   password_wrong: ['password_wrong', proofRefusals.password_wrong],
   email_taken: ['email_taken', accountSentences.emailTaken],

@@ -8,9 +8,9 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
-const applied = 'ADMIN_PASSWORD has a new value, which is now the password of the administrator';
+const applied = 'ADMIN_PASSWORD has a new value: the administrator now signs in with it';
 const leftAlone =
-  'ADMIN_PASSWORD is not the password of the administrator, which stays as it is; a new value replaces it';
+  'ADMIN_PASSWORD is not the password of the administrator, which was not changed; to replace it, set ADMIN_PASSWORD to a new value';
 
 forEachDatabase((engine) => {
   describe("the administrator's account", () => {

@@ -21,7 +21,7 @@ type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'pass
 /**
  * Creates the account of the first administrator, an Owner, on the first start, with the configured password or a random one of
  * 120 bits. On later starts, a configured address that differs from the account's, or a configured password with a new value,
- * replaces it and revokes what the old one gave access to.
+ * replaces the old one and revokes what that gave access to.
  */
 export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
   const existing = await findUserByName(deps.db.read, adminUsername);

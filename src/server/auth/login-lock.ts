@@ -8,8 +8,9 @@ import { networkOf } from '#server/http/network-of.ts';
 import { hashName } from './names.ts';
 
 /**
- * What wrong passwords and codes are counted for, and the number that locks it. At a login, each known device has a
- * separate count, and all other browsers share the count of the account. The proofs of a signed-in user count for the session.
+ * What wrong passwords and codes are counted against, and how many of them lock it. At a login, each known device has a
+ * separate count, and all other browsers share the count of the account. Wrong proofs of a signed-in user count against the
+ * session.
  */
 export interface LockSubject {
   readonly name: string;
@@ -69,7 +70,7 @@ export const recordFailure = (deps: Deps, subjects: readonly LockSubject[]): Pro
 export const clearFailures = (db: Queryable, { name }: LockSubject): Promise<unknown> =>
   db.deleteFrom('login_failures').where('subject', '=', name).execute();
 
-/** The failures of an account, its known devices and its sessions. */
+/** The condition for the failures of an account, its known devices and its sessions. */
 export const isFailureOf = (userId: string) => (e: ExpressionBuilder<Tables, 'login_failures'>) =>
   e.or([
     e('subject', 'in', [accountSubject('', userId).name, resetDeviceSubject(userId).name]),

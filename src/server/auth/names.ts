@@ -16,7 +16,7 @@ export const hashName = (name: string): string => createHash('sha256').update(na
 
 /**
  * An email address in the form that all addresses of one mailbox share, to count the emails that it gets: mail servers deliver
- * `ana+news@` to `ana@`, and Gmail ignores dots, so a mailbox has endlessly many addresses. Only for limits, because elsewhere
+ * `ana+news@` to `ana@`, and Gmail ignores dots, so one mailbox has countless addresses. Only for limits, because elsewhere
  * those are different addresses.
  */
 export const untaggedKey = (email: string): string =>
@@ -26,5 +26,5 @@ export const untaggedKey = (email: string): string =>
 
 const gmailAddress = /^(.*)@(?:gmail|googlemail)\.com$/;
 
-/** For limits on addresses that may have no account, and are therefore not stored. */
+/** A hash for limits on addresses that may have no account, and are therefore not stored. */
 export const hashUntagged = (email: string): string => hashName(untaggedKey(email));

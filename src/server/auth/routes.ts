@@ -13,7 +13,7 @@ import { linkRoutes } from './links/routes.ts';
 import { register } from './register.ts';
 import { callerOf, setDeviceCookie } from './session/known-devices.ts';
 import { logIn } from './session/log-in.ts';
-import { deleteExpiredSessions, endSessionOf, logOut, openSession, type ProvenUser } from './session/sessions.ts';
+import { deleteExpiredSessionsOf, endSessionOf, logOut, openSession, type ProvenUser } from './session/sessions.ts';
 
 /** Registration, login, logout, the current user, and mailed links. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -56,7 +56,7 @@ async function signIn(
   if (token === undefined) return sendRefusal(reply, 'login_failed', refusals.login_failed);
   const { user } = proven;
   await endSessionOf(deps, request);
-  await deleteExpiredSessions(deps.db.write, user.id, deps.clock.now());
+  await deleteExpiredSessionsOf(deps.db.write, user.id, deps.clock.now());
   setSessionCookie(reply, deps.config, token, user);
   setDeviceCookie(reply, deps.config, deviceToken);
   return toUserAnswer(user);

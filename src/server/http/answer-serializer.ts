@@ -5,15 +5,15 @@ type Serializer = (answer: unknown) => string;
 
 /**
  * The serializer of an answer. It writes only the fields of the answer's shape and throws if one is missing. It does not check
- * each value's type, which would double the time; the compiler and the tests do. It is compiled for the first answer, because
- * compiling all of them takes a tenth of the time of a start.
+ * each value's type, which would double the time; the compiler and the tests do that. It is compiled for the first answer,
+ * because compiling all of them takes a tenth of the time of a start.
  */
 export function serializerOf(shape: z.ZodMiniType): Serializer {
   let serialize: Serializer | undefined;
   return (answer) => (serialize ??= compiledSerializer(shape))(answer);
 }
 
-/** All servers of a process share it, because tests build thousands of servers. */
+/** Shared by all servers of a process, because tests build thousands of servers. */
 function compiledSerializer(shape: z.ZodMiniType): Serializer {
   const serialize = compiledSerializers.get(shape) ?? fastJsonStringify(toJsonSchema(shape));
   compiledSerializers.set(shape, serialize);

@@ -44,7 +44,7 @@ export const sessionEnd = (now: Date): string =>
 
 const extendAfterMs = 5 * 60 * 1000;
 
-/** What a query selects to find a person. */
+/** The columns of a `Person`. */
 export const personColumns = [
   'users.id',
   'users.username',

@@ -12,7 +12,7 @@ export const entityTag = (body: Buffer | string): string =>
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
 
-/** What an endpoint answers now, and a name that changes with it. */
+/** What an endpoint answers now, and a version that changes with it. */
 interface VersionedAnswer {
   readonly version: string;
   readonly answer: () => unknown;

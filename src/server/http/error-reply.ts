@@ -11,13 +11,13 @@ export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: stri
   return reply.code(status).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
 }
 
-/** By status, where nothing more exact is known. A lock after failed logins lasts 15 minutes. */
+/** By status, when nothing more exact is known. A lock after failed logins lasts 15 minutes. */
 const retryAfterSeconds: ReadonlyMap<number, number> = new Map([
   [429, 15 * 60],
   [503, 5],
 ]);
 
-/** A refusal as an exception, for places that cannot answer directly, such as hooks and plugins. */
+/** A refusal as an exception, for code that cannot answer directly, such as hooks and plugins. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

@@ -35,13 +35,13 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
 
 /**
  * How many connections the kernel queues until the process accepts them; a kernel may allow fewer. It drops any more without an
- * answer. So these are far more than the requests of a process, which then refuses a rush itself.
+ * answer, so this queue is far longer than the requests of a process, which then refuses a rush itself.
  */
 export const waitingConnectionsMax = 4096;
 
 /**
- * Frees places in the next turn of the event loop, so that what arrives while the loop is busy counts together: with SQLite
- * each request is answered before the next is seen.
+ * Releases ended requests in the next turn of the event loop, so that requests that arrive while the loop is busy are counted
+ * together: with SQLite, each request is answered before the next is seen.
  */
 function createRelease(served: Record<RequestKind, number>, onAllServed: () => void): (kind: RequestKind) => void {
   let ended: RequestKind[] = [];
@@ -57,7 +57,7 @@ function createRelease(served: Record<RequestKind, number>, onAllServed: () => v
 
 const kindOf = (route: string): RequestKind => kinds.get(route) ?? 'other';
 
-/** The kinds of routes. The pages are those to which a donor returns. */
+/** The kinds of routes. The pages are those to which a donor returns from the provider. */
 const kinds: ReadonlyMap<string, RequestKind> = new Map([
   ['/api/webhooks/stripe', 'settlement'],
   ['/api/webhooks/paypal', 'settlement'],

@@ -7,7 +7,7 @@ import { html } from './html.ts';
 export interface PageContent {
   /** Different for each content, so that a page is written and compressed once for each. */
   readonly key: string;
-  /** Fills it into a page; most pages have no place for it. */
+  /** Fills it into a page; most pages have no placeholder for it. */
   readonly putInto: (page: string) => string;
 }
 
@@ -23,12 +23,12 @@ export const publishedPagesContent = (paths: readonly string[]): PageContent => 
   putInto: (page) =>
     paths.length === 0
       ? page
-      : page.replace(settingsMark, (mark) =>
-          [html`<meta name="${publishedPagesSetting}" content="${paths.join(' ')}" />`.markup, mark].join(''),
+      : page.replace(wordsPlaceholder, (placeholder) =>
+          [html`<meta name="${publishedPagesSetting}" content="${paths.join(' ')}" />`.markup, placeholder].join(''),
         ),
 });
 
-const settingsMark = '<!--words-->';
+const wordsPlaceholder = '<!--words-->';
 
 /** The public figures, in the home page's hidden elements. The sentences have no characters to escape. */
 export const figuresContent = ({ hero, community }: FigureSentences): PageContent => ({

@@ -9,11 +9,11 @@ import type { RateLimits } from '#server/ports/rate-limits.ts';
 /** `random` names this process. */
 export function createRateLimits({ clock, random }: Pick<Deps, 'clock' | 'random'>): RateLimits {
   const processId = Buffer.from(random.bytes(12)).toString('base64url');
-  const untold = new Map<string, Window>();
-  let elsewhere: ReadonlyMap<string, Window> = new Map();
+  const unshared = new Map<string, Window>();
+  let windowsElsewhere: ReadonlyMap<string, Window> = new Map();
   const callsElsewhere = (key: string, now: number): number => {
-    if (elsewhere.size === 0) return 0;
-    const window = elsewhere.get(storedKey(key));
+    if (windowsElsewhere.size === 0) return 0;
+    const window = windowsElsewhere.get(storedKey(key));
     return window && window.endsAt > now ? window.calls : 0;
   };
   const createStore = (limitName: string): FastifyRateLimitStore => {
@@ -23,7 +23,7 @@ export function createRateLimits({ clock, random }: Pick<Deps, 'clock' | 'random
         const now = clock.now().getTime();
         const window = countCall(windows, caller, { now, windowMs });
         const key = `${limitName} ${caller}`;
-        if (window.calls * toldShare >= max) untold.set(key, window);
+        if (window.calls * sharingDivisor >= max) unshared.set(key, window);
         callback(null, { current: window.calls + callsElsewhere(key, now), ttl: window.endsAt - now });
       },
       child: (options) => createStore(nameOf(options)),
@@ -33,23 +33,23 @@ export function createRateLimits({ clock, random }: Pick<Deps, 'clock' | 'random
     Store: storeClass(() => createStore('')),
     exchange: async (db) => {
       const now = clock.now().toISOString();
-      const told = [...untold].map(([key, window]) => rowOf(processId, key, window));
-      untold.clear();
-      if (told.length > 0) await tell(db, told, now);
-      elsewhere = await readElsewhere(db, processId, now);
+      const rows = [...unshared].map(([key, window]) => rowOf(processId, key, window));
+      unshared.clear();
+      if (rows.length > 0) await shareWindows(db, rows, now);
+      windowsElsewhere = await readOtherProcesses(db, processId, now);
     },
   };
 }
 
-/** The calls of one caller under one limit since the first of them, until the window ends. */
+/** The calls of one caller under one limit, counted from the first call until the window ends. */
 interface Window {
   readonly calls: number;
   /** In milliseconds since 1970. */
   readonly endsAt: number;
 }
 
-/** Other processes learn of a caller who has used a tenth of a limit here. */
-const toldShare = 10;
+/** Other processes are told about a caller who has used a tenth of a limit here. */
+const sharingDivisor = 10;
 
 /** How many callers a limit remembers. The next one replaces the caller whose window began first. */
 const callersMax = 5000;
@@ -116,7 +116,7 @@ const deleteWindowsBefore = (db: Database, now: string): Promise<unknown> =>
   db.write.deleteFrom('rate_limit_windows').where('ends_at', '<=', now).execute();
 
 /** Writes these rows, and deletes the windows that have ended, whichever process wrote them. */
-async function tell(db: Database, rows: readonly RateLimitWindowRow[], now: string): Promise<void> {
+async function shareWindows(db: Database, rows: readonly RateLimitWindowRow[], now: string): Promise<void> {
   await deleteWindowsBefore(db, now);
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db.write
@@ -132,7 +132,7 @@ async function tell(db: Database, rows: readonly RateLimitWindowRow[], now: stri
 }
 
 /** The windows of other processes that have not ended, added up by limit and caller. */
-async function readElsewhere(db: Database, processId: string, now: string): Promise<ReadonlyMap<string, Window>> {
+async function readOtherProcesses(db: Database, processId: string, now: string): Promise<ReadonlyMap<string, Window>> {
   const rows = await db.read
     .selectFrom('rate_limit_windows')
     .select(['limit_key', 'calls', 'ends_at'])

@@ -31,7 +31,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for the rest. */
+/**
+ * What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for everything
+ * else.
+ */
 export interface Call<E extends Endpoint> {
   readonly body: E extends { readonly body: infer Body extends z.ZodMiniType }
     ? z.infer<Body>
@@ -123,7 +126,7 @@ function addRoute<E extends Endpoint>(
   });
 }
 
-/** The page's key, which turns a repeated request into the same one. Throws a Refusal when it is malformed. */
+/** The idempotency key that the page sends with a request and its repetitions. Throws a Refusal when it is malformed. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[idempotencyKeyHeader];
   const isMalformed = key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key));

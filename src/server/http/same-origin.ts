@@ -20,7 +20,7 @@ export function refusalOfForeignOrigin(request: FastifyRequest, config: Config):
     : new Refusal('foreign_origin', 'This request did not come from our site.');
 }
 
-/** Whether a call of the API has a token, right or wrong. Its cookies are ignored then. */
+/** Whether an API call sends a token, valid or not. Its cookies are then ignored. */
 export const hasBearer = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') && /^bearer /i.test(headers.authorization ?? '');
 

@@ -19,7 +19,7 @@ type PolicySettings = Pick<Config, 'publicUrl' | 'analyticsId'>;
 
 /**
  * What a document may load and do. `styleHashes` are its inline style sheets; there are no inline scripts. Style attributes are
- * allowed, since components position themselves with them.
+ * allowed, because components position themselves with them.
  */
 export const contentSecurityPolicy = (settings: PolicySettings, styleHashes: readonly string[]): string =>
   policyWith(settings, {

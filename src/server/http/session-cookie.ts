@@ -21,11 +21,11 @@ export function setSessionCookie(
   setHintCookie(reply, config, user);
 }
 
-/** Sets the hint alone, when a signed-in user has another role than the hint says. */
+/** Sets only the hint, when it names another role than the signed-in user's. */
 export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
 
-/** Whether a page has a hint that is not the user's, because someone has changed the user's role since. */
+/** Whether a page's hint is outdated, because someone has changed the user's role. */
 export function hasOldHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
   const hint = request.cookies[signedInHint];
   return hint !== undefined && hint !== hintOf(user);

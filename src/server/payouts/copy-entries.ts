@@ -4,29 +4,29 @@ import type { Deps } from '#server/deps.ts';
 
 /**
  * Copies the entries that settlements and reversals have posted to charities' accounts into `payable_entries`. Nothing is
- * written there when a donation settles, so that donors do not wait for it. An entry that is copied already stays as it is.
- * Copies everything that is missing, or at most this many chunks of it.
+ * written there when a donation settles, so that donors do not wait for it. Entries that were copied before stay as they are.
+ * `chunksMax` limits how much is copied.
  */
 export async function copyPayableEntries(
   { db: { patient: db }, clock }: Pick<Deps, 'db' | 'clock'>,
   chunksMax = Infinity,
 ): Promise<void> {
-  let after = await copiedUntil(db.read, clock.now());
+  let after = await findStart(db.read, clock.now());
   for (let chunk = 0; chunk < chunksMax; chunk += 1) {
-    const last = await lastOfChunk(db.read, after);
+    const last = await findChunkEnd(db.read, after);
     if (last === undefined) return;
     await copyPostedBetween(db, { after, last });
     after = last;
   }
 }
 
-/** A transaction shows its entries when it commits: later than their posting time, but by less than an hour. */
+/** Entries become visible when their transaction commits: later than their posting time, but by less than an hour. */
 const overlapMs = 60 * 60 * 1000;
 
 /** How many ledger transactions are read at a time. */
 const chunkSize = 2000;
 
-async function copiedUntil(db: Queryable, now: Date): Promise<string> {
+async function findStart(db: Queryable, now: Date): Promise<string> {
   const { newest } = await db
     .selectFrom('payable_entries')
     .select((e) => e.fn.max<string | null>('posted_at').as('newest'))
@@ -37,7 +37,7 @@ async function copiedUntil(db: Queryable, now: Date): Promise<string> {
 }
 
 /** The posting time of the chunk's last transaction. Other transactions with exactly that time belong to the chunk too. */
-async function lastOfChunk(db: Queryable, after: string): Promise<string | undefined> {
+async function findChunkEnd(db: Queryable, after: string): Promise<string | undefined> {
   const chunk = db
     .selectFrom('ledger_transactions')
     .select('posted_at')

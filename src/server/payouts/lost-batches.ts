@@ -4,12 +4,12 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore } from '#server/payments/index.ts';
 
-/** Long enough that the next batch, and the one after it, are created with the warning. */
+/** Long enough that the warning is seen when the next two batches are created. */
 const warnedDays = 31;
 
 /**
- * The days between which batches may be lost, because a backup was restored; the providers do not know batches. Never null
- * before the first batch that is created afterward, however late.
+ * The days between which batches may have been lost when a backup was restored: the providers do not know batches, so nothing
+ * rebuilds them. After a restore, it is never null before a new batch was created, however late that is.
  */
 export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsAnswer['lost']> {
   const restore = await findLastRestore(db.read);

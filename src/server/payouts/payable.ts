@@ -3,13 +3,13 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, type Money } from '#domain/money/money.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
-/** A charity in one currency: what it gets is counted separately for each. */
+/** A charity and a currency in which it is paid. */
 export interface Payee {
   readonly charityId: number;
   readonly currency: CurrencyCode;
 }
 
-/** What a payout would cover: donations and what was refunded, and how many donations. */
+/** What a payout would cover: the sums of donations and refunds, and the number of donations. */
 export interface PayableSums {
   readonly received: Money;
   readonly refunded: Money;
@@ -41,10 +41,10 @@ const isDisputed: RawBuilder<boolean> = sql<boolean>`(payable_entries.intent_id 
 export const coveredMax = 10_000;
 
 /**
- * The instant before which entries of a payee fit into one payout, at most `before`. All entries of a donation have the posting
- * time of its settlement, so a donation and its refunds stay together.
+ * The latest instant, at most `before`, for which the entries of a payee that were settled earlier fit into one payout. All
+ * entries of a donation have the posting time of its settlement, so a donation and its refunds stay together.
  */
-export async function limitOf(db: Queryable, payee: Payee, before: string, max = coveredMax): Promise<string> {
+export async function findCutoff(db: Queryable, payee: Payee, before: string, max = coveredMax): Promise<string> {
   const [first] = await db
     .selectFrom('payable_entries')
     .select('settled_at')
@@ -79,7 +79,7 @@ export async function findPayable(db: Queryable, payee: Payee, before: string): 
   });
 }
 
-/** Sums of entries that no payout covers, by whether they are reversals. They are zero without entries. */
+/** The sums of donations and of reversals, and the number of donations; zero without entries. */
 const entrySums = [
   sql<number>`cast(coalesce(sum(case when is_reversal = 0 then amount_minor else 0 end), 0) as bigint)`.as('received'),
   sql<number>`cast(coalesce(sum(case when is_reversal = 1 then -amount_minor else 0 end), 0) as bigint)`.as('refunded'),
@@ -87,8 +87,8 @@ const entrySums = [
 ] as const;
 
 /**
- * The same sums of the entries that are old enough and held by a dispute. There are few disputes, and the search begins there: a
- * cross join is read in this order on SQLite, which would otherwise begin with everything that no payout covers.
+ * The same sums of the uncovered entries that were settled before an instant and are held by a dispute. The search begins with
+ * the few disputes: SQLite reads a cross join in this order, and would otherwise begin with everything that no payout covers.
  */
 export const findDisputed = (db: Queryable, before: string) =>
   db

@@ -6,9 +6,9 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { findDisputed, type Payee } from './payable.ts';
 import { firstDayOfEntries, sumBalances, sumEntries } from './sum-entries.ts';
-import { sumYoung, wholeDayFrom } from './sum-young.ts';
+import { sumYoung, firstFullDay } from './sum-young.ts';
 
-/** What one charity has in one currency. `owed` is the sum of the four figures that follow it. */
+/** What one charity is owed and was paid in one currency. `owed` is the sum of the four figures that follow it. */
 export interface PayeeFigures extends Payee {
   readonly owed: Money;
   /** Could be paid today; negative when more was refunded than donated since the last payout. */
@@ -37,14 +37,14 @@ export async function readFigures(
   const figures = new Map<string, Payee & Record<Figure, number>>();
   const add = (row: { charity_id: number; currency: Payee['currency'] }, added: Partial<Record<Figure, number>>) => {
     const { charity_id: payeeId, currency } = row;
-    const known = figures.get(`${payeeId} ${currency}`) ?? { charityId: payeeId, currency, ...none };
+    const known = figures.get(`${payeeId} ${currency}`) ?? { charityId: payeeId, currency, ...noFigures };
     for (const figure of figureNames) known[figure] += added[figure] ?? 0;
     figures.set(`${payeeId} ${currency}`, known);
   };
   for (const row of await sumBalances(db, { until: day }, charityId)) add(row, { payable: row.minor });
   const recent = await sumEntries(db, day, charityId);
   for (const row of recent) add(row, { payable: row.minor });
-  const payouts = await sumPayouts(db, { from: wholeDayFrom(before), until: day }, charityId);
+  const payouts = await sumPayouts(db, { from: firstFullDay(before), until: day }, charityId);
   for (const row of payouts) {
     const payable = row.deducted - row.amount;
     add(row, row.status === 'paid' ? { payable, paid: row.amount } : { payable, inBatches: row.amount });
@@ -65,11 +65,11 @@ const figureNames = ['payable', 'young', 'disputed', 'inBatches', 'paid'] as con
 
 type Figure = (typeof figureNames)[number];
 
-const none: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
+const noFigures: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
 
 /**
  * The amounts of payouts, except those that the bank returned, and how much of them the daily balances have deducted: on all
- * days before `until`, and on those of them from `from` on.
+ * days before `until`, and on the days from `from` up to it.
  */
 const sumPayouts = (
   db: Queryable,

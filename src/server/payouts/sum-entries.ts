@@ -5,7 +5,7 @@ import { readProgress } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Payee } from './payable.ts';
 
-/** What donations gave to a payee, less what was reversed, since the first donation. Includes what payouts cover. */
+/** What a payee got from donations, less reversals, since the first donation. Includes what payouts cover. */
 export interface EntrySum {
   readonly charity_id: number;
   readonly currency: Payee['currency'];

@@ -6,12 +6,12 @@ import type { Payee } from './payable.ts';
 import { sumBalances, type EntrySum } from './sum-entries.ts';
 
 /** The first day that begins at an instant or after it. */
-export function wholeDayFrom(instant: string): UtcDay {
+export function firstFullDay(instant: string): UtcDay {
   const day = instant.slice(0, 10);
   return instant === `${day}T00:00:00.000Z` ? day : addDays(day, 1);
 }
 
-/** What the sums of young entries are made of. */
+/** Which entries are young, and what was read for the other figures already. */
 export interface YoungRange {
   /** Entries that were settled from this instant on are young. */
   readonly before: string;
@@ -20,30 +20,30 @@ export interface YoungRange {
   readonly charityId: number | undefined;
   /** The entries that were posted from that day on. */
   readonly recent: readonly EntrySum[];
-  /** What the balances of the whole young days before that day deduct for payouts. */
+  /** What the balances of the full young days before that day deduct for payouts. */
   readonly deducted: readonly EntrySum[];
 }
 
 /**
  * The young entries that no payout covers, as sums and deductions that together give their total. A year with a million
- * donations has 40,000 young entries. For whole days only the daily balances and the reversals are read, because a donation is
- * posted when it is settled.
+ * donations has 40,000 young entries, so for full days only the daily balances and the reversals are read. This works because a
+ * donation is posted when it is settled.
  */
 export async function sumYoung(
   db: Queryable,
   payees: readonly Payee[],
   { before, day, charityId, recent, deducted }: YoungRange,
 ): Promise<EntrySum[]> {
-  const wholeDay = wholeDayFrom(before);
-  if (wholeDay >= day) return sumUncovered(db, payees, { from: before });
+  const fullDay = firstFullDay(before);
+  if (fullDay >= day) return sumUncovered(db, payees, { from: before });
   return [
-    ...(await sumUncovered(db, payees, { from: before, until: wholeDay })),
-    ...(await sumBalances(db, { from: wholeDay, until: day }, charityId)),
+    ...(await sumUncovered(db, payees, { from: before, until: fullDay })),
+    ...(await sumBalances(db, { from: fullDay, until: day }, charityId)),
     ...deducted,
     ...recent,
-    ...negated(await sumSince(db, sql`is_reversal = 1`, 'posted_at', wholeDay, charityId)),
-    ...(await sumSince(db, sql`is_reversal = 1`, 'settled_at', wholeDay, charityId)),
-    ...negated(await sumSince(db, sql`payout_id is not null`, 'settled_at', wholeDay, charityId)),
+    ...negated(await sumSince(db, sql`is_reversal = 1`, 'posted_at', fullDay, charityId)),
+    ...(await sumSince(db, sql`is_reversal = 1`, 'settled_at', fullDay, charityId)),
+    ...negated(await sumSince(db, sql`payout_id is not null`, 'settled_at', fullDay, charityId)),
   ];
 }
 
@@ -71,7 +71,7 @@ async function sumUncovered(
   return sums;
 }
 
-/** The sums of one kind of entries since a day. The condition is that of an index that has every column read here. */
+/** The sums of one kind of entries since a day. The condition must be that of an index that contains every column read here. */
 const sumSince = (
   db: Queryable,
   condition: RawBuilder<unknown>,

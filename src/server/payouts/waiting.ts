@@ -6,7 +6,10 @@ import { mayWaiveSecondPerson } from './may-waive.ts';
 import { listOpenBatches } from './batches/read-batches.ts';
 import { readUsernames } from './names.ts';
 
-/** The open batches and the proposed bank accounts, which a second person decides on their own pages; oldest first. */
+/**
+ * The open batches and the proposed bank accounts that wait for a second person, oldest first. Each is decided on a page of the
+ * payouts.
+ */
 export async function listWaitingDecisions(
   deps: Pick<Deps, 'db' | 'published'>,
   userId: string,

@@ -14,7 +14,7 @@ export type AccountDeletion = {
   readonly code: 'deleted' | 'forbidden' | 'last_owner' | 'password_wrong' | 'too_many_requests';
 };
 
-/** Deletes an account and all its personal data, as its owner. */
+/** Deletes an account and all its personal data, for its owner. */
 export async function deleteAccount(
   deps: Deps,
   current: CurrentUser,

@@ -30,8 +30,9 @@ import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
 /**
- * Everything stored about a donor, as JSON without hashes, tokens or secrets, since the file may end up anywhere. It is written
- * piece by piece. `token_hash` names the session in use, if the donor is the reader. Undefined when the account was deleted.
+ * Everything stored about a donor, as JSON without hashes, tokens or secrets, because the file may end up anywhere. It is
+ * written piece by piece. `token_hash` names the session in use, if the donor is the reader. Undefined when the account was
+ * deleted.
  */
 export async function downloadData(
   deps: Deps,

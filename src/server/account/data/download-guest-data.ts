@@ -38,12 +38,12 @@ type GuestDonation = DonationRow & {
   readonly last_four: string | null;
 };
 
-/** `isBeingRecorded`: an account owns the donation by now. The account may be someone else's. */
+/** `isClaimed`: an account owns the donation now. It may be someone else's account. */
 const describe = (donation: GuestDonation) => ({
   ...describeDonation(donation),
   email: donation.email,
   card: donation.brand === null ? null : { brand: donation.brand, lastFour: donation.last_four },
-  isBeingRecorded: donation.donor_id !== null,
+  isClaimed: donation.donor_id !== null,
 });
 
 const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestDonation[]> =>

@@ -27,7 +27,7 @@ export async function deleteAccountRows(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('login_failures').where(isFailureOf(id)).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
   await tx.deleteFrom('known_devices').where('user_id', '=', id).execute();
-  // Counts under the address stay, or deleting and registering again could flood it.
+  // The counts of emails to the address stay: otherwise, deleting and registering again could flood it.
   await forgetMails(tx, id);
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }

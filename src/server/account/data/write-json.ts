@@ -1,7 +1,10 @@
 /** Reads a field of the object when its turn comes: one value, or a list in pages. */
 export type JsonField = () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
 
-/** Writes an object piece by piece, exactly as `JSON.stringify(object, null, 2)` with a line break. It has at least one field. */
+/**
+ * Writes an object piece by piece, exactly as `JSON.stringify(object, null, 2)` with a line break. The object needs at least
+ * one field.
+ */
 export async function* writeJson(fields: Readonly<Record<string, JsonField>>): AsyncGenerator<string> {
   let separator = '{';
   for (const [name, read] of Object.entries(fields)) {

@@ -49,7 +49,7 @@ const findUnconfirmedSecret = ({ db }: Deps, userId: string): Promise<StoredSecr
     .executeTakeFirst();
 
 /**
- * One conditional update, so that of two simultaneous confirmations only one stores and returns its recovery codes. The account
+ * One conditional update, so that only one of two simultaneous confirmations stores and returns its recovery codes. The account
  * is locked, so that a login with the password alone either opened its session before, and loses it here, or sees the factor.
  */
 const turnOn = (

@@ -49,7 +49,8 @@ export async function saveAlertState(
       .values(begun.map(toRow(round)))
       .execute();
   if (ended.length > 0) await tx.deleteFrom('alert_conditions').where('condition_key', 'in', ended).execute();
-  if (formerRecipientIds.length > 0) await tx.deleteFrom('alert_marks').where('user_id', 'in', formerRecipientIds).execute();
+  if (formerRecipientIds.length > 0)
+    await tx.deleteFrom('alert_marks').where('user_id', 'in', formerRecipientIds).execute();
   const mark = { round, mailed_at: now.toISOString() };
   for (const { userId } of alerts)
     await tx

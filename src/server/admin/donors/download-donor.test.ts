@@ -93,8 +93,8 @@ forEachDatabase((engine) => {
       });
       const byId = Object.fromEntries(data.donations.map((donation) => [donation.id, donation]));
       expect(byId).toMatchObject({
-        [first!.donation_id]: { email: 'ana@example.org', card: { brand: 'visa', lastFour: '4242' }, isBeingRecorded: false },
-        [claimed!.donation_id]: { email: 'ana@example.org', card: null, isBeingRecorded: true },
+        [first!.donation_id]: { email: 'ana@example.org', card: { brand: 'visa', lastFour: '4242' }, isClaimed: false },
+        [claimed!.donation_id]: { email: 'ana@example.org', card: null, isClaimed: true },
       });
       expect(data.donations).toHaveLength(2);
       expect(JSON.stringify(data)).not.toMatch(/token|usr_|other@example\.org/);

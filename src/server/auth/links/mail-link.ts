@@ -67,7 +67,7 @@ export async function mailConfirmation(deps: Deps, tx: Tx, user: Pick<UserRow, '
   await mailLink(deps, tx, { userId: user.id, purpose: 'confirm_email', email: user.email });
 }
 
-/** Whether a token's link can be used now for one of the purposes. Only `takeLink` decides. */
+/** A first check of whether a token's link can be used now for one of the purposes; `takeLink` decides. */
 export async function isOpenLink(deps: Deps, token: string, purposes: readonly LinkPurpose[]): Promise<boolean> {
   const link = await deps.db.read
     .selectFrom('mail_links')
@@ -81,10 +81,10 @@ export async function isOpenLink(deps: Deps, token: string, purposes: readonly L
 }
 
 /**
- * Uses a link, in the transaction that does its work, and ends the user's other links of the same purpose. Of simultaneous uses
- * only one succeeds. Undefined when the link was used, has expired, has another purpose or never existed, or when it was mailed
- * to an address that the account has replaced since. Locks the account first, because two uses that each end the other's link
- * would wait for each other.
+ * Uses a link, in the transaction that does its work, and ends the user's other links of the same purpose. Of several
+ * simultaneous uses, one succeeds. Undefined when the link was used, has expired, has another purpose or never existed, or when
+ * it was mailed to an address that the account has replaced since. Locks the account first, because two uses that each end the
+ * other's link would deadlock.
  */
 export async function takeLink(
   deps: Deps,

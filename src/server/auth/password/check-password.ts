@@ -35,7 +35,7 @@ export async function checkGuess(
 /** A signed-in user, in one session. */
 export type SessionOwner = Pick<CurrentUser, 'id' | 'token_hash'>;
 
-/** Checks a code of a signed-in user. Wrong ones count for the session, and only there. */
+/** Checks a proof of a signed-in user. A wrong one counts only against the session. */
 export const checkProof = (
   deps: Deps,
   { token_hash: tokenHash }: SessionOwner,

@@ -16,8 +16,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Queues work that hashes passwords, fairly by network. By the time it runs, the reason for it may be gone, so it must check
- * again. Throws a 503 when too many are waiting.
+ * Queues work that hashes passwords, fairly by network. By the time it runs, the reason for it may be gone, so the work must
+ * check that again. Throws a 503 when too many are waiting.
  */
 export const whenHashing = <Result>(
   { passwordQueue }: Pick<Deps, 'passwordQueue'>,
@@ -29,7 +29,7 @@ export const whenHashing = <Result>(
 export const hashPassword = (deps: Pick<Deps, 'passwordQueue'>, password: string, address: string): Promise<string> =>
   whenHashing(deps, address, (hashing) => hashing.hash(password));
 
-/** The caller in the queue for passwords from the server's configuration. */
+/** The caller's address when the server hashes passwords from its configuration. */
 export const ownAddress = 'localhost';
 
 /** More than two hashes at once would slow down everything else. */

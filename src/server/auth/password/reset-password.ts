@@ -14,8 +14,8 @@ import { findUser, findUserByName, lockAccount, markEmailConfirmed, updatePasswo
 import { whenHashing } from './password.ts';
 
 /**
- * Mails a link to choose a new password if the address has an account. Neither the answer nor its timing reveals whether it
- * has: every address is looked up and counted, and the email is sent later.
+ * Mails a link to choose a new password if the address has an account. Neither the answer nor its timing reveals whether it has
+ * one: every address is looked up and counted, and the email is sent later.
  */
 export async function requestPasswordLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByName(deps.db.read, email);
@@ -102,7 +102,7 @@ async function removeUnprovenFactor(
   return removed !== undefined && removed.confirmed_at !== null;
 }
 
-/** With a second factor, a reader of the email could otherwise guess codes without limit. */
+/** An account with a second factor stays locked: otherwise a reader of its email could guess codes without limit. */
 async function clearLock(tx: Tx, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await clearFailures(tx, accountSubject(userId, userId));

@@ -5,8 +5,8 @@ import { decryptSecret, encryptSecret, type StoredSecret } from './stored-secret
 type EncryptionDeps = Pick<Deps, 'db' | 'encryption' | 'log'>;
 
 /**
- * Encrypts with the present key the secrets that an earlier release stored unencrypted, and those that have a former key. One
- * log line says how many cannot be read because their key is missing. Safe to repeat, and in several servers at once.
+ * Encrypts with the current key the secrets that an earlier release stored unencrypted, and those encrypted with a former key.
+ * One log line says how many cannot be read because their key is missing. Safe to repeat, and in several servers at once.
  */
 export async function encryptSecondFactors(deps: EncryptionDeps): Promise<void> {
   const factors = await deps.db.read

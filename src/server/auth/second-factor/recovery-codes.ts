@@ -21,7 +21,7 @@ const hashOfCode = (code: string): string => hashToken(code.toLowerCase().replac
 
 /**
  * Uses up a recovery code; false when the account has no such code, or it was used. The list is replaced only if it is still
- * the one that was read, so that of two simultaneous uses of a code only one succeeds.
+ * the one that was read, so that only one of two simultaneous uses of a code succeeds.
  */
 export async function takeRecoveryCode({ db }: Deps, userId: string, code: string): Promise<boolean> {
   const hash = hashOfCode(code);

@@ -1,7 +1,7 @@
 import type { SecondFactorRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** What is stored of a second factor's secret, which can be read only in the row of its user. */
+/** A second factor's secret as it is stored. It can be decrypted only in the row of its user. */
 export type StoredSecret = Pick<SecondFactorRow, 'user_id' | 'secret'>;
 
 /** The stored form of a secret. */

@@ -9,7 +9,7 @@ import { isToken } from '#server/ids.ts';
 import { knownDeviceSubject, resetDeviceSubject, type LockSubject } from '../login-lock.ts';
 
 /*
- * A known device is a browser in which an account has signed in. A secret in its cookie recognizes it at the next login, where
+ * A known device is a browser in which an account has signed in. A secret in its cookie identifies it at the next login, where
  * its failures are counted separately, so that strangers cannot lock the account there (docs/decisions/0099).
  */
 
@@ -43,8 +43,8 @@ const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Hos
 const knownDays = 365;
 
 /**
- * What the failures of a login on a known device are counted for; `undefined` in any other browser. The query also runs for an
- * unknown name, so that its time reveals nothing.
+ * What the failures of a login on a known device are counted against; `undefined` in any other browser. The query also runs for
+ * an unknown name, so that its time reveals nothing.
  */
 export async function findDeviceSubject(
   { db, clock }: Deps,

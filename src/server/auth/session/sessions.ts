@@ -24,7 +24,7 @@ export interface ProvenUser {
 export interface Browser {
   /** The browser's description of itself. */
   readonly description: string;
-  /** The secret by which the account will recognize the browser. */
+  /** The secret that identifies the browser at later logins. */
   readonly deviceToken: string;
 }
 
@@ -91,8 +91,8 @@ export async function endSessionOf(deps: Deps, request: FastifyRequest): Promise
   await deps.db.write.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Removes a user's expired sessions. */
-export async function deleteExpiredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
+/** Deletes a user's expired sessions. */
+export async function deleteExpiredSessionsOf(db: Queryable, userId: string, now: Date): Promise<void> {
   await deleteSessionsEndedBy(db, { userId, now: now.toISOString() });
 }
 
@@ -100,7 +100,7 @@ const deleteSessionsEndedBy = prepared((db, { userId, now }: { userId: string; n
   db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now),
 );
 
-/** What the owner of an account keeps when its access is revoked: the session and the browser in use. */
+/** What the owner of an account keeps when all access to it is revoked: the session and the browser in use. */
 export interface KeptAccess {
   readonly tokenHash: string;
   readonly deviceToken?: string | undefined;

@@ -50,7 +50,7 @@ export interface KnownDeviceRow {
   has_signed_in: 0 | 1;
 }
 
-/** A wrong password or code, counted for a subject: see `LockSubject`. */
+/** A wrong password or code, counted against a subject: see `LockSubject`. */
 export interface LoginFailureRow {
   id: string;
   subject: string;

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A column of a table: its heading, and what each row has there. */
+/** A column of a table: its heading, and the value of each row. */
 export interface CsvColumn<Row> {
   readonly header: string;
   readonly valueOf: (row: Row) => string | number | null;
@@ -19,12 +19,12 @@ export async function* writeCsv<Row>(
 }
 
 /** The beginning of a table, for callers that write several at once. */
-export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + csvNames(columns);
+export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + csvHeaderRow(columns);
 
 const byteOrderMark = '\uFEFF';
 
-/** The heading without a byte order mark, for programs that cannot read one. */
-export const csvNames = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+/** The header row without a byte order mark, for programs that cannot read one. */
+export const csvHeaderRow = <Row>(columns: readonly CsvColumn<Row>[]): string =>
   stringify([columns.map(({ header }) => header)], format);
 
 export const csvRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>

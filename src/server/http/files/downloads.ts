@@ -6,23 +6,23 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** The downloads in progress. Together they hold up other requests for no longer than one page takes. */
 export interface Downloads {
-  /** One query at a time, of whichever download is next. */
+  /** Runs one query at a time; the downloads take turns. */
   readonly inTurn: InTurn;
-  /** The texts as a stream, which reads them as fast as the client takes them. Undefined while the donor has another one. */
-  start(donorId: string, texts: AsyncIterable<string | Buffer>): Readable | undefined;
+  /** The texts as a stream, which reads them as fast as the client takes them. Undefined while the user has another one. */
+  start(userId: string, texts: AsyncIterable<string | Buffer>): Readable | undefined;
 }
 
 export function createDownloads(): Downloads {
   const running = new Map<string, Readable>();
   return {
     inTurn: createTurns(),
-    start: (donorId, texts) => {
-      if (running.has(donorId)) return undefined;
+    start: (userId, texts) => {
+      if (running.has(userId)) return undefined;
       const stream = Readable.from(texts);
       const release = (): void => {
-        if (running.get(donorId) === stream) running.delete(donorId);
+        if (running.get(userId) === stream) running.delete(userId);
       };
-      running.set(donorId, stream);
+      running.set(userId, stream);
       return stream.once('end', release).once('close', release); // when the client goes away, only `close` follows
     },
   };

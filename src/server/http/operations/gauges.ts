@@ -11,7 +11,7 @@ const connectionStates = ['open', 'idle', 'waiting'] as const;
 /** The state of the whole installation, measured by each process every 15 seconds. */
 export type Gauges = ReturnType<typeof createGauges>;
 
-/** Every series exists from the start, so that an alarm can tell nothing from no measurement. */
+/** Every series exists from the start, so that an alert can tell zero from a missing measurement. */
 export function createGauges(registry: Registry) {
   const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const labeled = <Label extends string>(name: string, help: string, label: Label, values: readonly string[]) => {
@@ -27,10 +27,10 @@ export function createGauges(registry: Registry) {
       'lane',
       mailLanes,
     ),
-    jobsWaiting: labeled('jobs_waiting', 'Jobs besides emails that are due, by lane', 'lane', jobLanes),
+    jobsWaiting: labeled('jobs_waiting', 'Jobs other than emails that are due, by lane', 'lane', jobLanes),
     jobsOldestSeconds: labeled(
       'jobs_oldest_seconds',
-      'How long the oldest job besides emails has waited, by lane; 0 when none is due',
+      'How long the oldest job other than emails that is due has waited, by lane; 0 when none is due',
       'lane',
       jobLanes,
     ),
@@ -49,7 +49,10 @@ export function createGauges(registry: Registry) {
       'state',
       connectionStates,
     ),
-    declineRatio: single('decline_ratio', 'Declined among all payments of the last 15 minutes, 0 to 1; 0 without any'),
+    declineRatio: single(
+      'decline_ratio',
+      'Share of the payments of the last 15 minutes that were declined, 0 to 1; 0 without any',
+    ),
   };
 }
 

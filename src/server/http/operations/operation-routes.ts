@@ -43,7 +43,7 @@ export function logRequests(app: FastifyInstance, deps: Deps): void {
 /** Monitoring requests these all the time, so they are neither logged nor traced. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Migrations and seed run before the server listens, so a filled catalogue and a successful write are proof enough. */
+/** Migrations and seed run before the server listens, so stored charities and a successful write are proof enough. */
 async function isDatabaseReady(deps: Deps): Promise<boolean> {
   try {
     const { rows } = await sql<{ count: number }>`select count(*) as count from charities`.execute(deps.db.read);

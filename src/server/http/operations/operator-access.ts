@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback, type Config } from '#server/config/config.ts';
 
 /**
- * Whether a request may see a page for the operator. In production it needs the page's bearer token, and without a token the
+ * Whether a request may see a page for the operator. In production it needs the page's bearer token; if none is configured, the
  * page is closed. Elsewhere it must come from this machine.
  */
 export const isOperator = (
@@ -21,7 +21,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Whether a request was sent to this machine under a local name, and by a program on it. A proxy usually passes the public name
- * or adds a header. A page of another site can make its own name lead here (DNS rebinding), but it cannot send a local name.
+ * or adds a header. A page of another site can make its own name resolve to this machine (DNS rebinding), but it cannot send a
+ * local name.
  */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -1,14 +1,14 @@
 import { headTags, type RenderedPage } from './head-tags.ts';
 
-/** Marks in a page's frame, which is its document without what React renders. */
-export const ownTagsMark = '<!--own-tags-->';
-export const markupMark = '<!--app-->';
+/** Placeholders in a page's frame, which is its document without what React renders. */
+export const ownTagsPlaceholder = '<!--own-tags-->';
+export const markupPlaceholder = '<!--app-->';
 
 /** Puts what React rendered into a page's frame. */
 export function fillFrame(frame: string, page: RenderedPage): string {
   const [ownTags, body] = splitHeadTags(page.markup);
   const tags = [ownTags, ...headTags(page)].join('\n');
-  return frame.replace(ownTagsMark, () => tags).replace(markupMark, () => body);
+  return frame.replace(ownTagsPlaceholder, () => tags).replace(markupPlaceholder, () => body);
 }
 
 /** React puts the head's tags before all other markup. */

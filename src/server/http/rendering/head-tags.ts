@@ -52,7 +52,7 @@ function summaryOf(markup: string): PageSummary | undefined {
 
 const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
 
-/** The page's own picture, such as `art/og-about.png` for `/about`, or else the common one. */
+/** The page's own picture, such as `art/og-about.png` for `/about`, or else the default one. */
 function pictureOf(path: string, publicFolder: string): string {
   const own = `/art/og-${path.slice(1)}.png`;
   return existsSync(join(publicFolder, own)) ? own : '/art/og.png';

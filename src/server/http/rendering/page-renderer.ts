@@ -19,7 +19,10 @@ export interface PageToRender {
 /** Returns the page's document. Rejects for a page that is not rendered again. */
 export type RenderAgain = (page: PageToRender) => Promise<string>;
 
-/** Renders with the module that the build made for this. It is loaded for the first page, because many processes never need it. */
+/**
+ * Renders with the module that the build made for this. It is loaded when the first page is rendered, because many processes
+ * never need it.
+ */
 export function createPageRenderer(webFolder: string, frames: ReadonlyMap<string, string>): RenderAgain {
   let loading: Promise<RendererModule> | undefined;
   return async ({ path, address, data }) => {

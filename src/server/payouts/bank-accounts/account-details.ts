@@ -13,7 +13,7 @@ const shape = z.object({
   bic: z.nullable(z.string()),
 });
 
-/** What the details are encrypted for: they cannot be moved to another account's row. */
+/** Binds encrypted details to their account, so that they cannot be moved to another row. */
 const purposeOf = (accountId: string): string => `bank account ${accountId}`;
 
 export const encryptDetails = (
@@ -22,7 +22,7 @@ export const encryptDetails = (
   details: BankDetails,
 ): string => encryption.encrypt(JSON.stringify(details), purposeOf(accountId));
 
-/** Throws when the secret key is missing, or the row was changed by something else. */
+/** Throws when the secret key is missing, or something else has changed the row. */
 export function decryptDetails(
   { encryption }: Pick<Deps, 'encryption'>,
   { id, details }: Pick<BankAccountRow, 'id' | 'details'>,

@@ -76,7 +76,7 @@ async function decidedSentence({ db }: Deps, account: BankAccountRow): Promise<s
   return `${who} ${what} this bank account on ${formatUtcMoment(new Date(account.decided_at ?? account.proposed_at))}.`;
 }
 
-/** Null for us, whose id is 0 in addresses. */
+/** Null for our own accounts, which have the id 0 in addresses. */
 function parseCharityId(text: string): number | null | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   return Number(text) === 0 ? null : Number(text);

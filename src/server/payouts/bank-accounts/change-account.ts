@@ -69,7 +69,7 @@ export type DecidedAccount =
   | { readonly code: 'already_decided'; readonly account: BankAccountRow }
   | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'batch_open' };
 
-/** Approves a bank account, which replaces the one in force and is paid after the hold; or rejects it. */
+/** Approves a bank account, which replaces the one in force and can be paid after the hold, or rejects it. */
 export function decideAccount(
   deps: Deps,
   actor: StaffMember,

@@ -15,7 +15,7 @@ import { readFigures } from '../read-figures.ts';
 import { toFiguresAnswer } from '../figures-answer.ts';
 import { decryptDetails } from './account-details.ts';
 
-/** A charity with its bank accounts and payouts; null is us. Undefined for an unknown charity. */
+/** A charity with its bank accounts and payouts, or ours for null. Undefined for an unknown charity. */
 export async function readCharity(
   deps: Deps,
   charityId: number | null,
@@ -62,7 +62,7 @@ function toAccountAnswer(
   const details = decryptDetails(deps, account);
   const { holder, country } = details;
   const isOwnProposal = account.proposed_by === staff.id;
-  const isCompared = account.status === 'proposed' && hasRight(staff.staff_role, 'managePayouts');
+  const canCompare = account.status === 'proposed' && hasRight(staff.staff_role, 'managePayouts');
   return {
     id: account.id,
     currency: account.currency,
@@ -70,7 +70,7 @@ function toAccountAnswer(
     holder,
     country,
     lastFour: account.last_four,
-    details: isCompared ? toProposedDetails(details) : null,
+    details: canCompare ? toProposedDetails(details) : null,
     proposedBy: names.get(account.proposed_by) ?? '',
     proposedAt: account.proposed_at,
     payableFrom: account.payable_from,

@@ -60,7 +60,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Undefined for an unknown currency, or an amount that is finer than its currency. */
+/** Undefined for an unknown currency, or an amount with more decimals than its currency. */
 function parsePayouts(
   typed: readonly { readonly charityId: number; readonly currency: string; readonly amount: number }[],
 ): BatchRequest['payouts'] | undefined {

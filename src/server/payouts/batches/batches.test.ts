@@ -15,7 +15,7 @@ import {
 } from '#test/support/payouts/ledger-world.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { copyPayableEntries } from '../copy-entries.ts';
-import { coveredMax, findPayable, limitOf } from '../payable.ts';
+import { coveredMax, findPayable, findCutoff } from '../payable.ts';
 import { readFigures, type PayeeFigures } from '../read-figures.ts';
 import { createBatch, type CreatedBatch } from './create-batch.ts';
 import { cancelBatch, payBatch, type BatchDecision } from './decide-batch.ts';
@@ -283,7 +283,7 @@ forEachDatabase((engine) => {
         const { received, refunded } = await findPayable(
           app.deps.db.read,
           payee,
-          await limitOf(app.deps.db.read, payee, '2027', max),
+          await findCutoff(app.deps.db.read, payee, '2027', max),
         );
         return [received.amountMinor, refunded.amountMinor];
       };

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { findAccountInForce } from '../bank-accounts/find-accounts.ts';
-import { findPayable, limitOf, payableAmount, type PayableSums, type Payee } from '../payable.ts';
+import { findPayable, findCutoff, payableAmount, type PayableSums, type Payee } from '../payable.ts';
 
 /** What a payout for a day would be, and the reason if it cannot be made. */
 export interface CheckedPayee extends PayableSums {
@@ -14,7 +14,7 @@ export interface CheckedPayee extends PayableSums {
   readonly amount: Money;
   /** The instant before which its donations were posted. */
   readonly before: string;
-  /** More entries are old enough than one payout covers, so this one covers the oldest. */
+  /** Whether more entries are old enough than one payout covers; this one then covers the oldest. */
   readonly isPartial: boolean;
   readonly account: BankAccountRow | undefined;
   readonly problem: PayoutProblem | undefined;
@@ -28,7 +28,7 @@ export async function checkPayee(
 ): Promise<CheckedPayee> {
   const now = clock.now();
   const oldEnough = payableBefore(day, now, config.payoutHoldDays).toISOString();
-  const before = await limitOf(db, payee, oldEnough);
+  const before = await findCutoff(db, payee, oldEnough);
   const sums = await findPayable(db, payee, before);
   const amount = payableAmount(sums);
   const account = await findAccountInForce(db, payee);

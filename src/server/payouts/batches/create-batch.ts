@@ -27,7 +27,7 @@ export type CreatedBatch =
   | { readonly code: 'created'; readonly batchId: string }
   | { readonly code: 'not_payable'; readonly payee: Payee; readonly problem: PayoutProblem | 'changed' };
 
-/** Creates a batch, which takes its donations out of every other batch. Its amounts stay as they are until it is paid. */
+/** Creates a batch. Its donations cannot be in any other batch, and its amounts no longer change. */
 export async function createBatch(deps: Deps, actor: StaffMember, request: BatchRequest): Promise<CreatedBatch> {
   await copyPayableEntries(deps);
   return inTransaction(deps.db, (tx) =>

@@ -26,7 +26,7 @@ export interface PaidBatch {
 
 /**
  * - `decided`: someone else decided first; `batch` says who, and when
- * - `second_person_needed`: the creator must not pay
+ * - `second_person_needed`: the creator may not pay
  * - `may_waive`: the creator may pay, but must waive the second person first
  * - `day_invalid`: the day is in the future, or before the batch
  */

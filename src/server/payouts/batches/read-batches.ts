@@ -35,7 +35,7 @@ export async function listBatches(
   };
 }
 
-/** The batches that wait to be paid, oldest first, with the id of who created them. */
+/** The batches that wait to be paid, oldest first, each with its creator's id. */
 export async function listOpenBatches(db: Queryable): Promise<(ListedBatch & { readonly createdById: string })[]> {
   const batches = await db
     .selectFrom('payout_batches')
@@ -118,8 +118,8 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
 }
 
 /**
- * What was reversed of a payout's donations after it was created, and no payout covers yet. Donations that were settled after the
- * payout's last entry was posted are not in it, so they are not read; most of what no payout covers is younger.
+ * What was reversed of a payout's donations since its creation and is not covered by any payout yet. Donations that were
+ * settled after the payout's last entry was posted cannot be in it, so they are not read: most uncovered entries are younger.
  */
 async function sumReversedSince(db: Queryable, { id, charity_id: charityId, currency }: PayoutRow): Promise<Money> {
   const { minor } = await db

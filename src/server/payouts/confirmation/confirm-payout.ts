@@ -16,8 +16,8 @@ export type ConfirmedPayout =
   | { readonly code: 'not_found' | 'payout_returned' };
 
 /**
- * Records that a payout has arrived, as its charity says. A repeated confirmation changes nothing, and none can be withdrawn.
- * If the bank returns the transfer later, the payout no longer counts as received.
+ * Records a charity's confirmation that a payout has arrived. Confirming again changes nothing, and a confirmation cannot be
+ * withdrawn. If the bank returns the transfer later, the payout no longer counts as received.
  */
 export function confirmPayout(deps: Deps, token: string): Promise<ConfirmedPayout> {
   return inTransaction(deps.db, (tx) =>

@@ -24,7 +24,7 @@ export async function findReceivedPayout(db: Queryable, payoutId: string): Promi
   return { id, charityName, currency, paidOn, reference, confirmedAt };
 }
 
-/** Whether a charity had confirmed a donation in a payout that the bank returned. */
+/** Whether a charity confirmed a payout with this donation that the bank then returned. */
 export async function wasConfirmedBefore(db: Queryable, intentId: string): Promise<boolean> {
   const payouts = await findPayoutsOfDonation(db, intentId);
   return payouts.some((payout) => payout.confirmed_at !== null && payout.returned_on !== null);

@@ -13,8 +13,8 @@ export interface StatementLink {
 }
 
 /**
- * A new link with which the charity can confirm a payout. Undefined when there is nothing to confirm. Undefined also for staff
- * who may only read, because anyone who has the link can confirm the payout.
+ * Makes a new link with which the charity can confirm a payout. Undefined when there is nothing to confirm, and for staff who
+ * may only read or who use an API token, because anyone who has the link can confirm the payout.
  */
 export function newStatementLink(
   { config, random }: Pick<Deps, 'config' | 'random'>,
@@ -45,7 +45,7 @@ export async function storeStatementLink(
     .execute();
 }
 
-/** What a token's link is for; undefined for an unknown token. */
+/** The payout that a link is for, and who made the link; undefined for an unknown token. */
 export async function findStatementLink(db: Queryable, token: string) {
   if (!isToken(token)) return undefined;
   return db

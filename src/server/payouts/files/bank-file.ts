@@ -2,7 +2,9 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { BankDetails } from '#domain/payout/bank-details.ts';
 
-/** What the bank has to do: transfers in one currency. All of it is stored, so a repeated download has the same bytes. */
+/**
+ * The transfers that the bank has to make in one currency. All of it is stored, so that a repeated download has the same bytes.
+ */
 export interface BankOrder {
   readonly batchId: string;
   readonly createdAt: Date;

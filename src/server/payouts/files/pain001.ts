@@ -7,7 +7,7 @@ import { endToEndIdOf, messageIdOf, type BankOrder, type Transfer } from './bank
 /** The namespace of the message: Customer Credit Transfer Initiation, version 9 (ISO 20022, 2019). */
 const pain001Namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
-/** A payment file that banks read: one message with one group of transfers. */
+/** Writes a payment file that banks can read: one message with one group of transfers. */
 export function writePain001(order: BankOrder): string {
   const count = String(order.transfers.length);
   const control = decimal(
@@ -55,7 +55,7 @@ const accountOf = ({ account }: BankDetails): string[] => [
   node('Id', [account.kind === 'iban' ? node('IBAN', account.iban) : node('Othr', [node('Id', account.number)])]),
 ];
 
-/** Where the IBAN alone names the bank, the file says so with the word that banks expect. */
+/** When only the IBAN identifies the bank, the file has `NOTPROVIDED`, as banks expect. */
 function bankOf({ account, bic, country }: BankDetails): string {
   const clearing = clearingSystems[country];
   const routing = account.kind === 'local' ? account.routing : null;
@@ -63,8 +63,8 @@ function bankOf({ account, bic, country }: BankDetails): string {
     clearing !== undefined && routing !== null
       ? [node('ClrSysMmbId', [node('ClrSysId', [node('Cd', clearing)]), node('MmbId', routing)])]
       : [];
-  const named = [...(bic === null ? [] : [node('BICFI', bic)]), ...member];
-  return node('FinInstnId', named.length > 0 ? named : [node('Othr', [node('Id', 'NOTPROVIDED')])]);
+  const identifiers = [...(bic === null ? [] : [node('BICFI', bic)]), ...member];
+  return node('FinInstnId', identifiers.length > 0 ? identifiers : [node('Othr', [node('Id', 'NOTPROVIDED')])]);
 }
 
 /** An amount with all decimals of its currency. */
@@ -74,7 +74,7 @@ export function decimal({ amountMinor, currency }: Money): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** The characters that all banks accept (EPC217-08): others become the letter without its accent, or a space. */
+/** Keeps the characters that all banks accept (EPC217-08). Letters lose their accents, and other characters become spaces. */
 export const bankText = (text: string, max: number): string =>
   withoutAccents(text.replace(/[ßẞæœøłđðþħŧıŋ&]/gi, spellOut))
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
@@ -95,6 +95,9 @@ const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', '&': '+',
 }; // prettier-ignore
 
-/** An element with text or children. Texts have no character that XML would need escaped, except in ids that we made. */
+/**
+ * An element with text or children. No text needs escaping: `bankText` leaves no such character, and ids, numbers and codes
+ * have none.
+ */
 const node = (name: string, content: string | readonly string[]): string =>
   `<${name}>${typeof content === 'string' ? content : content.join('')}</${name}>`;

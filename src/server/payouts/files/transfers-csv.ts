@@ -1,9 +1,10 @@
-import { csvNames, csvRows, type CsvColumn } from '#server/http/files/csv.ts';
+import { csvHeaderRow, csvRows, type CsvColumn } from '#server/http/files/csv.ts';
 import { endToEndIdOf, type BankOrder, type Transfer } from './bank-file.ts';
 import { decimal } from './pain001.ts';
 
 /** The transfers of an order as a table, for banks that do not read payment files. Cells that look like formulas are escaped. */
-export const writeTransfersCsv = ({ transfers }: BankOrder): string => csvNames(columns) + csvRows(columns, transfers);
+export const writeTransfersCsv = ({ transfers }: BankOrder): string =>
+  csvHeaderRow(columns) + csvRows(columns, transfers);
 
 const columns: readonly CsvColumn<Transfer>[] = [
   { header: 'Account holder', valueOf: ({ to }) => to.holder },

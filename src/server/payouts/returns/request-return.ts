@@ -12,7 +12,7 @@ import type { WaitingReturn } from './return-approval.ts';
 
 export type RequestedReturn = { readonly code: 'requested' | 'already_waiting' | 'not_found' | ReturnProblem };
 
-/** Asks a second person to record that the bank returned a payout's transfer: its amount can be paid again then. */
+/** Asks a second person to record that the bank returned a payout's transfer. Its amount can then be paid again. */
 export function requestReturn(
   deps: Deps,
   requester: StaffMember,

@@ -12,7 +12,7 @@ import { findPayout } from '../statement/payout-entries.ts';
 import { findReturnProblem } from './find-return-problem.ts';
 import { returnPayout } from './return-payout.ts';
 
-/** A return that waits for a second person, with what that person has to know. */
+/** A return that waits for a second person, with what that person needs to know. */
 const waitingReturn = z.object({
   ...payoutReturn.shape,
   amountMinor: z.int(),

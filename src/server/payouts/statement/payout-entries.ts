@@ -25,7 +25,7 @@ export const findEntries = (
   limit: number,
 ): Promise<CoveredEntry[]> =>
   db
-    .selectFrom((payout.returned_on === null ? coveredBy : onceCoveredBy)(db, payout.id).as('entry'))
+    .selectFrom((payout.returned_on === null ? coveredBy : formerlyCoveredBy)(db, payout.id).as('entry'))
     .innerJoin('donations', 'donations.intent_id', 'entry.intent_id')
     .select(['entry.transaction_id', 'entry.posted_at', 'entry.is_reversal', 'entry.amount_minor', 'entry.currency'])
     .select('donations.id as donation_id')
@@ -49,7 +49,7 @@ const coveredBy = (db: Queryable, payoutId: string) =>
     .where('copy.payout_id', '=', payoutId);
 
 /** What a returned payout covered. */
-const onceCoveredBy = (db: Queryable, payoutId: string) =>
+const formerlyCoveredBy = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('returned_entries as kept')
     .innerJoin('payable_entries as copy', (join) =>
@@ -87,7 +87,7 @@ export function assertComplete(payout: PayoutWithBatch, entriesMinor: number): v
     throw new Error(`the entries of ${payout.id} do not add up to its amount`);
 }
 
-/** A payout with what its statement says about it; undefined for an unknown one. */
+/** A payout with what its statement says about it; undefined for an unknown id. */
 export const findPayout = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payouts')

@@ -6,7 +6,7 @@ import { kindOf } from './statement-csv.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
 import type { Statement } from '#server/pdf/documents/statement.ts';
 
-/** How many donations the PDF lists. More are in the table. */
+/** How many entries the PDF lists. The table has all of them. */
 const listedMax = 1000;
 
 /** What the PDF for a charity says about a payout. */

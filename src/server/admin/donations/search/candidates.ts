@@ -47,8 +47,7 @@ export const partlyReversedDonations: FindCandidates = (range) =>
   reversedOf(sql`charge_total_minor > subtotal_minor + service_fee_minor`, range);
 
 /** Donations that a dispute took back, in whole or in part. */
-export const disputedDonations: FindCandidates = (range) =>
-  reversedOf(sql`${tookMoney} and kind = 'dispute'`, range);
+export const disputedDonations: FindCandidates = (range) => reversedOf(sql`${tookMoney} and kind = 'dispute'`, range);
 
 const tookMoney = sql`subtotal_minor + service_fee_minor > 0`;
 

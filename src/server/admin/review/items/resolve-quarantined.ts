@@ -53,7 +53,12 @@ export async function refundPayment(
 }
 
 /** Stores that someone is recording a payment, and adds it to the audit log, before the provider is asked. */
-export async function startRecording(deps: Deps, tx: Tx, payment: QuarantinedPayment, decision: Decision): Promise<void> {
+export async function startRecording(
+  deps: Deps,
+  tx: Tx,
+  payment: QuarantinedPayment,
+  decision: Decision,
+): Promise<void> {
   await saveResolution(deps, tx, keysOf(payment), 'recording', decision.user);
   await recordDecision(deps, tx, 'payment_record_requested', payment, decision);
 }
