@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
         ({ id }) => id,
       );
 
-    test('is committed whole, and its result returned', async () => {
+    test('is committed completely, and its result is returned', async () => {
       const result = await inTransaction(app.deps.db, async (tx) => {
         await addCharity(tx, 10);
         await addCharity(tx, 11);
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
       expect([result, await ids()]).toEqual(['both', [10, 11]]);
     });
 
-    test('that fails is rolled back whole, runs once, and its error is rethrown', async () => {
+    test('that fails is rolled back completely, runs once, and its error is rethrown', async () => {
       let times = 0;
       const work = inTransaction(app.deps.db, async (tx) => {
         times += 1;
@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
       expect([times, await ids()]).toEqual([1, []]);
     });
 
-    test('that the database refuses is rolled back whole', async () => {
+    test('that the database refuses is rolled back completely', async () => {
       const work = inTransaction(app.deps.db, async (tx) => {
         await addCharity(tx, 10);
         await addCharity(tx, 10);

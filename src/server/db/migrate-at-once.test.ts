@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => fresh.drop());
 
-    test('is created once when four processes start at once', async () => {
+    test('is created once when four processes start at the same time', async () => {
       const run = () =>
         promisify(execFile)(process.execPath, [
           '--input-type=module',
@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
 });
 
 describe('several handles on one PostgreSQL database', () => {
-  test('migrate at once, and all find the schema', async () => {
+  test('migrate at the same time, and all find the schema', async () => {
     const fresh = await freshDatabase('postgres');
     const handles = [1, 2, 3].map(() => openDatabase({ ...fresh, timeLimitFactor }, () => undefined));
     await Promise.all(handles.map((db) => migrate(db.patient)));

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       opened.push(db);
       return db;
     };
-    const done = async (db: Database): Promise<string[]> =>
+    const appliedNames = async (db: Database): Promise<string[]> =>
       (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db.read)).rows.map(
         ({ name }) => name,
       );
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
     test('is created from nothing, each migration once, in order', async () => {
       const db = open();
       await migrate(db);
-      const names = await done(db);
+      const names = await appliedNames(db);
       expect(names[0]).toBe('0001-first-donation');
       expect(names).toEqual(names.toSorted());
     });
@@ -84,16 +84,16 @@ forEachDatabase((engine) => {
       const name = '0057-api-tokens';
       await sql`insert into kysely_migration values (${name}, ${'2026-01-01T00:00:00.000Z'})`.execute(db.write);
       await migrate(db);
-      expect(await done(db)).toEqual(migrationNames);
+      expect(await appliedNames(db)).toEqual(migrationNames);
     });
 
     test('is left unchanged, with its data, when it is migrated again', async () => {
       const db = open();
       await migrate(db);
-      const before = await done(db);
+      const before = await appliedNames(db);
       await db.write.insertInto('charities').values({ id: 5, name: 'Kept' }).execute();
       await migrate(db);
-      expect(await done(db)).toEqual(before);
+      expect(await appliedNames(db)).toEqual(before);
       expect(await db.read.selectFrom('charities').select('name').execute()).toEqual([{ name: 'Kept' }]);
     });
 
@@ -125,12 +125,12 @@ forEachDatabase((engine) => {
           donor_id: donor,
         });
         const receipt = { id: `out_${name}`, payload: '{}', dedupe_key: `receipt:don_${name}` };
-        await insertRow(db, 'outbox', { ...oldJob, ...receipt, status: 'done' });
+        await insertRow(db, 'outbox', { ...oldJob, ...receipt, status: 'appliedNames' });
       }
       await migrate(db);
       const jobs = await db.read.selectFrom('outbox').select(['id', 'status']).orderBy('id').execute();
       expect(jobs).toEqual([
-        { id: 'out_donor', status: 'done' },
+        { id: 'out_donor', status: 'appliedNames' },
         { id: 'out_guest', status: 'no_recipient' },
       ]);
     });
@@ -155,7 +155,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('migration 0024 names the intents of quarantined events, which are then kept', async () => {
+    test('migration 0024 stores the intents of quarantined events', async () => {
       const db = open();
       await migrate(db, '0022-declines');
       await insertRow(db, 'charities', { id: 6, name: 'Kept' });
@@ -211,9 +211,9 @@ forEachDatabase((engine) => {
         await migrate(db);
         await sql`alter table charities add column motto text`.execute(db.write);
         await addMigration(db, '9999-mottos');
-        const before = await done(db);
+        const before = await appliedNames(db);
         await migrate(open());
-        expect(await done(db)).toEqual(before);
+        expect(await appliedNames(db)).toEqual(before);
         await seedCatalogue(db);
         expect(await db.read.selectFrom('charities').select('id').execute()).toHaveLength(5);
       });
@@ -226,7 +226,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('is rolled back when a migration fails, with an error', async () => {
+    test('is rolled back when a migration fails, and the error is reported', async () => {
       const db = open();
       await sql`create table outbox (id text)`.execute(db.write);
       const failure: unknown = await migrate(db).catch((error: unknown) => error);
@@ -241,7 +241,7 @@ forEachDatabase((engine) => {
       const db = open();
       await migrate(db);
       await seedCatalogue(db);
-      const twin = {
+      const job = {
         kind: 'receipt',
         payload: '{}',
         dedupe_key: 'receipt:don_1',
@@ -256,7 +256,7 @@ forEachDatabase((engine) => {
       const insert = (id: string) =>
         db.write
           .insertInto('outbox')
-          .values({ id, ...twin })
+          .values({ id, ...job })
           .execute();
       await insert('out_1');
       await expect(insert('out_2')).rejects.toThrow(/unique/i);

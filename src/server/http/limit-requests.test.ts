@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);
     });
 
-    test('a request whose client has left takes no place', async () => {
+    test('does not count a request whose client has left', async () => {
       const address = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }));
       for (let number = 0; number < 3; number += 1) {
         const isWaiting = waits();

@@ -37,7 +37,7 @@ describe('a prerendered page', () => {
     );
   });
 
-  test('says that no real money moves only in test mode', () => {
+  test('says only in test mode that no real money moves', () => {
     const sandbox = { port: 3001, url: 'http://localhost:3001' };
     expect(putSettings('<!--notices-->', settings)).toBe('');
     expect(putSettings('<!--notices-->', { ...settings, sandbox })).toContain('Test mode: no real money moves');

@@ -29,7 +29,7 @@ const upload = {
   errors: [],
 } as const satisfies Endpoint;
 
-const odd: readonly (readonly [string, unknown])[] = [
+const unstorable: readonly (readonly [string, unknown])[] = [
   ['a NUL character', { text: 'a\0b' }],
   ['half of a surrogate pair', { text: '\ud83d' }],
   ['a deeply nested NUL character', { list: [{ inner: ['\0'] }] }],
@@ -45,7 +45,7 @@ describe('text that the databases cannot store unchanged', () => {
   });
   afterAll(() => app.close());
 
-  test.each(odd)('is refused: %s', async (_what, body) => {
+  test.each(unstorable)('is refused: %s', async (_what, body) => {
     const answer = await postText(app, planted.path, JSON.stringify(body));
     expect([answer.statusCode, answer.json<unknown>()]).toEqual([
       400,
@@ -53,7 +53,7 @@ describe('text that the databases cannot store unchanged', () => {
     ]);
   });
 
-  test.each(odd)('is accepted by an endpoint that stores any text: %s', async (_what, body) => {
+  test.each(unstorable)('is accepted by an endpoint that stores any text: %s', async (_what, body) => {
     const answer = await postText(app, anyText.path, JSON.stringify(body));
     expect([answer.statusCode, answer.json<unknown>()]).toEqual([200, { body: JSON.stringify(body) }]);
   });

@@ -7,14 +7,14 @@ import { ownOrigin, startApp, type TestApp } from '#test/support/app/start-app.t
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { loadWebBuild } from './pages.ts';
 
-const closed = '<meta name="robots" content="noindex"/>';
+const noindexTag = '<meta name="robots" content="noindex"/>';
 
 /** Pages by path, as built. */
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Home</title>',
-  '/impact': `<title>Impact</title>${closed}`,
+  '/impact': `<title>Impact</title>${noindexTag}`,
   '/impact-report': '<title>Report</title>',
-  '/claim/:id': `<title>Claim</title>${closed}`,
+  '/claim/:id': `<title>Claim</title>${noindexTag}`,
 };
 
 function writeBuild(): string {
@@ -26,7 +26,7 @@ function writeBuild(): string {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
   }
-  writeFileSync(join(folder, notFound), closed);
+  writeFileSync(join(folder, notFound), noindexTag);
   const files = Object.fromEntries(Object.keys(pages).map((path) => [path, fileOf(path)]));
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ pages: files, notFound }));
   return folder;

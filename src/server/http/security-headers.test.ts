@@ -102,11 +102,11 @@ describe('analytics', () => {
   });
 
   test('are allowed by the policy with an id, for their own hosts only', () => {
-    const places = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
+    const hosts = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
     const policy = policyFor({ ANALYTICS_ID: 'G-1' });
     expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
-    expect(policy).toContain(`connect-src 'self' ${places};`);
-    expect(policy).toContain(`img-src 'self' data: ${places};`);
+    expect(policy).toContain(`connect-src 'self' ${hosts};`);
+    expect(policy).toContain(`img-src 'self' data: ${hosts};`);
     expect(policy).toContain("default-src 'self';");
   });
 });

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('grows by what is new, however often it is made, even by two at once', async () => {
+    test('gains only what is new, however often it is made, even by two callers at once', async () => {
       await donate();
       expect(await copied()).toHaveLength(1);
       minutes(90);

@@ -72,7 +72,7 @@ test('no call about payouts reads the ledger, the donations or what earlier payo
   expect(largeReads([...statements])).toEqual([]);
 });
 
-test('what is new on charities’ accounts is found by its time', async () => {
+test('new entries on charities’ accounts are found by their posting time', async () => {
   const fresh = await startApp('sqlite', { cards: stubCards() });
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await validPayoutCalls.createBatch(fresh);
@@ -92,7 +92,7 @@ test('what is new on charities’ accounts is found by its time', async () => {
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
 
-test('what was reversed of a payout is found without what was settled later', async () => {
+test('the reversals of a payout are found without reading what was settled later', async () => {
   const fresh = await startApp('sqlite', { cards: stubCards() });
   const { batchId } = await openBatch(fresh);
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');

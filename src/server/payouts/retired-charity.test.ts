@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is paid what it is owed: a batch, a file for the bank, and a transfer that another person confirms', async () => {
+    test('is paid what it is owed: with a batch, a file for the bank, and a second person who marks it as paid', async () => {
       const amount = toDecimal(await makePayable(app));
       await insertCatalogueVersion(app, { charities: { 6: { isRetired: true } } });
       const finance = await signInStaff(app, 'finance');

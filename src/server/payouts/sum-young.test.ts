@@ -14,7 +14,7 @@ import { readFigures } from './read-figures.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const payee = { charityId: 6, currency: 'CAD' } as const;
 
-/** The figures with another hold, and what the rows say about it. */
+/** The young figure with a given hold, and the sum of the rows that it should equal. */
 async function youngWith(deps: Deps, payoutHoldDays: number) {
   const held = { ...deps, config: { ...deps.config, payoutHoldDays } };
   const [figures] = await readFigures(held, deps.db.read);

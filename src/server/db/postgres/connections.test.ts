@@ -39,7 +39,7 @@ describe('the connections to PostgreSQL', () => {
     await fresh.drop();
   });
 
-  test('one that dies inside a transaction fails that transaction only', async () => {
+  test('one that dies inside a transaction fails only that transaction', async () => {
     const work = inTransaction(db, async (tx) => {
       await sql`select pg_terminate_backend(${await ownPid(tx)})`.execute(direct.read);
       await vi.waitUntil(
@@ -56,7 +56,7 @@ describe('the connections to PostgreSQL', () => {
     await vi.waitUntil(() => answers(db), patience);
   });
 
-  test('ten that die while statements run fail those statements only', async () => {
+  test('ten that die while statements run fail only those statements', async () => {
     const pids = new Set<number>();
     const work = Array.from({ length: 10 }, () =>
       inTransaction(db, async (tx) => {
@@ -93,7 +93,7 @@ describe('the connections to PostgreSQL', () => {
     await expect(work).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('cut a long statement of a request, but not one of a job', async () => {
+  test('end a long statement of a request, but not one of a job', async () => {
     const slow = sql`select pg_sleep(8)`;
     const [ofRequest, ofJob] = await Promise.allSettled([slow.execute(db.read), slow.execute(db.patient.read)]);
     expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);

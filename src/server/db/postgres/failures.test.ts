@@ -5,14 +5,14 @@ import { isServerDown, isUnavailable } from './failures.ts';
 const databaseError = (code: string): Error => Object.assign(new pg.DatabaseError('', 0, 'error'), { code });
 
 test.each([
-  ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), true],
-  ['a shutdown', databaseError('57P01'), true],
-  ['a crash', databaseError('57P02'), true],
-  ['a start', databaseError('57P03'), true],
-  ['a pooler without a server', databaseError('08P01'), true],
-  ['too many connections', databaseError('53300'), false],
-  ['a wrong password', databaseError('28P01'), false],
-])('after %s, whether the server is down', (_failure, error, isDown) => {
+  ['a refused connection', true, Object.assign(new Error(), { code: 'ECONNREFUSED' })],
+  ['a shutdown', true, databaseError('57P01')],
+  ['a crash', true, databaseError('57P02')],
+  ['a start', true, databaseError('57P03')],
+  ['a pooler without a server', true, databaseError('08P01')],
+  ['too many connections', false, databaseError('53300')],
+  ['a wrong password', false, databaseError('28P01')],
+])('after %s, the server counts as down: %s', (_failure, isDown, error) => {
   expect(isServerDown(error)).toBe(isDown);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['23505', false],
   ['40001', false],
   ['42P01', false],
-])('a statement that fails with %s: %s, the database is unavailable', (code, expected) => {
+])('a statement that fails with %s means that the database is unavailable: %s', (code, expected) => {
   expect(isUnavailable(databaseError(code))).toBe(expected);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchForOutage, type OutageWatch } from './outage.ts';
 
-/** A watch on a server that answers the probes of a script; the last answer is repeated. */
+/** A watch on a server that answers its probes as listed; the last answer is repeated. */
 function watch(
   ...answers: readonly ('up' | Error)[]
 ): OutageWatch & { readonly begun: Error[]; readonly probes: () => number } {

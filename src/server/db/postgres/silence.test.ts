@@ -55,7 +55,7 @@ describe('a connection', () => {
     expect(happened).toEqual(['silent']);
   });
 
-  test('that answers one of two statements has the limit again for the other', async () => {
+  test('that answers one of two statements gets the whole limit again for the other', async () => {
     const connection = watch();
     connection.sent(2000);
     connection.sent(2000);

@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       expect((await get('/readyz')).status).toBe(200);
     });
 
-    test('/readyz is refused while the database has no catalogue', async () => {
+    test('/readyz is refused while the database has no charities', async () => {
       await start();
       await app.deps.db.write.deleteFrom('charities').execute();
       expect(await get('/readyz')).toEqual(refused);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.schema.alterTable('elsewhere').renameTo('charities').execute(); // the test database is reused
     });
 
-    test('requests to the three are not logged', async () => {
+    test('requests to these three routes are not logged', async () => {
       await start();
       app.logged.length = 0;
       for (const url of ['/healthz', '/readyz', '/metrics']) await get(url);
@@ -127,7 +127,7 @@ describe('a full disk', () => {
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);
     expect(await readiness()).toBe(200);
     await sql`vacuum`.execute(app.deps.db.write); // no free pages
-    await limitPages(1); // which SQLite raises to the present size
+    await limitPages(1); // which SQLite raises to the current size
     expect(await readiness()).toBe(503);
     const donations = [];
     while (donations.at(-1)?.statusCode !== 503) donations.push(await postCheckout(app, checkoutBody())); // until the last page is full

@@ -34,7 +34,7 @@ describe.each([
 ])("the operator's page $path", ({ path, variable, otherVariable }) => {
   const statusOf = async (...headers: string[]): Promise<number> => (await answerTo(path, headers)).status;
 
-  describe("on one's own machine", () => {
+  describe('on this machine', () => {
     test.each(['localhost', 'localhost:3000', 'LocalHost:3000', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
       'is open under the name %s',
       async (host) => {
@@ -60,7 +60,7 @@ describe.each([
       expect(await statusOf(...headers)).toBe(404);
     });
 
-    test('is closed without a name, as in HTTP/1.0', async () => {
+    test('is closed without a host name, as in HTTP/1.0', async () => {
       await start();
       expect((await answerTo(path, [], '1.0')).status).toBe(404);
     });

@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
       return answer.json<{ problem: string | null }[]>()[0]!.problem;
     };
 
-    test('is in force once someone else has approved it, and is paid 48 hours later', async () => {
+    test('is in force once someone else has approved it, and can be paid 48 hours later', async () => {
       await makePayable(app);
       await app.deps.db.write.deleteFrom('bank_accounts').execute();
       const id = await proposed();
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('replaces the one before, and only while no open batch pays that one', async () => {
+    test('replaces the previous one, but not while an open batch pays that one', async () => {
       const { batchId } = await openBatch(app);
       const id = await proposed();
       expect(await decide(id, owner)).toMatchObject({ status: 409, body: { code: 'batch_open' } });

@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       ).toEqual([{ received_minor: 1500, refunded_minor: 300, donations: 2 }]);
     });
 
-    test('is refused to the second of two creators, because the first one’s batch has taken the donations', async () => {
+    test('is refused to the second of two creators, because the first batch covers the donations already', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);
@@ -166,7 +166,7 @@ forEachDatabase((engine) => {
       expect(await create(1000, { day: yesterday })).toMatchObject({ code: 'created' });
     });
 
-    test('frees its donations when it is canceled, and cannot be paid then', async () => {
+    test('releases its donations when it is canceled, and can no longer be paid', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);

@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
       returnedOn: null,
     };
 
-    test('comes from the link in the statement, which shows the payout and changes nothing', async () => {
+    test('is given with the link in the statement, which shows the payout and changes nothing by itself', async () => {
       const { payoutId } = await paidBatch(app);
       const pdf = readPdf((await download(payoutId, 'pdf')).rawPayload).parts.map(([, text]) => text);
       const csv = (await download(payoutId, 'csv')).body;
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
       expect((await show(tokens[1]!)).json()).toEqual(confirmed.json());
     });
 
-    test('keeps its first time when it is repeated, with any of the links, even at the same time', async () => {
+    test('keeps its first time when it is repeated with any of the links, even at the same time', async () => {
       const { payoutId } = await paidBatch(app);
       const [first, second] = [await createStatementLink(app, payoutId), await createStatementLink(app, payoutId)];
       const answers = await Promise.all([confirm(first), confirm(second), confirm(first)]);
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(jobs).toEqual([{ dedupe_key: `announce_arrival:${payoutId}` }]);
     });
 
-    test('is in the audit log once, with who had made the link', async () => {
+    test('is in the audit log once, with the person who made the link', async () => {
       const { payoutId } = await paidBatch(app);
       const token = tokenIn((await download(payoutId, 'csv')).body);
       for (const _time of [1, 2]) await confirm(token);
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each(['', 'x', 'A'.repeat(43), "'".repeat(43), 'A'.repeat(200)])('does not come from %o', async (token) => {
+    test.each(['', 'x', 'A'.repeat(43), "'".repeat(43), 'A'.repeat(200)])('is refused with the token %o', async (token) => {
       await paidBatch(app);
       for (const answer of [await show(token), await confirm(token)])
         expect([answer.statusCode, answer.json()]).toEqual([
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect(await confirmations()).toEqual([]);
     });
 
-    test('does not come from the team, however it calls', async () => {
+    test('is refused to the team, signed in or with an API token', async () => {
       const token = await createStatementLink(app, (await paidBatch(app)).payoutId);
       const answer = await confirm(token, finance.cookie);
       expect([answer.statusCode, answer.json()]).toEqual([403, refusal('forbidden', confirmationSentences.staff)]);
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect((await confirm(token, (await signIn(app)).cookie)).statusCode).toBe(200);
     });
 
-    test('has no link in a statement for those who only read, for programs, or before the transfer', async () => {
+    test('has no link in a statement that a reader or a program downloads, or that was made before the transfer', async () => {
       const auditor = await signInStaff(app, 'auditor');
       const { payoutId } = await paidBatch(app);
       const { token: apiToken } = await makeToken(app, finance);

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { openBatch, paidBatch, todayOf } from '#test/support/payouts/valid-payout-calls.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
 
-const needed = { status: 200, body: { status: 'approval_needed' } };
+const approvalNeeded = { status: 200, body: { status: 'approval_needed' } };
 const unknownPayout = 'pay_00000000000000000000000000';
 
 forEachDatabase((engine) => {
@@ -36,7 +36,7 @@ forEachDatabase((engine) => {
     const get = (path: string) => call(app, { method: 'GET', url: `/api/admin/${path}`, cookie: fina.cookie });
     const post = async ({ cookie }: SignedIn, path: string, body: object) =>
       statusAndBody(await call(app, { method: 'POST', url: `/api/admin/${path}`, cookie, body }));
-    const giveBack = (by: SignedIn, payoutId: string, changes: object = {}) =>
+    const requestReturn = (by: SignedIn, payoutId: string, changes: object = {}) =>
       post(by, `payouts/${payoutId}/return`, {
         returnedOn: todayOf(app),
         bankReason: 'Account closed',
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
     test('is owed again once someone else has approved it, and is paid with the next batch', async () => {
       const { batchId, payoutId } = await paidBatch(app);
       expect(await figures()).toMatchObject([{ owed: 0, payable: 0, paid: 10 }]);
-      expect(await giveBack(fina, payoutId)).toEqual(needed);
+      expect(await requestReturn(fina, payoutId)).toEqual(approvalNeeded);
       expect(await waiting()).toMatchObject([
         {
           kind: 'payout_return',
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await post(olga, `payout-batches/${id}/pay`, paid)).toMatchObject({ status: 200 });
       expect(await figures()).toMatchObject([{ owed: 0, payable: 0, paid: 10 }]);
       const [item] = (await get(`payout-batches/${id}`)).json<BatchAnswer>().items;
-      expect(await giveBack(fina, item!.id)).toEqual(needed);
+      expect(await requestReturn(fina, item!.id)).toEqual(approvalNeeded);
       await approve(olga);
       expect(await figures()).toMatchObject([{ owed: 10, payable: 10, paid: 0 }]);
       expect(await bank()).toEqual([-1000, -1000, 1000, 1000]);
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
     test('keeps its statement, which says that the money came back', async () => {
       const { payoutId } = await paidBatch(app);
       const entriesBefore = (await get(`payouts/${payoutId}/entries`)).json<unknown[]>();
-      await giveBack(fina, payoutId);
+      await requestReturn(fina, payoutId);
       await approve(olga);
       expect(entriesBefore).toHaveLength(1);
       expect((await get(`payouts/${payoutId}/entries`)).json()).toEqual(entriesBefore);
@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
 
     test('is in the audit log with both people, the bank and the reasons', async () => {
       const { payoutId } = await paidBatch(app);
-      await giveBack(fina, payoutId);
+      await requestReturn(fina, payoutId);
       await approve(olga);
       const entries = (await loggedActions(app)).filter(({ subject }) => subject === `payout ${payoutId}`);
       expect(
@@ -135,18 +135,18 @@ forEachDatabase((engine) => {
 
     test('is recorded once', async () => {
       const { payoutId } = await paidBatch(app);
-      expect(await giveBack(fina, payoutId)).toEqual(needed);
+      expect(await requestReturn(fina, payoutId)).toEqual(approvalNeeded);
       const already = 'The return of this payout is already waiting for a second person.';
-      expect(await giveBack(olga, payoutId)).toEqual({ status: 409, body: refusal('approval_waiting', already) });
+      expect(await requestReturn(olga, payoutId)).toEqual({ status: 409, body: refusal('approval_waiting', already) });
       await approve(olga);
       const recorded = 'The return of this payout is already recorded.';
-      expect(await giveBack(fina, payoutId)).toEqual({ status: 409, body: refusal('already_decided', recorded) });
+      expect(await requestReturn(fina, payoutId)).toEqual({ status: 409, body: refusal('already_decided', recorded) });
       expect(await bank()).toEqual([-1000, 1000]);
     });
 
     test('is recorded without a second person only by the sole Owner', async () => {
       const { payoutId } = await paidBatch(app);
-      await giveBack(olga, payoutId);
+      await requestReturn(olga, payoutId);
       expect(await approve(olga)).toMatchObject({ status: 403 });
       await setRole(app, fina, 'auditor');
       expect(await post(olga, `approvals/${await onlyApproval()}/approve`, { reason: 'Alone' })).toMatchObject({
@@ -162,7 +162,7 @@ forEachDatabase((engine) => {
       ['on a day that has not come', '2026-03-05', 'This day is in the future.'],
     ])('is refused %s', async (_when, returnedOn, sentence) => {
       const { payoutId } = await paidBatch(app);
-      expect(await giveBack(fina, payoutId, { returnedOn })).toEqual({
+      expect(await requestReturn(fina, payoutId, { returnedOn })).toEqual({
         status: 400,
         body: refusal('invalid_day', sentence),
       });
@@ -171,7 +171,7 @@ forEachDatabase((engine) => {
 
     test('is refused on a closed day, even when the month is closed while it waits', async () => {
       const { payoutId } = await paidBatch(app);
-      await giveBack(fina, payoutId);
+      await requestReturn(fina, payoutId);
       const closed = {
         month: '2026-03',
         starts_at: '2026-03-01T00:00:00.000Z',
@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
         "The books of this month are closed. Please enter a later day, and name the bank's own day in the reason.";
       expect(await approve(olga)).toEqual({ status: 409, body: refusal('approval_outdated', sentence) });
       await post(olga, `approvals/${await onlyApproval()}/decline`, { reason: 'Closed' });
-      expect(await giveBack(fina, payoutId)).toEqual({ status: 400, body: refusal('invalid_day', sentence) });
+      expect(await requestReturn(fina, payoutId)).toEqual({ status: 400, body: refusal('invalid_day', sentence) });
       await app.deps.db.write.deleteFrom('closed_months').execute();
       expect(await bank()).toEqual([-1000]);
     });
@@ -199,10 +199,10 @@ forEachDatabase((engine) => {
         status: 409,
         body: refusal('not_paid', 'This payout was not paid, so the bank cannot have returned it.'),
       };
-      expect(await giveBack(fina, payoutId)).toEqual(notPaid);
+      expect(await requestReturn(fina, payoutId)).toEqual(notPaid);
       await post(fina, `payout-batches/${batchId}/cancel`, { reason: 'Wrong day' });
-      expect(await giveBack(fina, payoutId)).toEqual(notPaid);
-      expect(await giveBack(fina, unknownPayout)).toMatchObject({ status: 404 });
+      expect(await requestReturn(fina, payoutId)).toEqual(notPaid);
+      expect(await requestReturn(fina, unknownPayout)).toMatchObject({ status: 404 });
     });
 
     test.each([
@@ -211,9 +211,9 @@ forEachDatabase((engine) => {
       [{ reference: 'x'.repeat(141) }, 'Please enter at most 140 characters.'],
       [{ returnedOn: '2026-02-30' }, 'Please enter a day as YYYY-MM-DD.'],
       [{ reason: ' ' }, 'Please enter a reason.'],
-    ])('needs all that the bank says, and a reason (%j)', async (changes, sentence) => {
+    ])("needs the bank's reason and reference, a valid day, and a reason (%j)", async (changes, sentence) => {
       const { payoutId } = await paidBatch(app);
-      expect(await giveBack(fina, payoutId, changes)).toMatchObject({ status: 400, body: { message: sentence } });
+      expect(await requestReturn(fina, payoutId, changes)).toMatchObject({ status: 400, body: { message: sentence } });
     });
   });
 });

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
         isWaived: false,
         reason: 'Friday',
       });
-    /** A payout of CA$10.00, then one of CA$10.00 less CA$3.00 that were refunded of the first. */
+    /** A payout of CA$10.00, then one of CA$10.00 less CA$3.00 that was refunded from the first. */
     async function payTwice(): Promise<string> {
       const first = await openBatch(app);
       await pay(first.batchId);
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       return second.payoutId;
     }
 
-    test('lists donations and carried refunds in order, without people', async () => {
+    test('lists donations and refunds of earlier payouts in order, without names', async () => {
       const payoutId = await payTwice();
       const entry = { donationId: expect.stringMatching(/^don_/), currency: 'CAD' };
       expect((await get(`/api/admin/payouts/${payoutId}/entries`)).json()).toEqual([
