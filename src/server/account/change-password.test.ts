@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
       [donorPassword, 'x'.repeat(201), 'Password can have at most 200 characters'],
       [donorPassword, null, 'Password must be at least 6 characters'],
       ['', newPassword, 'This is not your current password'],
-    ])('refuses %j for %j', async (password, changed, sentence) => {
+    ])('refuses to replace %j with %j', async (password, changed, sentence) => {
       expect(statusAndBody(await change(password, changed))).toEqual({
         status: 400,
         body: refusal('invalid_request', sentence),

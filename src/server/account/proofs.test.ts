@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect((await prove(app, ana.cookie, 'the password', donorPassword)).statusCode).toBe(200);
     });
 
-    test('or a code works while strangers have locked the account, to turn a second factor on and off', async () => {
+    test('and a code turn a second factor on and off while strangers have locked the account', async () => {
       const { secret } = secondFactorAnswer.parse((await startFactor(app, ana.cookie)).json());
       await failLogins(10);
       const code = (): string => authenticatorCode(secret, app.clock.now());
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       expect([await guessCode(), await guessCode(), await guessCode()]).toEqual([400, 400, 429]);
     });
 
-    test('that is locked is refused for every change in that session, even when it is correct', async () => {
+    test('is refused for every change in a locked session, even when it is correct', async () => {
       await guessTenTimes(ana.cookie);
       for (const what of kinds)
         expect(statusAndBody(await prove(app, ana.cookie, what, donorPassword))).toEqual(locked);
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect((await prove(app, ana.cookie, 'the password', donorPassword)).statusCode).toBe(200);
     });
 
-    test('that is locked in a stolen session locks neither the owner’s session nor any login', async () => {
+    test('that locks a stolen session locks neither the owner’s session nor any login', async () => {
       const thief = await logInAt(app, { username: 'ana', password: donorPassword });
       await guessTenTimes(thief.cookie);
       expect(await guess(thief.cookie)).toBe(429);

@@ -9,7 +9,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
 const applied = 'ADMIN_PASSWORD has a new value: the administrator now signs in with it';
-const leftAlone =
+const unchanged =
   'ADMIN_PASSWORD is not the password of the administrator, which was not changed; to replace it, set ADMIN_PASSWORD to a new value';
 
 forEachDatabase((engine) => {
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       expect(warnings()).toEqual([applied]);
     });
 
-    test('gets a new configured password from one of several servers that start at once', async () => {
+    test('gets a new configured password from one of several servers that start at the same time', async () => {
       await ensureAdmin(withPassword('chosen-1'));
       const ensured = await Promise.all([1, 2, 3].map(() => ensureAdmin(withPassword('chosen-2'))));
       expect(ensured.map(({ code }) => code).toSorted()).toEqual(['unchanged', 'unchanged', 'updated']);
@@ -120,31 +120,31 @@ forEachDatabase((engine) => {
     test('stores the configured password only as a slow hash, and logs none', async () => {
       await ensureAdmin(withPassword('chosen-1'));
       await ensureAdmin(withPassword('chosen-2'));
-      const notes = await app.deps.db.read.selectFrom('configured_passwords').selectAll().execute();
-      expect(notes).toEqual([
+      const rows = await app.deps.db.read.selectFrom('configured_passwords').selectAll().execute();
+      expect(rows).toEqual([
         { user_id: (await admins())[0]?.id, password_hash: expect.stringMatching(/^\$argon2id\$/) },
       ]);
-      expect(JSON.stringify([app.logged, notes])).not.toContain('chosen');
+      expect(JSON.stringify([app.logged, rows])).not.toContain('chosen');
     });
 
     describe('in a database from a release that did not store the configured password', () => {
-      const forgetNote = () => app.deps.db.write.deleteFrom('configured_passwords').execute();
+      const forgetConfiguredPassword = () => app.deps.db.write.deleteFrom('configured_passwords').execute();
 
       test('keeps its password, and the log says when the configured one differs', async () => {
         await ensureAdmin(withPassword('chosen-1'));
         await choosePassword('chosen-1', 'orchard-7');
-        await forgetNote();
+        await forgetConfiguredPassword();
         const ensured = await Promise.all([1, 2].map(() => ensureAdmin(withPassword('chosen-1'))));
         expect(ensured).toEqual([{ code: 'unchanged' }, { code: 'unchanged' }]);
         expect(await statusOf('orchard-7')).toBe(200);
-        expect(warnings()).toEqual([leftAlone]);
+        expect(warnings()).toEqual([unchanged]);
         expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
         expect(await statusOf('chosen-2')).toBe(200);
       });
 
       test.each(['chosen-1', undefined])('gets a new configured password after a start with %j', async (configured) => {
         await ensureAdmin(withPassword('chosen-1'));
-        await forgetNote();
+        await forgetConfiguredPassword();
         expect(await ensureAdmin(withPassword(configured))).toEqual({ code: 'unchanged' });
         expect(warnings()).toEqual([]);
         expect(await ensureAdmin(withPassword('chosen-2'))).toEqual({ code: 'updated' });
@@ -181,7 +181,7 @@ forEachDatabase((engine) => {
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(200);
     });
 
-    test('is created once when several servers start at once, and one of them shows the password', async () => {
+    test('is created once when several servers start at the same time, and one of them shows the password', async () => {
       const ensured = await Promise.all([1, 2, 3].map(() => ensureAdmin(app.deps)));
       expect(ensured.map(({ code }) => code).toSorted()).toEqual(['created', 'unchanged', 'unchanged']);
       expect(await admins()).toHaveLength(1);

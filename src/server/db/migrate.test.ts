@@ -125,12 +125,12 @@ forEachDatabase((engine) => {
           donor_id: donor,
         });
         const receipt = { id: `out_${name}`, payload: '{}', dedupe_key: `receipt:don_${name}` };
-        await insertRow(db, 'outbox', { ...oldJob, ...receipt, status: 'appliedNames' });
+        await insertRow(db, 'outbox', { ...oldJob, ...receipt, status: 'done' });
       }
       await migrate(db);
       const jobs = await db.read.selectFrom('outbox').select(['id', 'status']).orderBy('id').execute();
       expect(jobs).toEqual([
-        { id: 'out_donor', status: 'appliedNames' },
+        { id: 'out_donor', status: 'done' },
         { id: 'out_guest', status: 'no_recipient' },
       ]);
     });

@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       expect((await failures()).map(({ subject }) => subject)).toEqual(['address:127.0.0.1']);
     });
 
-    test('erases the address typed for a claimed donation, for good, and no other', async () => {
+    test('erases the address typed for a claimed donation for good, and no other address', async () => {
       const [claimed, other] = [await openIntent(app), await openIntent(app)];
       await deliver(app, paidByGuest(claimed, 'typed@example.org'));
       await deliver(app, paidByGuest(other, 'other@example.org'));
@@ -211,7 +211,7 @@ forEachDatabase((engine) => {
       expect(await isSignedIn(app, cookie)).toBe(true);
     });
 
-    test('two simultaneous requests succeed, and a later one is signed out', async () => {
+    test('two simultaneous requests delete the account once, and a later one is signed out', async () => {
       await donate();
       const answers = await Promise.all([remove(), remove()]);
       for (const { statusCode } of answers) expect([200, 401]).toContain(statusCode);

@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
       })
       .execute();
 
-  test('the totals of a long history are those of the pages, with refunds taken into account', async () => {
+  test('the totals of a long history equal those on the pages, with refunds taken into account', async () => {
     const wanted = Array.from({ length: 1100 }, (_, index) => ({
       donor_id: ana.user.id,
       charity_id: 5 + (index % 3),
@@ -62,20 +62,20 @@ forEachDatabase((engine) => {
   });
 
   test('both files say how much of a donation was refunded, as the history does', async () => {
-    const [whole, part] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }, { donor_id: ana.user.id }]);
-    await insertRefund(whole!.intent_id, 524);
-    await insertRefund(part!.intent_id, 200);
+    const [fullyRefunded, partlyRefunded] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }, { donor_id: ana.user.id }]);
+    await insertRefund(fullyRefunded!.intent_id, 524);
+    await insertRefund(partlyRefunded!.intent_id, 200);
     const get = (url: string) => call(app, { method: 'GET', url, cookie: ana.cookie });
     const { donations } = (await get('/api/account/data.json')).json<{ readonly donations: OwnedDonation[] }>();
     expect(new Map(donations.map(({ id, refundsAndDisputes }) => [id, refundsAndDisputes]))).toEqual(
       new Map([
-        [whole!.id, { amount: 5.24, currency: 'CAD' }],
-        [part!.id, { amount: 2, currency: 'CAD' }],
+        [fullyRefunded!.id, { amount: 5.24, currency: 'CAD' }],
+        [partlyRefunded!.id, { amount: 2, currency: 'CAD' }],
       ]),
     );
     const table = (await get('/api/account/donations.csv')).body.trimEnd().split('\r\n').slice(1);
     const cells = new Map(table.map((line) => line.split(',')).map((row) => [row.at(-1), row]));
-    expect([whole, part].map((donation) => cells.get(donation!.id)?.slice(11, 15))).toEqual([
+    expect([fullyRefunded, partlyRefunded].map((donation) => cells.get(donation!.id)?.slice(11, 15))).toEqual([
       ['5.24', '5.24', '0', 'CAD'],
       ['5.24', '2', '3.24', 'CAD'],
     ]);

@@ -212,7 +212,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('lists no receipt for a claimed donation, since none was sent to the account', async () => {
+    test('lists no receipt for a claimed donation, because none was sent to the account', async () => {
       const [given] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }]);
       const dedupeKey = `receipt:${given!.id}`;
       const job = { id: 'out_1', kind: 'receipt', payload: '{}', dedupe_key: dedupeKey, status: 'done' } as const;

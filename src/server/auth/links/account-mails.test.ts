@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test("a username that looks like a link is not one in an email to an address that may be a stranger's", async () => {
+    test("a username that looks like a link is made harmless in an email to an address that may be a stranger's", async () => {
       const body = registration({ username: 'www.evil.example', email: 'ana@example.org' });
       const cookie = cookieOf(await register(app, body));
       await requestPasswordLink();

@@ -23,7 +23,7 @@ const requestLinks = (times: number, email: string): Promise<string[]> =>
   );
 const passwords = ['password-1', 'password-2', 'password-3', 'password-4'];
 
-test('a link used on two servers at once works once, and sets one of the two passwords', async () => {
+test('a link used on two servers at the same time works once, and sets one of the passwords', async () => {
   await signIn(apps.first, { username: 'ana', email: 'ana@example.org' });
   await requestLinks(1, 'ana@example.org');
   const token = await mailedToken(apps.first, 'reset_password');
@@ -38,7 +38,7 @@ test('a link used on two servers at once works once, and sets one of the two pas
   expect(logins.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('of several links of one account used at once, one works', async () => {
+test('of several links of one account used at the same time, one works', async () => {
   await signIn(apps.first, { email: 'bob@example.org' });
   await requestLinks(3, 'bob@example.org');
   const tokens = (await mailedTokens(apps.first, 'reset_password')).slice(-3);
@@ -53,7 +53,7 @@ test('twenty requests on two servers send three emails', async () => {
   expect((await mailKinds(apps.first)).length - before).toBe(3);
 });
 
-test('of accounts that confirm one address on two servers at once, one gets it', async () => {
+test('of accounts that confirm one address on two servers at the same time, one gets it', async () => {
   for (let number = 0; number < 3; number += 1) {
     const { cookie } = await signIn(apps.first);
     const body = { email: 'one@example.org', password: donorPassword };

@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
         expect(await mailKinds(app)).toHaveLength(11);
       });
 
-      test('an owner whose address is confirmed gets a link that works, however many strangers have requested', async () => {
+      test('an owner whose address is confirmed gets a link that works, however many links strangers have requested', async () => {
         await confirmAddressOf(app, ana);
         const flood = () => Promise.all(Array.from({ length: 5 }, () => requestLink('ana@example.org')));
         const counts: number[] = [];
@@ -169,7 +169,7 @@ forEachDatabase((engine) => {
         expect(await logIn(newPassword)).toBe(200);
       });
 
-      test('confirms the address, since the link arrived there', async () => {
+      test('confirms the address, because the link arrived there', async () => {
         await reset(await requestedToken());
         const { cookie } = await logInAt(app, { username: 'ana', password: newPassword });
         const account = await call(app, { method: 'GET', url: '/api/account', cookie });
@@ -202,7 +202,7 @@ forEachDatabase((engine) => {
     });
 
     describe('a link', () => {
-      test('a link requested just before the address changed does not work', async () => {
+      test('requested just before the address changed does not work', async () => {
         const token = await requestedToken();
         const moved = { email: 'ana@example.net', email_key: 'ana@example.net' };
         await app.deps.db.write.updateTable('users').set(moved).where('id', '=', ana.user.id).execute();
@@ -210,7 +210,7 @@ forEachDatabase((engine) => {
         expect([await logIn(donorPassword), await logIn(newPassword)]).toEqual([200, 401]);
       });
 
-      test('a link refused for its address does not affect links to the new address', async () => {
+      test('refused for its address does not affect links to the new address', async () => {
         const former = await requestedToken();
         const moved = { email: 'ana@example.net', email_key: 'ana@example.net' };
         await app.deps.db.write.updateTable('users').set(moved).where('id', '=', ana.user.id).execute();
@@ -221,7 +221,7 @@ forEachDatabase((engine) => {
         expect(statusAndBody(await reset(token))).toEqual(done);
       });
 
-      test('a link works once', async () => {
+      test('works once', async () => {
         const token = await requestedToken();
         expect([statusAndBody(await reset(token)), statusAndBody(await reset(token, 'another one'))]).toEqual([
           done,
@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
         expect(await logIn(newPassword)).toBe(200);
       });
 
-      test('a link used twice at once works once', async () => {
+      test('used several times at the same time works once', async () => {
         const token = await requestedToken();
         const passwords = ['password-1', 'password-2', 'password-3', 'password-4'];
         const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -240,7 +240,7 @@ forEachDatabase((engine) => {
         expect((await mailKinds(app)).filter((kind) => kind === 'password_changed')).toHaveLength(1);
       });
 
-      test('a link works for an hour', async () => {
+      test('works for an hour', async () => {
         const first = await requestedToken();
         app.clock.advance(hourMs - 1);
         expect(statusAndBody(await reset(first))).toEqual(done);
@@ -249,7 +249,7 @@ forEachDatabase((engine) => {
         expect(statusAndBody(await reset(second))).toEqual(linkInvalid);
       });
 
-      test('a link stops working when another link of the account is used', async () => {
+      test('stops working when another link of the account is used', async () => {
         await requestLink('ana@example.org');
         app.clock.advance(1);
         await requestLink('ana@example.org');
@@ -258,7 +258,7 @@ forEachDatabase((engine) => {
         expect(statusAndBody(await reset(first!))).toEqual(linkInvalid);
       });
 
-      test('a link of another account keeps working', async () => {
+      test('of another account keeps working', async () => {
         await signIn(app, { email: 'bob@example.org' });
         const bobs = await requestedToken('bob@example.org');
         app.clock.advance(1);
@@ -266,7 +266,7 @@ forEachDatabase((engine) => {
         expect(statusAndBody(await reset(bobs))).toEqual(done);
       });
 
-      test('every invalid link is refused with the same bytes', async () => {
+      test('that is invalid is refused with the same bytes, whatever the reason', async () => {
         const [used, expired] = [await requestedToken(), await requestedToken()];
         await call(app, { method: 'POST', url: '/api/account/confirmation', cookie: ana.cookie });
         const otherPurpose = await mailedToken(app, 'confirm_email');

@@ -14,7 +14,7 @@ const newPassword = 'battery staple';
 const login = { username: email, password: newPassword };
 const minuteMs = 60_000;
 
-/** Someone registers another person's address; its owner gets the account with a mailed link. */
+/** Someone registers another person's address; the owner of the address takes over the account with a mailed link. */
 forEachDatabase((engine) => {
   describe('resetting the password of an account', () => {
     let app: TestApp;

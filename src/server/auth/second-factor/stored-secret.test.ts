@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect((await factors()).filter(({ secret }) => !secret.startsWith(app.deps.encryption.prefix))).toEqual([]);
     });
 
-    test('is encrypted with the present key at the start, after which the former one is not needed', async () => {
+    test('is encrypted with the current key at the start, after which the former one is not needed', async () => {
       const former = keysOf(9);
       await store(encryptSecret(former, ana.user.id, factor.secret));
       const rotated = keysOf(1, 9); // the app itself has only the first
