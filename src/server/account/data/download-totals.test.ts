@@ -62,7 +62,10 @@ forEachDatabase((engine) => {
   });
 
   test('both files say how much of a donation was refunded, as the history does', async () => {
-    const [fullyRefunded, partlyRefunded] = await insertPastDonations(app.deps, [{ donor_id: ana.user.id }, { donor_id: ana.user.id }]);
+    const [fullyRefunded, partlyRefunded] = await insertPastDonations(app.deps, [
+      { donor_id: ana.user.id },
+      { donor_id: ana.user.id },
+    ]);
     await insertRefund(fullyRefunded!.intent_id, 524);
     await insertRefund(partlyRefunded!.intent_id, 200);
     const get = (url: string) => call(app, { method: 'GET', url, cookie: ana.cookie });

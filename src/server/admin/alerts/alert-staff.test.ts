@@ -32,7 +32,7 @@ forEachDatabase((engine) => {
         .set({ resolved_at: deps.clock.now().toISOString() })
         .where('event_id', '=', eventId)
         .execute();
-    const killJob = (id: string) => {
+    const insertDeadJob = (id: string) => {
       const at = deps.clock.now().toISOString();
       const times = { run_at: at, created_at: at, locked_until: null };
       const job = { id, kind: 'fetch_payer', payload: '{}', dedupe_key: id, about: null, status: 'dead' } as const;
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       const finance = await join('finance');
       for (const role of ['support', 'content', 'auditor'] as const) await join(role);
       await quarantine('evt_1');
-      await killJob('out_1');
+      await insertDeadJob('out_1');
       const arrived = await runAndDeliver();
       expect(arrived).toHaveLength(2);
       expect(Object.fromEntries(arrived)).toEqual({
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
 
     test('what was resolved and begins again is mailed again', async () => {
       const { user } = await join('owner');
-      await killJob('out_1');
+      await insertDeadJob('out_1');
       const expected = [[user.email, 'Needs review: 1 failed job']];
       expect(await runAndDeliver()).toEqual(expected);
       const setStatus = (status: 'dead' | 'waiting') =>

@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
           .execute()
       ).map(({ account, amount_minor: minor, currency }) => `${account} ${minor} ${currency}`);
     const count = () => countMovements(app.deps.db.read);
-    const twice = async (): Promise<string[]> =>
+    const bookedTwice = async (): Promise<string[]> =>
       (await checkLedger(app.deps.db.read))
         .filter(({ rule }) => rule === 'a booking whose payment or reversal is in the ledger too is taken back')
         .map(({ subject }) => subject);
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       ['bank', 300],
       ['other_income', 300],
       ['processing_fees', 300],
-    ])('may belong to the account %s with the amount %i', async (account, amountMinor) => {
+    ])('can be booked to the account %s with the amount %i', async (account, amountMinor) => {
       const id = await insertMovement(app.deps, { amount_minor: amountMinor });
       expect(await book(fina, id, { account })).toEqual(booked);
       expect(await entriesOf(`movement:stripe:${id}`)).toEqual([
@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is booked once, and the next person is told who did', async () => {
+    test('is booked once, and the next person is told who booked it', async () => {
       const id = await insertMovement(app.deps);
       await book(fina, id);
       const at = formatUtcMoment(app.clock.now());
@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
       expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([]);
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent, { session: { payment_intent: 'pi_1' } }));
-      expect(await twice()).toEqual([id]);
+      expect(await bookedTwice()).toEqual([id]);
       for (let run = 0; run < 2; run += 1) await takeBackBookings(app.deps, 'stripe');
       expect(await entriesOf(`movement:stripe:${id}:taken_back`)).toEqual([
         'clearing:stripe -479 CAD',
@@ -141,7 +141,7 @@ forEachDatabase((engine) => {
       expect((await loggedActions(app)).filter(({ action }) => action === 'booking_taken_back')).toEqual([
         expect.objectContaining({ actor_name: 'system', subject: `movement stripe:${id}` }),
       ]);
-      expect(await twice()).toEqual([]);
+      expect(await bookedTwice()).toEqual([]);
     });
 
     test('is not booked to an account that does not fit', async () => {

@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('requested three times at once is made once', async () => {
+    test('requested three times at the same time is made once', async () => {
       const { donationId } = await world.pay();
       const body = { amount: 1, expectedRemaining: 5.24 };
       const answers = await Promise.all([1, 2, 3].map(() => refund(donationId, body, { key: null })));

@@ -6,7 +6,7 @@ import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { movementsQuery } from '#server/accounting/index.ts';
 
-describe("the statements of the admin's first page", () => {
+describe('the statements of Today', () => {
   let app: TestApp;
   afterEach(() => app.close());
 
@@ -58,7 +58,7 @@ describe("the statements of the admin's first page", () => {
       );
     });
 
-    /** PostgreSQL would read tables that are still empty without an index, so that is forbidden. */
+    /** PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
     const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
       app.deps.db.write.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx);

@@ -10,7 +10,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  describe('what needs review on the first page', () => {
+  describe('what needs review on Today', () => {
     let world: AppWithSandbox;
 
     beforeEach(async () => {

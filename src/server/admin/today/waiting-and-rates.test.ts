@@ -12,7 +12,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { insertRatesVersion, newRate } from '#test/support/rates/rates.ts';
 
 forEachDatabase((engine) => {
-  describe("the team's first page", () => {
+  describe('Today', () => {
     let app: TestApp;
     let olga: SignedIn;
     beforeEach(async () => {

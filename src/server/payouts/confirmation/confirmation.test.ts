@@ -104,15 +104,18 @@ forEachDatabase((engine) => {
       });
     });
 
-    test.each(['', 'x', 'A'.repeat(43), "'".repeat(43), 'A'.repeat(200)])('is refused with the token %o', async (token) => {
-      await paidBatch(app);
-      for (const answer of [await show(token), await confirm(token)])
-        expect([answer.statusCode, answer.json()]).toEqual([
-          404,
-          refusal('not_found', confirmationSentences.linkUnknown),
-        ]);
-      expect(await confirmations()).toEqual([]);
-    });
+    test.each(['', 'x', 'A'.repeat(43), "'".repeat(43), 'A'.repeat(200)])(
+      'is refused with the token %o',
+      async (token) => {
+        await paidBatch(app);
+        for (const answer of [await show(token), await confirm(token)])
+          expect([answer.statusCode, answer.json()]).toEqual([
+            404,
+            refusal('not_found', confirmationSentences.linkUnknown),
+          ]);
+        expect(await confirmations()).toEqual([]);
+      },
+    );
 
     test('is refused to the team, signed in or with an API token', async () => {
       const token = await createStatementLink(app, (await paidBatch(app)).payoutId);

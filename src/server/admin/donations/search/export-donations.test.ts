@@ -23,10 +23,10 @@ forEachDatabase((engine) => {
   }
 
   test('the table of donations adds up to the ledger, refunds included', async () => {
-    const [whole, part, kept] = [await openIntent(app), await openIntent(app), await openIntent(app)];
-    for (const intent of [whole, part, kept]) await deliver(app, paidWithPayment(intent));
-    await deliver(app, refundMessage(whole, 'created', { id: 're_1', amountMinor: 524 }));
-    await deliver(app, refundMessage(part, 'created', { id: 're_2', amountMinor: 200 }));
+    const [fullyRefunded, partlyRefunded, kept] = [await openIntent(app), await openIntent(app), await openIntent(app)];
+    for (const intent of [fullyRefunded, partlyRefunded, kept]) await deliver(app, paidWithPayment(intent));
+    await deliver(app, refundMessage(fullyRefunded, 'created', { id: 're_1', amountMinor: 524 }));
+    await deliver(app, refundMessage(partlyRefunded, 'created', { id: 're_2', amountMinor: 200 }));
     const { body } = await call(app, { method: 'GET', url: '/api/admin/donations.csv', cookie });
     const rows = body
       .trimEnd()

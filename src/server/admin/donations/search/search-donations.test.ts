@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
     test.each([
       ["the account's address", 'ana@example.org', () => [claimed.id, anas.id]],
       ['an address that a guest typed', 'GUEST@example.org', () => [guests.id]],
-      ['the address typed for a donation that was claimed since', 'other@example.org', () => [claimed.id]],
+      ['the address typed for a donation that has since been claimed', 'other@example.org', () => [claimed.id]],
       ['an unknown address', 'no@example.org', () => []],
       ['the beginning of the first name', 'élo', () => [claimed.id, anas.id]],
       ['the beginning of the last name', 'SIL', () => [claimed.id, anas.id]],
@@ -224,7 +224,7 @@ forEachDatabase((engine) => {
       [{ kind: 'monthly', state: 'paid' }, [7, 7, 7]],
       [{ kind: 'monthly', provider: 'stripe' }, [7, 7, 7]],
       [{ kind: 'monthly', charity: '6' }, []],
-    ])('find the few monthly donations among many at once: %j', async (query, charities) => {
+    ])('find the few monthly donations among many on the first page: %j', async (query, charities) => {
       const answer = (await get(query)).json<ListedDonationsAnswer>();
       expect(answer.donations.map(({ charityId }) => charityId)).toEqual(charities);
       expect(answer.searchedBackTo).toBeNull();

@@ -24,7 +24,7 @@ import { searchDonations } from './search-donations.ts';
 
 const range = { from: '2026-01-01', before: newest, candidatesMax: 51 };
 
-/** Each search, and the index by which it reads the table that has most of the rows. */
+/** Each search, and the index with which it reads its largest table. */
 const searches: readonly (readonly [string, FindCandidates, string])[] = [
   ['all donations', allDonations, 'donations_by_time'],
   ['monthly donations', monthlyDonations, 'donations_monthly'],
@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    /** The steps of a plan. PostgreSQL would read tables that are still empty without an index, so that is forbidden. */
+    /** The steps of a plan. PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
     async function planOf(query: RawBuilder<unknown>): Promise<string[]> {
       const { db } = app.deps;
       if (engine === 'sqlite') {
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Filters by columns that have an index which most payments share. */
+/** Filters by indexed columns in which most payments have the same value. */
 const filters: readonly DonationFilters[] = [
   { provider: 'paypal' },
   { kind: 'monthly', provider: 'stripe' },

@@ -95,7 +95,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test.each(['account', 'guest'])('erases an %s once, however often it is requested at once', async (kind) => {
+    test.each(['account', 'guest'])('erases once, however often it is requested at the same time: %s', async (kind) => {
       const id = kind === 'guest' ? (await donateAsGuest('guest@example.org')).id : (await signIn(app)).user.id;
       const answers = await Promise.all([1, 2, 3].map(() => erase(id)));
       expect(sortedStatuses(answers)).toEqual([200, 404, 404]);

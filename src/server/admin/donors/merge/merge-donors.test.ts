@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       return (await read()).find(({ id }) => !known.has(id))!;
     };
 
-    test('moves donations and plans to the account that stays, and ends the other account with its sessions', async () => {
+    test('moves donations and plans to the account that stays, and deletes the other account with its sessions', async () => {
       const planId = await insertActivePlan(app, ending);
       await insertPastDonations(app.deps, [
         { donor_id: kept.user.id, donated_at: '2026-03-02T12:00:00.000Z' },
@@ -196,7 +196,7 @@ forEachDatabase((engine) => {
       expect((await call(app, { method: 'POST', url, cookie, body })).statusCode).toBe(400);
     });
 
-    test('of merges in both directions at once, one wins and nothing is lost', async () => {
+    test('of merges in both directions at the same time, one wins and nothing is lost', async () => {
       await insertPastDonations(app.deps, [{ donor_id: kept.user.id }, { donor_id: ending.user.id }]);
       const answers = await Promise.all([
         merge(ending.user.id),
@@ -226,7 +226,7 @@ forEachDatabase((engine) => {
       expect([kept.user.id, null]).toContain(byId.find(({ id }) => id === guests.id)?.donor_id); // too late to be claimed
     });
 
-    test('of a merge and claims of the same donations at once, each donation has one owner', async () => {
+    test('at the same time as claims of the same donations leaves each donation with one owner', async () => {
       const guests = await Promise.all([1, 2, 3].map(() => insertGuestDonation(app.deps, 'kept@example.org')));
       const first = await app.deps.db.read
         .selectFrom('payer_emails')

@@ -15,7 +15,7 @@ import { searchDonors } from './search-donors.ts';
 
 const largeTables = ['users', 'payer_emails', 'donations', 'donation_intents', 'contact_messages', 'plans', 'outbox'];
 
-test('no search of the donors, and no page of one, reads a whole table', async () => {
+test('no search for donors and no page about a donor reads a whole table', async () => {
   const app = await startApp('sqlite', { cards: stubCards() });
   const { user } = await signIn(app, { email: 'ana@example.org' });
   const { id, intent_id: intentId } = await insertGuestDonation(app.deps, 'guest@example.org');
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
   });
   afterAll(() => app.close());
 
-  /** The steps of a plan. PostgreSQL would read tables that are still empty without an index, so that is forbidden. */
+  /** The steps of a plan. PostgreSQL would not use an index of an empty table, so sequential scans and sorts are turned off. */
   async function planOf(query: RawBuilder<unknown>): Promise<string> {
     const { db } = app.deps;
     if (engine === 'sqlite') {

@@ -16,7 +16,7 @@ import { insertQuarantined } from '#test/support/review/quarantined.ts';
 import { decideAs, listItemsAs } from '#test/support/review/review-desk.ts';
 
 const itemId = 'quarantined:stripe:evt_1';
-const needed = [200, { status: 'approval_needed', donationId: null }];
+const approvalNeeded = [200, { status: 'approval_needed', donationId: null }];
 const requested = [200, { status: 'refund_requested', donationId: null }];
 
 forEachDatabase((engine) => {
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
 
     test('moves money once, and not before someone else has approved it', async () => {
       await quarantine(dollars(201));
-      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
+      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
       expect([await refunded(), await listItemsAs(app, fina)]).toMatchObject([[], [{ isRefundWaiting: true }]]);
       expect(await list(olga)).toMatchObject([
         {
@@ -84,38 +84,38 @@ forEachDatabase((engine) => {
       expect((await decideAs(app, fina, itemId, 'refund'))[0]).toBe(409);
     });
 
-    test('is not needed up to the limit', async () => {
+    test('needs no approval up to the limit', async () => {
       await quarantine(dollars(200));
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(requested);
       expect(await refunded()).toEqual(['pi_1']);
     });
 
-    test('is needed even after the requester has published a very low value for its currency', async () => {
+    test('needs approval even after the requester has published a very low value for its currency', async () => {
       await quarantine({ amountMinor: 524, currency: 'CAD' });
       const rates = [newRate({ unitsPerDollar: '1000000' })];
       const body = { rates, confirmed: ['CAD'], basedOn: 0, reason: 'Weekly rates' };
       const published = await call(app, { method: 'POST', url: '/api/admin/rates', cookie: fina.cookie, body });
       expect(published.statusCode).toBe(200);
-      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
+      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
       expect(await refunded()).toEqual([]);
     });
 
-    test('is needed for an unknown amount', async () => {
+    test('needs approval for an unknown amount', async () => {
       await quarantine(undefined);
-      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
+      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
       expect(await list(olga)).toMatchObject([{ summary: 'Refund of an unknown amount, paid without a donation' }]);
       expect(await refunded()).toEqual([]);
     });
 
-    test('is needed for the largest amount that a message names', async () => {
+    test('needs approval for the largest amount that a message names', async () => {
       await quarantine(dollars(100));
       await quarantine(dollars(201), 'evt_2');
-      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(needed);
+      expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
     });
 
     test('waits once, however often it is requested, and by however many people', async () => {
       await quarantine(dollars(201));
-      for (const by of [fina, fina, olga]) expect(await decideAs(app, by, itemId, 'refund')).toEqual(needed);
+      for (const by of [fina, fina, olga]) expect(await decideAs(app, by, itemId, 'refund')).toEqual(approvalNeeded);
       expect(await list(olga)).toHaveLength(1);
       expect(await actions()).toEqual(['fina: approval_requested']);
     });
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       expect([await refunded(), await list(olga)]).toMatchObject([[], [{ kind: 'review_refund' }]]);
     });
 
-    test('can be waived by an Owner whom no one can replace, and the log says so', async () => {
+    test('can be approved alone by an Owner when no one else has the right, and the audit log says so', async () => {
       await quarantine(dollars(201));
       await decideAs(app, olga, itemId, 'refund');
       expect((await approve(olga))[0]).toBe(403);

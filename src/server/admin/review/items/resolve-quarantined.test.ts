@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).toMatchObject([{ action: 'payment_refund_requested', reason: 'Looked at it' }]);
     });
 
-    test('of another amount can only be refunded, and then its checkout is no longer open', async () => {
+    test('of another amount can be refunded but not recorded, and then its checkout is no longer open', async () => {
       const intent = await openIntent(app);
       const wrong = paid({
         intentId: intent.id,
