@@ -45,13 +45,13 @@ import { wordsRoutes } from '#server/words/index.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
-import { acceptEmptyBodies, refusalOfUnstorableText } from './http/request-body.ts';
+import { acceptEmptyBodies, checkText } from './http/request-body.ts';
 import { limitRequests } from './http/limit-requests.ts';
 import { handleErrors, sendUnknownEndpoint } from './http/error-reply.ts';
 import { logRequests, operationRoutes } from './http/operations/operation-routes.ts';
 import { traceRequests } from './http/operations/trace-requests.ts';
 import { sendNotFoundPage, servePages, type HeadersOfPages, type WebBuild } from './http/pages.ts';
-import { refusalOfForeignOrigin } from './http/same-origin.ts';
+import { checkOrigin } from './http/same-origin.ts';
 import { searchRoutes } from './http/search-routes.ts';
 import { paypalPageHeaders, securityHeaders } from './http/security-headers.ts';
 import { mailWriters } from './mail-writers.ts';
@@ -81,10 +81,10 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (state.isDraining) reply.header('connection', 'close'); // the client's next request goes to another process
-    done(refusalOfForeignOrigin(request, deps.config));
+    done(checkOrigin(request, deps.config));
   });
   limitRequests(server, deps);
-  server.addHook('preValidation', (request, _reply, done) => done(refusalOfUnstorableText(request)));
+  server.addHook('preValidation', (request, _reply, done) => done(checkText(request)));
   logRequests(server, deps);
   handleErrors(server);
   await server.register(cookie);

@@ -16,7 +16,7 @@ import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser, 
 import { Refusal } from './error-reply.ts';
 import { acceptUpload, uploadedFile } from './request-body.ts';
 import { serializerOf } from './answer-serializer.ts';
-import { hasOldHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
+import { hasOutdatedHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -148,7 +148,7 @@ async function assertAccess(
   const { user, extendedToken } = (await findCurrentUser(deps, request)) ?? {};
   request.signedIn = user;
   if (user && extendedToken !== undefined) setSessionCookie(reply, deps.config, extendedToken, user);
-  else if (user && hasOldHint(request, user)) setHintCookie(reply, deps.config, user);
+  else if (user && hasOutdatedHint(request, user)) setHintCookie(reply, deps.config, user);
   if (endpoint.access === 'public') return;
   if (!user) throw new Refusal('sign_in_required', accountSentences.signInNeeded);
   if (isStaffAccess(endpoint.access)) await assertStaff(deps, user, endpoint.access);

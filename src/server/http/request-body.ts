@@ -33,10 +33,10 @@ export function acceptUpload(scope: FastifyInstance, { types, bytesMax }: Upload
 export const uploadedFile = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /**
- * Refuses a body or a declared query with text that the databases cannot store or compare unchanged, at any depth: NUL
- * characters and lone surrogates.
+ * Returns a refusal for a body or a declared query with text that the databases cannot store or compare unchanged, at any
+ * depth: NUL characters and lone surrogates.
  */
-export function refusalOfUnstorableText({ body, query, routeOptions }: FastifyRequest): Refusal | undefined {
+export function checkText({ body, query, routeOptions }: FastifyRequest): Refusal | undefined {
   const isBodyAccepted = routeOptions.config.storesAnyText === true || isStorable(body);
   const isQueryAccepted = routeOptions.schema?.querystring === undefined || isStorable(query);
   if (isBodyAccepted && isQueryAccepted) return undefined;

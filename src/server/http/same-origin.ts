@@ -3,11 +3,11 @@ import type { Config } from '#server/config/config.ts';
 import { Refusal } from './error-reply.ts';
 
 /**
- * Refuses an unsafe request unless it comes from our own pages: the browser's `Sec-Fetch-Site` or `Origin` must say so, and
- * neither may contradict it. Webhooks are authenticated by their signature, a mail program's one-click unsubscription by the
- * token in its address, and an API call by its token, which no other site can make a browser send.
+ * Returns a refusal for an unsafe request unless it comes from our own pages: the browser's `Sec-Fetch-Site` or `Origin` must
+ * say so, and neither may contradict it. Webhooks are authenticated by their signature, a mail program's one-click
+ * unsubscription by the token in its address, and an API call by its token, which no other site can make a browser send.
  */
-export function refusalOfForeignOrigin(request: FastifyRequest, config: Config): Refusal | undefined {
+export function checkOrigin(request: FastifyRequest, config: Config): Refusal | undefined {
   if (safeMethods.has(request.method) || authenticatedOtherwise.test(request.url)) return undefined;
   if (hasBearer(request)) return undefined;
   const { origin } = request.headers;

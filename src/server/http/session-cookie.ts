@@ -26,7 +26,7 @@ export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<Us
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
 
 /** Whether a page's hint is outdated, because someone has changed the user's role. */
-export function hasOldHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
+export function hasOutdatedHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
   const hint = request.cookies[signedInHint];
   return hint !== undefined && hint !== hintOf(user);
 }

@@ -5,7 +5,7 @@ import { currentFilePrefix, currentSender } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
-import { sendFile, sendWholeFile } from '#server/http/files/send-file.ts';
+import { sendFile, sendCompleteFile } from '#server/http/files/send-file.ts';
 import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
 import { yearlyStatement } from './yearly-statement.ts';
@@ -37,7 +37,7 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
       const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, sender });
       if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
       const name = `${currentFilePrefix(deps)}-statement-${statement.year}.pdf`;
-      return sendWholeFile(reply, { name, type: 'application/pdf', content: written.file, record });
+      return sendCompleteFile(reply, { name, type: 'application/pdf', content: written.file, record });
     },
     sendTable: async (reply, { donorId, year: typed, requesterId, record }) => {
       const year = readYear(typed);

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { fileSentences } from '#contract/endpoint.ts';
 import { refusal } from '#test/support/app/call-app.ts';
-import { sendFile, sendWholeFile } from './send-file.ts';
+import { sendFile, sendCompleteFile } from './send-file.ts';
 
 const name = 'list.csv';
 const type = 'text/csv';
@@ -37,8 +37,8 @@ describe('a download that is recorded', () => {
     const record = () => Promise.reject(new Error('the database is down'));
     const app = fastify();
     app.get('/', (_request, reply) => sendFile(reply, { name, type, start: () => content, record }));
-    app.get('/whole', (_request, reply) => sendWholeFile(reply, { name, type, content: 'a,b', record }));
-    expect([(await app.inject('/')).statusCode, (await app.inject('/whole')).statusCode]).toEqual([500, 500]);
+    app.get('/complete', (_request, reply) => sendCompleteFile(reply, { name, type, content: 'a,b', record }));
+    expect([(await app.inject('/')).statusCode, (await app.inject('/complete')).statusCode]).toEqual([500, 500]);
     expect(content.destroyed).toBe(true);
   });
 });

@@ -13,8 +13,8 @@ export interface SentFile {
   readonly record?: (() => Promise<void>) | undefined;
 }
 
-/** A file that is complete, to download. */
-export interface WholeFile extends Pick<SentFile, 'name' | 'type' | 'record'> {
+/** A file to download in one piece. */
+export interface CompleteFile extends Pick<SentFile, 'name' | 'type' | 'record'> {
   readonly content: string | Buffer;
 }
 
@@ -41,9 +41,9 @@ export async function sendFile(reply: FastifyReply, { name, type, start, record 
   return reply.headers(headers).send(content);
 }
 
-export async function sendWholeFile(
+export async function sendCompleteFile(
   reply: FastifyReply,
-  { name, type, content, record }: WholeFile,
+  { name, type, content, record }: CompleteFile,
 ): Promise<FastifyReply> {
   if (reply.request.method !== 'HEAD') await record?.();
   return reply.type(type).header('content-disposition', attachment(name)).send(content);

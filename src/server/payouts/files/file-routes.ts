@@ -3,7 +3,7 @@ import { payoutSentences } from '#contract/admin/money/payouts.ts';
 import { payoutEndpoints } from '#contract/endpoints/admin/money/payouts.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
-import { sendWholeFile } from '#server/http/files/send-file.ts';
+import { sendCompleteFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone, type StaffMember } from '#server/staff/index.ts';
 import { messageIdOf, type BankOrder } from './bank-file.ts';
@@ -50,5 +50,5 @@ async function sendOrder(
     });
     deps.log.info({ batchId: id, currency, downloadedBy: actor.id }, 'bank file downloaded');
   };
-  return sendWholeFile(reply, { name, type: `${type}; charset=utf-8`, content, record });
+  return sendCompleteFile(reply, { name, type: `${type}; charset=utf-8`, content, record });
 }

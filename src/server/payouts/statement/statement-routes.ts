@@ -8,7 +8,7 @@ import { readPosition, writeCursor } from '#server/db/list-page.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { createDownloads } from '#server/http/files/downloads.ts';
-import { sendFile, sendWholeFile } from '#server/http/files/send-file.ts';
+import { sendFile, sendCompleteFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { newStatementLink, storeStatementLink, type StatementLink } from '../confirmation/statement-links.ts';
@@ -44,7 +44,12 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
     });
     if (written.code === 'busy') return sendRefusal(reply, 'unavailable', fileSentences.pdfBusy);
     const record = () => recordStatement(deps, user, payout.id, link);
-    return sendWholeFile(reply, { name: `${payout.id}.pdf`, type: 'application/pdf', content: written.file, record });
+    return sendCompleteFile(reply, {
+      name: `${payout.id}.pdf`,
+      type: 'application/pdf',
+      content: written.file,
+      record,
+    });
   });
   registerEndpoint(app, deps, payoutEndpoints.downloadStatementTable, async ({ params, user, reply }) => {
     const payout = await findPayout(deps.db.read, params.id);
