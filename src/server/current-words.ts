@@ -10,18 +10,18 @@ export function currentWords({ published, config }: Pick<Deps, 'published' | 'co
   return { ...document, contactEmail: document.contactEmail ?? config.contactEmail };
 }
 
-/** The sender that documents name now. */
+/** The sender that documents made now name. */
 export function currentSender(deps: Pick<Deps, 'published' | 'config'>): Sender {
   const { name, contactEmail } = currentWords(deps);
   return { name, contactEmail };
 }
 
-/** The words around the text of emails that apply now. */
+/** The words that emails written now have around their text. */
 export function currentMailWords(deps: Pick<Deps, 'published' | 'config'>): MailWords {
   const { mails } = currentWords(deps);
   return { ...currentSender(deps), ...mails };
 }
 
-/** The beginning of the names of files that we make now. */
+/** How the names of files made now begin. */
 export const currentFilePrefix = (deps: Pick<Deps, 'published' | 'config'>): string =>
   filePrefixOf(currentWords(deps).name);

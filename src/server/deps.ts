@@ -33,7 +33,7 @@ export interface Deps extends Providers {
   readonly webhooks: WebhookTransport;
   readonly lastRun: LastRunNote;
   readonly temporaryFiles: TemporaryFiles;
-  /** Where passwords wait to be hashed. Its callers are networks. */
+  /** Where passwords wait to be hashed. The network that a request comes from is its caller. */
   readonly passwordQueue: FairQueue;
   readonly rateLimits: RateLimits;
   readonly clock: Clock;

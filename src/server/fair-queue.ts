@@ -46,9 +46,9 @@ export function createFairQueue({ slots, waitingMax, whenFull }: FairQueueOption
 
   /** Takes the first work of the next caller, who then goes to the end. */
   function takeNext(): Waiting | undefined {
-    const [turn] = lines;
-    if (!turn) return undefined;
-    const [caller, line] = turn;
+    const [first] = lines;
+    if (!first) return undefined;
+    const [caller, line] = first;
     const next = line.shift();
     lines.delete(caller);
     if (line.length > 0) lines.set(caller, line);

@@ -9,7 +9,7 @@ import { writeReceiptMail } from '#server/receipts/index.ts';
 import { planMailWriters } from '#server/recurring/index.ts';
 import { writeInvitationMail } from '#server/staff/index.ts';
 
-/** Writers of every email that the outbox sends. */
+/** The writer of each email that the outbox sends. */
 export const mailWriters: MailWriters = {
   ...planMailWriters,
   receipt: writeReceiptMail,

@@ -22,7 +22,7 @@ export function ownContents(
   web: WebBuild,
   { figures, years, transparency }: Readers,
 ): ReadonlyMap<string, OwnContents> {
-  const rendered = createRendered(deps, web);
+  const render = createRenderer(deps, web);
   const { questions } = deps.published;
   return new Map<string, OwnContents>([
     [
@@ -38,7 +38,7 @@ export function ownContents(
         if (isStandard(questions)) return { contents: [] };
         const { number, document } = questions.current();
         const data = (): object => withName(shownQuestions(document), namePlaceholder);
-        return { contents: await rendered({ path: '/faq', address: '/faq', key: `questions ${number}`, data }) };
+        return { contents: await render({ path: '/faq', address: '/faq', key: `questions ${number}`, data }) };
       },
     ],
     [
@@ -48,10 +48,10 @@ export function ownContents(
         if (!page) return { contents: [] };
         const data = pageOf(page);
         const path = '/transparency';
-        return { contents: await rendered({ path, address: path, key: JSON.stringify(data), data: () => data }) };
+        return { contents: await render({ path, address: path, key: JSON.stringify(data), data: () => data }) };
       },
     ],
-    ['/impact-report', (query) => reportPage(deps, { years, rendered, requested: requestedYear(query) })],
+    ['/impact-report', (query) => reportPage(deps, { years, render, requested: requestedYear(query) })],
   ]);
 }
 
@@ -63,12 +63,12 @@ function requestedYear(query: unknown): string | undefined {
 
 interface RequestedReport {
   readonly years: YearsReader;
-  readonly rendered: (wanted: Wanted) => Promise<readonly PageContent[]>;
+  readonly render: (request: RenderRequest) => Promise<readonly PageContent[]>;
   readonly requested: string | undefined;
 }
 
-/** The page of the impact report: the illustrative example, a yearly report, or that there is none. Each year has its own page. */
-async function reportPage({ published }: Deps, { years, rendered, requested }: RequestedReport): Promise<OwnPage> {
+/** The page of the impact report: the illustrative example, a yearly report, or that it is missing. Each year has its own page. */
+async function reportPage({ published }: Deps, { years, render, requested }: RequestedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);
   const path = '/impact-report';
@@ -76,7 +76,7 @@ async function reportPage({ published }: Deps, { years, rendered, requested }: R
     const { number, document } = published.report.current();
     if (isStandard(published.report) && isStandard(published.reportYears)) return { contents: [] };
     const data = (): ReportPage => ({ kind: 'example', figures: document, years: listed });
-    return { contents: await rendered({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
+    return { contents: await render({ path, address: path, key: `example ${number} ${listed.join(' ')}`, data }) };
   }
   const found = await years.find(requested);
   const isFound = found.code === 'found';
@@ -84,23 +84,23 @@ async function reportPage({ published }: Deps, { years, rendered, requested }: R
     ? { kind: 'year', report: found.report, years: listed }
     : { kind: found.code, years: [] };
   const address = `${path}?year=${isFound ? found.report.year : ''}`;
-  const contents = await rendered({ path, address, key: JSON.stringify(page), data: () => page });
+  const contents = await render({ path, address, key: JSON.stringify(page), data: () => page });
   return { contents, variant: address, ...(isFound ? {} : { status: found.code === 'missing' ? 404 : 503 }) };
 }
 
-interface Wanted extends Omit<PageToRender, 'data'> {
-  /** Different for different data. */
+interface RenderRequest extends Omit<PageToRender, 'data'> {
+  /** Two calls with the same key have the same data. */
   readonly key: string;
   readonly data: () => object;
 }
 
 /**
- * Renders pages again, each once for the same data. When that fails, the page stays as it was built: an old answer is better
- * than none.
+ * Renders a page again when its data has changed since the last time. When that fails, the built page is shown: an old answer
+ * is better than none.
  */
-function createRendered({ log }: Pick<Deps, 'log'>, web: WebBuild) {
+function createRenderer({ log }: Pick<Deps, 'log'>, web: WebBuild) {
   const latest = new Map<string, { readonly key: string; readonly page: Promise<string> }>();
-  return async ({ key, data, path, address }: Wanted): Promise<readonly PageContent[]> => {
+  return async ({ key, data, path, address }: RenderRequest): Promise<readonly PageContent[]> => {
     let found = latest.get(address);
     if (found?.key !== key) {
       found = { key, page: web.renderAgain({ path, address, data: data() }) };

@@ -9,9 +9,9 @@ export interface ScheduleLease {
 }
 
 /**
- * A lease in the database (decision 0159), renewed while a process asks for it. It saves work: what the rounds do is safe in
- * two processes at once, so a process that was frozen may finish its round after another one has taken the lease. With SQLite
- * there is one process, which always holds it.
+ * A lease in the database (decision 0159); its holder renews it by asking whether it still holds it. It only saves work: the
+ * rounds are safe in two processes at once, so a process that was frozen may finish its round after another one has taken the
+ * lease. With SQLite there is one process, which always holds it.
  */
 export const createScheduleLease = (deps: LeaseDeps): ScheduleLease =>
   deps.db.engine === 'sqlite' ? { isHeld: async () => true, release: async () => undefined } : sharedLease(deps);
@@ -63,7 +63,7 @@ export const leasePauseMs = 2000;
 /** No clock is this far ahead: a lease that lasts longer was taken before the clock was set back. */
 const clockErrorMs = 10 * 60 * 1000;
 
-/** Takes the lease when it is free or expired, and renews it when it is ours. Resolves to whether it is ours now. */
+/** Takes the lease if it is free or expired, or renews it if it is ours. Resolves to whether it is ours now. */
 async function takeLease(db: Deps['db']['write'], processId: string, now: number): Promise<boolean> {
   const at = (ms: number): string => new Date(now + ms).toISOString();
   const lease = { process_id: processId, expires_at: at(leaseMs) };

@@ -38,10 +38,9 @@ export interface Schedule {
 }
 
 /**
- * Starts the background work: one repeated round for each line of the two lists, with the pause after it. What a process does
- * for itself includes the jobs of the outbox, which have leases in their rows: each lane of emails runs separately, and so do
- * webhooks and the other jobs, so a mail server that hangs delays only emails. One process does the rest for all (decision
- * 0159).
+ * Starts the background work: each line of the two lists is repeated, with a pause after each round. Every process runs jobs of
+ * the outbox, because each job has a lease in its row. The lanes of emails, the webhooks and the other jobs run separately, so a
+ * mail server that hangs delays only emails. One process does the second list for all (decision 0159).
  */
 export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   const lease = createScheduleLease(deps);
@@ -54,7 +53,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   };
 }
 
-/** What each process does for its own memory and metrics, and the jobs. */
+/** What each process does: keeping its own memory and metrics up to date, and running jobs. */
 const startOwnRounds = (deps: Deps, handlers: JobHandlers): readonly Schedule[] => [
   repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
   ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
@@ -115,7 +114,7 @@ const payableMs = 60 * 1000;
 const logMs = 20 * 1000; // a leaf has its signed head within a minute
 const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
-const sandboxBalancesMs = 5000; // so that the days of a month that has passed in seconds are soon written
+const sandboxBalancesMs = 5000; // a month passes in seconds there, and its days must soon be written
 const auditMs = 60 * 1000; // a round in which no audit is due reads one row
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
 const rateLimitsMs = 1000;
@@ -126,7 +125,7 @@ const sandboxAlertsMs = 5000; // so that an alert can be tried out without waiti
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Writes the balances first: what donations add up to is written only for the days that they have finished. */
+/** Writes the balances first, because the public figures are written only for days that have their balances. */
 async function writeDays(deps: Deps): Promise<void> {
   await writeBalances(deps);
   await writeDonationDays(deps);
@@ -170,7 +169,7 @@ const repeatShared = (deps: Deps, lease: ScheduleLease, pauseMs: number, work: (
     return pauseMs;
   });
 
-/** Repeats rounds that resolve to the pause before the next one, so that they never overlap. A failed round is logged. */
+/** Repeats rounds without overlap: each resolves to the pause before the next one. A failed round is logged. */
 function repeatRounds(deps: Deps, failurePauseMs: number, work: () => Promise<number>): Schedule {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -46,7 +46,7 @@ const random = systemRandom();
 
 const systemClock = { now: () => new Date() };
 
-/** Starts the server with its real dependencies. `worker` is its number among several. */
+/** Starts the server with its real dependencies. `worker` is its number if there are several. */
 export async function serve(config: Config, worker: number | undefined): Promise<void> {
   const web = loadWebBuild(inProductFolder('dist', 'web'), config);
   const deps = await createDeps(config, worker);
@@ -72,18 +72,18 @@ export async function serve(config: Config, worker: number | undefined): Promise
 }
 
 /**
- * On Linux the kernel gives each worker its share of the connections. Node would let the primary hand them over, and those on
- * their way to a worker that is killed would hang.
+ * On Linux the kernel distributes the connections. Otherwise Node's primary hands them over, and those on their way to a worker
+ * that is killed would hang.
  */
 async function listen(app: App, { port, host }: Config, worker: number | undefined): Promise<void> {
-  const place = {
+  const options = {
     port,
     host,
     backlog: waitingConnectionsMax,
     reusePort: worker !== undefined && process.platform === 'linux',
   };
   try {
-    await app.server.listen(place);
+    await app.server.listen(options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     throw new ConfigError(portProblem({ title: 'the product', host, port, portVariable: 'PORT' }, code), {
@@ -93,7 +93,7 @@ async function listen(app: App, { port, host }: Config, worker: number | undefin
   if (worker !== undefined) process.send?.(listening);
 }
 
-/** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log need not know it. */
+/** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log must not see it. */
 function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
   if (admin.code !== 'created' || admin.generatedPassword === undefined) return;
   process.stderr.write(

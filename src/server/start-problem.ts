@@ -4,8 +4,8 @@ import { NewerSchema } from './db/migrate.ts';
 import { diskProblem } from './disk/file-problem.ts';
 
 /**
- * One sentence for the operator on why the product or one of its commands cannot start or continue: its configuration, its database
- * or its disk does not let it. Undefined for anything else, which is a fault of ours and keeps its stack trace.
+ * One sentence that tells the operator why the product or one of its commands cannot start or continue: its configuration, its
+ * database or its disk. Undefined for anything else, which is a defect of the product and keeps its stack trace.
  */
 export function startProblem(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof NewerSchema) return error.message;
@@ -22,7 +22,7 @@ function postgresProblem(cause: unknown): string {
   return `PostgreSQL does not answer (${reason}). Check DATABASE_URL, and that PostgreSQL is running.`;
 }
 
-/** An error that the PostgreSQL server answered with, which has a code. */
+/** An error from the PostgreSQL server, which has a code. */
 const isFromPostgres = (error: Error): error is Error & { readonly code: string } =>
   'severity' in error && 'code' in error && typeof error.code === 'string';
 

@@ -11,9 +11,9 @@ import { findReceivedPayout } from '#server/payouts/index.ts';
 const payload = z.object({ payoutId: z.string() });
 
 /**
- * Makes the emails about a payout that its charity has confirmed: one for each donor, with all their donations in it, and one
- * for each donation of a guest. Safe to repeat: each email has its key, and no donation is in two of them. Guests come first,
- * because a guest's donation can be claimed while this runs, but a donor's cannot be given up.
+ * Enqueues the emails about a payout that its charity has confirmed: one for each donor, with all their donations in it, and
+ * one for each donation of a guest. Safe to repeat: each email has its key, and no donation is in two of them. Guests come
+ * first: their donations can be claimed while this runs, but a donor's donation never becomes a guest's.
  */
 export async function announceArrival(deps: Deps, job: LeasedJob): Promise<void> {
   const { payoutId } = payload.parse(JSON.parse(job.payload));
@@ -28,7 +28,7 @@ export async function announceArrival(deps: Deps, job: LeasedJob): Promise<void>
     await inTransaction(deps.db, (tx) => enqueueAll(deps, tx, mails.slice(from, from + mailsAtOnce)));
 }
 
-/** A payout can have 10,000 donations, and nothing else is written while one chunk is. */
+/** A payout can have 10,000 donations, and with SQLite no other request can write while a chunk is inserted. */
 const mailsAtOnce = 200;
 
 type Mail = Pick<OutboxJob, 'dedupeKey' | 'payload'>;
@@ -52,7 +52,7 @@ function mailsAbout(payoutId: string, arrived: readonly Arrived[]): Mail[] {
 
 type Arrived = Awaited<ReturnType<typeof findArrived>>[number];
 
-/** A payout's donations that are not wholly reversed and have someone to tell, except those that already have their own email. */
+/** A payout's donations that are not wholly reversed and have someone to email, except those that already have their own email. */
 const findArrived = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payable_entries as entry')

@@ -14,14 +14,14 @@ const payloadSchema = z.union([
 ]);
 
 /**
- * Tells the owner of donations that they have arrived at the charity; a guest at the address typed when paying. Undefined once
- * the bank has returned the payout, or nothing is left of the donations.
+ * Says that donations have arrived at the charity: to their owner, or to a guest at the address typed when paying. Undefined
+ * once the bank has returned the payout, or when nothing is left of the donations.
  */
 export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
-  const asked = payloadSchema.parse(JSON.parse(job.payload));
-  const payout = await findReceivedPayout(deps.db.read, asked.payoutId);
-  const wanted = 'userId' in asked ? asked.donationIds.split(' ') : [asked.donationId];
-  const donations = await findLeft(deps.db.read, wanted, 'userId' in asked ? asked.userId : undefined);
+  const payload = payloadSchema.parse(JSON.parse(job.payload));
+  const payout = await findReceivedPayout(deps.db.read, payload.payoutId);
+  const ids = 'userId' in payload ? payload.donationIds.split(' ') : [payload.donationId];
+  const donations = await findLeft(deps.db.read, ids, 'userId' in payload ? payload.userId : undefined);
   const [first] = donations;
   const donation = first && (await findDonationForMail(deps.db.read, first.id));
   const recipient = donation && recipientOf(deps.config, donation, 'owner');
@@ -45,7 +45,10 @@ export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMe
     wasConfirmedBefore: await wasConfirmedBefore(deps.db.read, first.intent_id),
   };
   return {
-    messageId: messageIdOf(deps.config, `arrival.${payout.id}.${'userId' in asked ? asked.userId : asked.donationId}`),
+    messageId: messageIdOf(
+      deps.config,
+      `arrival.${payout.id}.${'userId' in payload ? payload.userId : payload.donationId}`,
+    ),
     from: senderOf(deps),
     to: recipient.to,
     ...(await deps.renderMail('arrival', content)),

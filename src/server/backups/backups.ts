@@ -9,7 +9,7 @@ export interface BackupTimes {
   readonly problem: string | null;
 }
 
-/** Records that a backup was made. The same name again means that the backup was made again. */
+/** Records that a backup was made. If the name is already recorded, the backup was made again. */
 export async function recordBackup(db: Queryable, name: string, madeAt: Date): Promise<void> {
   const row = { made_at: madeAt.toISOString(), checked_at: null, problem: null };
   await db
@@ -40,12 +40,12 @@ export interface BackupCheck {
   readonly problem: string | undefined;
 }
 
-/** From the backups of the last 90 days. */
+/** Reads the backups of the last 90 days. */
 export async function readBackupTimes(db: Queryable, now: Date): Promise<BackupTimes> {
   const backups = await db
     .selectFrom('backups')
     .selectAll()
-    .where('made_at', '>=', new Date(now.getTime() - readMs).toISOString())
+    .where('made_at', '>=', new Date(now.getTime() - readAgeMaxMs).toISOString())
     .orderBy('made_at', 'desc')
     .execute();
   const correct = backups.find(({ checked_at: checkedAt, problem }) => checkedAt !== null && problem === null);
@@ -59,4 +59,4 @@ export async function readBackupTimes(db: Queryable, now: Date): Promise<BackupT
   };
 }
 
-const readMs = 90 * 24 * 60 * 60 * 1000;
+const readAgeMaxMs = 90 * 24 * 60 * 60 * 1000;

@@ -24,7 +24,7 @@ export async function publishCatalogue(
   await catalogue.refresh(deps.db.read); // so that it is compared with the newest, wherever it was published
   const from = effectiveFrom === undefined ? undefined : new Date(effectiveFrom);
   const versions = [catalogue.current(), ...catalogue.scheduled()] as const;
-  const isNewest = versions.at(-1)?.number === basedOn; // otherwise publishing says who was faster
+  const isNewest = versions.at(-1)?.number === basedOn; // otherwise publishing reports the newer version
   const before = applyingBetween(versions, deps.clock.now(), from ?? deps.clock.now());
   const known = { before: before.map((version) => version.document), next: await findNextIds(deps.db.read) };
   const problem = isNewest ? catalogueProblem(document, known) : undefined;

@@ -30,7 +30,7 @@ export { ConfigError, isLoopback, parseSecretKeys } from './variables.ts';
 export type { PayPalConfig } from './paypal-config.ts';
 export type { Sampling, TracingConfig } from './tracing-config.ts';
 
-/** Access to Stripe. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
+/** Access to Stripe. `apiBase` is undefined for the real Stripe, and set for anything else, such as the payment sandbox. */
 export interface StripeConfig {
   readonly secretKey: string;
   readonly webhookSecret: string;

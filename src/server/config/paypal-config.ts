@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConfigError, webAddress } from './variables.ts';
 
-/** Access to PayPal. `apiBase` is set for anything other than the real one, such as the payment sandbox. */
+/** Access to PayPal. `apiBase` is undefined unless PAYPAL_API_BASE is set, such as for the payment sandbox. */
 export interface PayPalConfig {
   readonly clientId: string;
   readonly clientSecret: string;

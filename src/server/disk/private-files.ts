@@ -27,8 +27,8 @@ export function makePrivateFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    const isThere = existsSync(path) && statSync(path).isDirectory(); // another process was faster
-    if (!isThere) throw error;
+    const isFolder = existsSync(path) && statSync(path).isDirectory(); // another process was faster
+    if (!isFolder) throw error;
   }
 }
 
@@ -47,7 +47,7 @@ export function makeDatabasePrivate(file: string): void {
  * the same time. When this returns, the file outlasts a power failure.
  */
 export function writeOnce(path: string, text: string): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`; // processes in containers have the same id
+  const draft = `${path}.${randomBytes(6).toString('hex')}`; // not the process id, which can be the same in two containers
   writeFileSync(draft, `${text}\n`, { mode: privateMode, flush: true });
   try {
     linkSync(draft, path);

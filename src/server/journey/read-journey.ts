@@ -14,7 +14,7 @@ type Donation = Pick<DonationRow, 'intent_id' | 'donated_at'> & {
   readonly provider: PaymentProvider;
 };
 
-/** Where a donation is, as the ledger, the public log and the payouts say. */
+/** Where a donation is, according to the ledger, the public log and the payouts. */
 export async function readJourney(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   donation: Donation,
@@ -29,7 +29,7 @@ async function readFacts(db: Queryable, donation: Donation, holdDays: number): P
   const settlement = posted.find(({ cause }) => cause === `settlement:${intentId}`);
   if (!settlement) throw new TypeError(`the donation of ${intentId} is not in the ledger`);
   const payouts = await findPayoutsOfDonation(db, intentId);
-  const standing = payouts.find((payout) => payout.returned_on === null);
+  const current = payouts.find((payout) => payout.returned_on === null);
   return {
     paidAt: donation.donated_at,
     paidWith: donation.provider === 'paypal' ? 'paypal' : 'card',
@@ -41,7 +41,7 @@ async function readFacts(db: Queryable, donation: Donation, holdDays: number): P
     },
     movements: posted.filter((one) => one !== settlement).flatMap(toMovement),
     leaf: await findLeaf(db, settlement.id),
-    payout: standing && (await toPayout(db, standing)),
+    payout: current && (await toPayout(db, current)),
     returned: payouts.flatMap(toReturned),
     isDisputed: await isHeldByDispute(db, intentId),
     holdDays,

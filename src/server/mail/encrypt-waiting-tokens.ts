@@ -6,8 +6,8 @@ import { decryptToken, encryptToken, UnreadableToken } from './link-token.ts';
 type EncryptionDeps = Pick<Deps, 'db' | 'encryption'>;
 
 /**
- * Encrypts with the present key the tokens of unsent emails that an earlier release enqueued unencrypted, and those that have a
- * former key. Safe to repeat, and while other servers send these emails.
+ * Encrypts the tokens of unsent emails with the present key: those that an earlier release enqueued unencrypted, and those that
+ * were encrypted with a former key. Safe to repeat, and while other servers send these emails.
  */
 export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> {
   const jobs = await deps.db.read
@@ -28,7 +28,7 @@ export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> 
 
 const linkKinds: readonly JobKind[] = ['confirm_email', 'change_email', 'reset_password', 'newsletter_confirmation'];
 
-/** The same payload when its key is missing. */
+/** Returns the payload unchanged when the key of its token is missing. */
 function withPresentKey(deps: EncryptionDeps, payload: string): string {
   try {
     const { token: _token, ...others } = jobPayload.parse(JSON.parse(payload));

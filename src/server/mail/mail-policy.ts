@@ -1,4 +1,4 @@
-/** The policy of an email in a frame: it may only use inline styles and open links, even if it contains injected markup. */
+/** Content security policy of an email in a frame: it may only use inline styles and open links, even if markup was injected. */
 export const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -25,7 +25,7 @@ export interface MailJob {
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 
-/** A kind of emails for which each outcome is recorded. */
+/** A kind of email whose outcomes are recorded. */
 export interface FollowedMail {
   readonly write: MailWriter;
   /** Called before each attempt. `skip`: the email must no longer be sent. */
@@ -38,7 +38,7 @@ export interface FollowedMail {
 /** Writers by the kind of job. */
 export type MailWriters = Readonly<Partial<Record<JobKind, MailWriter | FollowedMail>>>;
 
-/** The writer of a kind of emails, followed or not. */
+/** The writer of a kind of email, whether its outcomes are recorded or not. */
 export const writerOf = (entry: MailWriter | FollowedMail): MailWriter =>
   typeof entry === 'function' ? entry : entry.write;
 
@@ -90,7 +90,7 @@ const sending =
   };
 
 /**
- * An email for which the mail server is unavailable again, although others were accepted in between, is treated as refused:
+ * When the mail server fails again on the same email, although it accepted others in between, the email is treated as refused:
  * it may be what breaks the connection, and must neither be tried forever nor delay the rest.
  */
 function blamingRepeatedFailures(mail: MailTransport): Send {

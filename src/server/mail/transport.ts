@@ -19,15 +19,15 @@ export interface MailTimeouts {
   readonly acceptanceMs: number;
 }
 
-/** The sum is shorter than a job's lease, so that no other process sends the email as well. */
+/** Their sum is shorter than a job's lease, so that no other process sends the email as well. */
 const defaultTimeouts: MailTimeouts = { connectionMs: 10_000, transferMs: 45_000, acceptanceMs: 120_000 };
 
 /** Sends by SMTP, one connection per email, encrypted whenever the server offers it. */
 export const createSmtpTransport = (smtpUrl: string, timeouts: MailTimeouts = defaultTimeouts): MailTransport => ({
-  send: (message) => converse(smtpUrl, timeouts, message),
+  send: (message) => sendBySmtp(smtpUrl, timeouts, message),
 });
 
-async function converse(smtpUrl: string, timeouts: MailTimeouts, message: MailMessage): Promise<void> {
+async function sendBySmtp(smtpUrl: string, timeouts: MailTimeouts, message: MailMessage): Promise<void> {
   const { createTransport } = await import('nodemailer'); // with the first email, not at the start
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
@@ -123,8 +123,8 @@ function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailSe
 }
 
 /**
- * Whether another email would have failed too: without a connection or a login, with our address as the sender, when the
- * server reports a fault in its own system, or when it asks us to come back later after it has read the whole email.
+ * Whether any other email would have failed too: there was no connection or login, or the server refused our address as the
+ * sender, reported a fault in its own system, or asked us to come back later after it had read the whole email.
  */
 function isAboutServer({ code, responseCode = 0, response = '', command }: SmtpError): boolean {
   if (serverCodes.has(code) || responseCode === closingDown || systemFault.test(response)) return true;

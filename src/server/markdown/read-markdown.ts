@@ -49,7 +49,7 @@ const starsMax = 400;
 /** More than eight quotes or lists inside each other on one line. */
 const deepNesting = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){9}/m;
 
-/** Ends the reading of a text at the first thing that is refused. */
+/** Thrown at the first part of a text that is refused. */
 class NotPublishable extends Error {
   readonly problem: MarkdownProblem;
 

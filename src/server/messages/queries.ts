@@ -22,7 +22,7 @@ export const findMessages = (db: Queryable, { at, id }: ListPosition): Promise<F
     .limit(pageSize + 1)
     .execute();
 
-/** The newest messages that were sent with an address, from a position on. */
+/** The messages sent with an email address after a position, newest first. */
 export const findMessagesFrom = (
   db: Queryable,
   emailKey: string,

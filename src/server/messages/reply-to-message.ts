@@ -32,7 +32,7 @@ export async function replyToMessage(
   );
 }
 
-/** Held by those who add or delete replies to a message. */
+/** The lock held while replies to a message are added or deleted. */
 export const replyLock = (messageId: string): string => `reply:${messageId}`;
 
 const repeatedClickMs = 60_000;

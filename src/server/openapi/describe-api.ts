@@ -25,7 +25,7 @@ export const describeApi = (endpoints: EndpointTable, publicUrl: string) => ({
   },
 });
 
-/** The schemes by which a caller can say who they are. */
+/** How callers can authenticate. */
 const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -37,7 +37,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'kb_…',
-    description: 'The API token of a staff member, made on the page Integrations of the admin area.',
+    description: 'The API token of a staff member, created on the Integrations page of the admin area.',
   },
 } as const;
 

@@ -20,8 +20,8 @@ const workerFile = new URL(`./pdf-worker${extname(import.meta.filename)}`, impor
 const drawingMaxMs = 30_000;
 
 /**
- * The thread starts with the first document, because most processes never draw one: it takes about 100 MB of memory. An error
- * or a document without end ends it, and the next document starts another.
+ * The thread starts with the first document, because it takes about 100 MB of memory and most processes never draw one. An
+ * error ends it, and so does a document that takes too long; the next document starts another thread.
  */
 export function createPdfThread(): PdfThread {
   let worker: Worker | undefined;

@@ -14,13 +14,13 @@ import { storePicture } from './store-picture.ts';
 
 /** Uploading pictures, and `GET /pictures/{file}`. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
-  const turns = createFairQueue({
+  const queue = createFairQueue({
     slots: 1, // a large picture takes hundreds of megabytes while it is decoded (decision 0139)
     waitingMax: 10,
     whenFull: () => new Refusal('unavailable', pictureSentences.busy),
   });
   registerEndpoint(app, deps, endpoints.uploadPicture, async ({ user, body, request, reply }) => {
-    const stored = await turns.run(user.id, () => storePicture(deps, user, body));
+    const stored = await queue.run(user.id, () => storePicture(deps, user, body));
     if (stored.code === 'stored') return { picture: stored.picture, ...pictureSize };
     request.log.info({ err: stored.cause }, 'picture refused');
     return sendRefusal(reply, stored.code, stored.sentence);

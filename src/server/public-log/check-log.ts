@@ -23,7 +23,7 @@ const rules = {
   node: 'a stored subtree has the hash of its leaves',
   root: 'a head has the root of its leaves',
   signature: 'a head is signed with its key',
-  missing: 'what was posted before the hour of the last head has a leaf',
+  missing: 'a transaction posted before the hour of the last head has a leaf',
 } as const;
 
 /** Checks the whole public log against the ledger and itself; an empty list means that it is correct. */
@@ -81,7 +81,7 @@ const readLeaves = (db: Queryable, from: number) =>
     .limit(pageSize)
     .execute();
 
-/** The heads by size. Those that their key did not sign are reported. */
+/** The heads by size. Reports those whose signature is wrong. */
 async function readHeads(
   db: Queryable,
   report: (rule: 'signature', subject: number) => unknown,
@@ -106,7 +106,7 @@ async function readHeads(
   return new Map(rows.map((row) => [row.tree_size, row]));
 }
 
-/** How RFC 8410 writes a public key of Ed25519. */
+/** How an Ed25519 public key begins in DER (RFC 8410). */
 const spkiStart = Buffer.from('302a300506032b6570032100', 'hex');
 
 async function findWrongNodes(

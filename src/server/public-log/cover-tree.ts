@@ -14,7 +14,7 @@ export interface CoverTree {
   hashOf(range: LeafRange): Uint8Array;
 }
 
-/** Hashes commitments in any order. Other requests have their turn between the parts. */
+/** Hashes commitments, which may be in any order. Other requests are served between the parts. */
 export async function createCoverTree(commitments: readonly Uint8Array[]): Promise<CoverTree> {
   const sorted = commitments.toSorted((left, right) => Buffer.compare(left, right));
   const levels = [await hashLeaves(sorted)];

@@ -35,8 +35,8 @@ export async function provePayout(
 }
 
 /**
- * Whether a payout covers at least five donations whose reversals it does not cover. A proof has the amount of the payout. With
- * fewer donations, a donor could learn from it what another one gave.
+ * Whether a payout covers at least five donations whose reversals it does not cover. A proof reveals the amount of the payout:
+ * with fewer donations, a donor could work out what another one gave.
  */
 export async function mayProvePayout(db: Queryable, payoutId: string): Promise<boolean> {
   const unreversed = await db

@@ -70,7 +70,7 @@ async function readCovered(tx: Tx, payoutId: string): Promise<PayoutEntry['cover
 
 /**
  * The tree of what a payout covers. One SQL statement reads all of its transactions, so a return of the payout at the same time
- * cannot hide some of them. Other requests have their turn while the commitments are read.
+ * cannot hide some of them. Other requests are served while the commitments are read.
  */
 export async function readCoverTree(db: Queryable, payoutId: string): Promise<CoverTree> {
   const covered = await coveredTransactions(db, payoutId).execute();

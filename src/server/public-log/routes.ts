@@ -17,7 +17,7 @@ export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.getTreeHead, async ({ reply }) => {
     const head = await readLatestHead(read);
     if (!head) return sendRefusal(reply, 'not_found', publicLogSentences.noHead);
-    keepFor(reply, 'a moment');
+    allowCaching(reply, 'briefly');
     return toSignedHead(head);
   });
   proofRoutes(app, deps);
@@ -27,12 +27,12 @@ export function publicLogRoutes(app: FastifyInstance, deps: Deps): void {
     if (from >= size) return sendRefusal(reply, 'not_found', publicLogSentences.noPage);
     const until = Math.min(from + leavesPerPage, size);
     const leaves = await findLeaves(read, { from, until });
-    keepFor(reply, until - from === leavesPerPage ? 'ever' : 'a moment');
+    allowCaching(reply, until - from === leavesPerPage ? 'forever' : 'briefly');
     return { from, commitments: leaves.map(({ commitment }) => toHex(commitment)) };
   });
   registerEndpoint(app, deps, endpoints.listLogKeys, async ({ reply }) => {
     const keys = await findKeys(read);
-    keepFor(reply, 'a moment');
+    allowCaching(reply, 'briefly');
     return {
       keys: keys.map((key, index) => ({
         keyId: key.key_id,
@@ -56,7 +56,7 @@ function proofRoutes(app: FastifyInstance, deps: Deps): void {
     if (leafIndex === undefined || leafIndex >= treeSize)
       return sendRefusal(reply, 'not_found', publicLogSentences.noLeaf);
     const hashes = await readInclusionProof(read, leafIndex, treeSize);
-    keepFor(reply, 'ever');
+    allowCaching(reply, 'forever');
     return { leafIndex, treeSize, hashes: hashes.map((hash) => toHex(hash)) };
   });
   registerEndpoint(app, deps, endpoints.getConsistencyProof, async ({ params, reply }) => {
@@ -64,14 +64,14 @@ function proofRoutes(app: FastifyInstance, deps: Deps): void {
     if (from === undefined || to === undefined || from > to || to > (await signedSize(read)))
       return sendRefusal(reply, 'not_found', publicLogSentences.noTree);
     const hashes = await readConsistencyProof(read, from, to);
-    keepFor(reply, 'ever');
+    allowCaching(reply, 'forever');
     return { from, to, hashes: hashes.map((hash) => toHex(hash)) };
   });
 }
 
 /** Lets everyone cache the answer. */
-function keepFor(reply: FastifyReply, time: 'a moment' | 'ever'): void {
-  reply.header('cache-control', time === 'ever' ? 'public, max-age=31536000, immutable' : 'public, max-age=10');
+function allowCaching(reply: FastifyReply, time: 'briefly' | 'forever'): void {
+  reply.header('cache-control', time === 'forever' ? 'public, max-age=31536000, immutable' : 'public, max-age=10');
 }
 
 const numberOf = (text: string): number | undefined => (/^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : undefined);

@@ -283,7 +283,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.updateTable('log_progress').set({ read_until: app.clock.now().toISOString() }).execute();
       await postDonations(app, 2);
       await sequenceLog(app.deps, 0);
-      expect(await rulesBroken()).toContain('what was posted before the hour of the last head has a leaf');
+      expect(await rulesBroken()).toContain('a transaction posted before the hour of the last head has a leaf');
     });
   });
 });

@@ -12,9 +12,8 @@ import { readLatestHead, signHead } from './tree-heads.ts';
 type LogDeps = Pick<Deps, 'db' | 'encryption' | 'random' | 'clock'>;
 
 /**
- * Makes rounds that append everything the ledger has posted since the last one. A transaction shows its entries when it
- * commits, later than their posting time. So each round looks back a minute; the first one, and one every 10 minutes, look back
- * an hour.
+ * Each call appends everything that the ledger has posted since the last one. A transaction becomes visible when it commits,
+ * later than its posting time. So each call looks back a minute; the first one, and one every 10 minutes, look back an hour.
  */
 export function createSequencer(deps: LogDeps): () => Promise<void> {
   let lookedFarBackAt = -Infinity;
@@ -53,7 +52,7 @@ async function readStart(db: Queryable, lookBackMs: number): Promise<string> {
   return progress ? new Date(Date.parse(progress.read_until) - lookBackMs).toISOString() : '';
 }
 
-/** Whether something is to be appended or signed. */
+/** Whether anything has to be appended or signed. */
 async function hasWork(db: Queryable, after: string): Promise<boolean> {
   if ((await findUnlogged(db, after, 1)).length > 0) return true;
   const head = await readLatestHead(db);
@@ -93,7 +92,7 @@ const findUnlogged = (db: Queryable, after: string, limit: number) =>
     .execute();
 
 /**
- * The transactions that payouts cover and that have no leaf yet, because they became visible late. They come before the
+ * The transactions that payouts cover and that have no leaf yet, because they became visible late. They are appended before the
  * payouts.
  */
 async function findUnloggedCovered(tx: Tx, found: readonly LoggedTransaction[]): Promise<LoggedTransaction[]> {

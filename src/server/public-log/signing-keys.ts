@@ -95,7 +95,7 @@ const purposeOf = (keyId: string): string => `public log key ${keyId}`;
 
 const seedBytes = 32;
 
-/** A private key of Ed25519 is a seed of 32 bytes; this is how RFC 8410 writes one. */
+/** An Ed25519 private key is a seed of 32 bytes; this is its form in DER (RFC 8410). */
 const privateKeyOf = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' });
 
@@ -104,7 +104,7 @@ const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-/** `signed`: the key before it vouches for the new one; without its signature, that key was lost. */
+/** `isSigned`: the previous key has signed the new one. It has not if it was lost or could not be read. */
 export interface RotatedKey {
   readonly keyId: string;
   readonly isSigned: boolean;

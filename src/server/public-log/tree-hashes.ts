@@ -23,11 +23,11 @@ export const hashChildren = (left: Uint8Array, right: Uint8Array): Uint8Array =>
 export const joinSubtrees = (hashes: readonly Uint8Array[]): Uint8Array =>
   hashes.reduceRight((right, left) => hashChildren(left, right));
 
-/** The hashes that prove that a leaf is in the tree of a size. The tree has at least that size. */
+/** The hashes that prove that a leaf is among the first `treeSize` leaves. The tree has at least that many. */
 export const readInclusionProof = (db: Queryable, leafIndex: number, treeSize: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, inclusionRanges(leafIndex, treeSize));
 
-/** The hashes that prove that the tree of one size is the beginning of that of another. */
+/** The hashes that prove that the first `to` leaves begin with the first `from` leaves. */
 export const readConsistencyProof = (db: Queryable, from: number, to: number): Promise<Uint8Array[]> =>
   readRangeHashes(db, consistencyRanges(from, to));
 

@@ -38,7 +38,7 @@ export const readLatestHead = (db: Queryable): Promise<LogHeadRow | undefined> =
     .limit(1)
     .executeTakeFirst();
 
-/** The first head that has a leaf: a proof with it stays the same. */
+/** The first head that includes a leaf, so that a proof of the leaf is always the same. */
 export const readHeadWith = (db: Queryable, leafIndex: number): Promise<LogHeadRow | undefined> =>
   db
     .selectFrom('log_heads')

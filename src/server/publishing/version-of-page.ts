@@ -13,9 +13,9 @@ export async function versionOfPage<Document>(
 ): Promise<Version<Document>> {
   const present = published.current();
   if (number === undefined || number === present.number) return present;
-  if (number > present.number) await published.refresh(db.read).catch(keepMemory); // another process may just have published it
+  if (number > present.number) await published.refresh(db.read).catch(ignoreFailure); // another process may just have published it
   return published.honored(number) ?? published.current();
 }
 
 /** The schedule reads again every 2 seconds, and logs why it fails. */
-const keepMemory = (): void => undefined;
+const ignoreFailure = (): void => undefined;

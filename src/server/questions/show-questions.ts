@@ -34,7 +34,7 @@ const sentenceFor = (problem: MarkdownProblem): string =>
     ? 'Every link must begin with https:// or mailto:, or be the path of one of our pages, such as /contact.'
     : markdownSentences[problem];
 
-/** What was published, as donors see it. It was readable when it was published. */
+/** Published questions as donors see them. Their answers were checked when they were published. */
 export const shownQuestions = (questions: Questions): ShownQuestions =>
   mapGroups((group) =>
     questions[group].map(({ question, answer }: Question) => ({ question, answer: blocksOf(answer) })),

@@ -7,7 +7,7 @@ import type { AuditLogRow } from '#server/db/tables.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 
-/** The entries that the filters leave after a position, newest first. */
+/** The entries after a position that match the filters, newest first. */
 export async function findEntries(
   db: Queryable,
   { actor = '', action, subject = '', from, to }: AuditLogFilters,
@@ -68,7 +68,7 @@ const valuesOf = (stored: string | null) => (stored === null ? null : values.par
 
 const values = z.record(z.string(), z.unknown());
 
-/** The entries that the filters leave, as CSV, newest first. */
+/** The entries that match the filters, as CSV, newest first. */
 export const exportEntries = (db: Queryable, filters: AuditLogFilters, inTurn: InTurn): AsyncGenerator<string> =>
   writeCsv(
     columns,

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { recordAction } from '#server/staff/index.ts';
 import { newApiToken } from './token-text.ts';
 
-/** The token can be shown only now, because just its hash is stored. */
+/** The token can be shown only now, because only its hash is stored. */
 export type MadeToken =
   | { readonly code: 'made'; readonly id: string; readonly token: string }
   | { readonly code: 'password_wrong' | 'too_many_requests' | 'too_many_tokens' | 'forbidden' };

@@ -3,8 +3,8 @@ import type { Random } from '#server/deps.ts';
 import { isToken, newToken } from '#server/ids.ts';
 
 /**
- * A new API token: `kb_`, 256 random bits and a checksum. By prefix and checksum, programs that search for leaked secrets
- * recognize one without asking us.
+ * A new API token: `kb_`, 256 random bits and a checksum. Programs that search for leaked secrets recognize one by its prefix
+ * and checksum, without asking us.
  */
 export function newApiToken(random: Random): string {
   const secret = newToken(random);

@@ -4,7 +4,7 @@ import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from '@open
 import type { Logger } from 'pino';
 import type { TracingConfig } from '#server/config/config.ts';
 
-/** How many spans may wait, how many leave together, and how long the first of them waits. */
+/** How many spans may wait, how many are sent together, and how long the first of them waits. */
 export interface QueueLimits {
   readonly queueMax: number;
   readonly batchMax: number;
@@ -13,12 +13,12 @@ export interface QueueLimits {
   readonly timeoutMs?: number;
 }
 
-/** The standard's defaults. */
+/** The defaults of the OpenTelemetry specification. */
 export const standardLimits: QueueLimits = { queueMax: 2048, batchMax: 512, delayMs: 5000 };
 
 /**
- * Sends spans to the collector in batches, one at a time. Spans that find the queue full, and batches that the collector does
- * not take, are lost; the log has a line when that begins and one when it is over.
+ * Sends spans to the collector in batches, one at a time. Spans are lost when the queue is full, or when the collector does not
+ * take their batch; the log has one line when that begins and one when it is over.
  */
 export function createSpanQueue(
   { url, headers }: Pick<TracingConfig, 'url' | 'headers'>,

@@ -18,8 +18,8 @@ import { createSpanQueue, standardLimits, type QueueLimits } from './span-queue.
 import { endWith, kinds, noSpan, toSpan } from './spans.ts';
 
 /**
- * Starts recording. Nothing is registered globally: each server of a process has its own traces. The current span follows
- * asynchronous calls by AsyncLocalStorage.
+ * Starts recording. Nothing is registered globally: each server of a process has its own traces. AsyncLocalStorage carries the
+ * current span through asynchronous calls.
  */
 export function startTracing(
   { url, headers, resource, sampling }: TracingConfig,
@@ -62,12 +62,12 @@ export function startTracing(
       propagator.inject(contexts.active(), carrier, defaultTextMapSetter);
       return carrier.traceparent ?? null;
     },
-    // losses are logged
+    // the queue logs the spans that it loses
     close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(flushMs, undefined, { ref: false })]),
   };
 }
 
-const attributeLengthMax = 4096; // a statement that adds a thousand rows is longer, and says no more
+const attributeLengthMax = 4096; // a statement that inserts a thousand rows is longer, but its end says nothing new
 
 function samplerOf({ ratio, followsParent }: Sampling): Sampler {
   const root = new TraceIdRatioBasedSampler(ratio);

@@ -5,8 +5,8 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import type { TransparencyGroupRow } from '#server/db/tables/transparency.ts';
 
 /**
- * Records for each group when the last of its money was paid to the charity, or deducted from a payout. Donations that were
- * reversed in full are not waited for. When the bank returned a payout, its groups are unpaid again.
+ * Records for each group when the last of its money was paid to the charity, or deducted from a payout. A group does not wait
+ * for donations that were reversed in full. When the bank returned a payout, its groups are unpaid again.
  */
 export async function followPayouts(db: Database): Promise<void> {
   for (const group of await readUnpaid(db.read)) {

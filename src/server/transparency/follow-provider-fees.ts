@@ -10,15 +10,15 @@ import type { Deps } from '#server/deps.ts';
 const daysMax = 45;
 
 /**
- * Records, once, what providers kept from the payments of a group, when the fee of each is booked in the group's currency.
- * Looks at young groups, and at those that were just added, however old they are.
+ * Records what providers kept from the payments of a group, as soon as the fee of each is booked in the group's currency; it
+ * never changes after that. Looks at the groups of the last 45 days, and at those that were just added, however old they are.
  */
 export async function followProviderFees(
   { db: { patient }, clock }: Pick<Deps, 'db' | 'clock'>,
   added: readonly TransparencyGroupRow[],
 ): Promise<void> {
-  const young = addDays(utcDay(clock.now()), -daysMax);
-  const oldest = added.reduce((first, { last_day: last }) => (last < first ? last : first), young);
+  const earliest = addDays(utcDay(clock.now()), -daysMax);
+  const oldest = added.reduce((first, { last_day: last }) => (last < first ? last : first), earliest);
   const groups = await patient.read
     .selectFrom('transparency_groups')
     .selectAll()

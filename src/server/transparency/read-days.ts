@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { Payee, ReceivedDay, Reversal } from '#domain/transparency/groups.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What payees received, or what was reversed of it, by the text that names the payee. */
+/** What payees received, or what was reversed of it, by `payeeKey`. */
 export type ByPayee<Part> = ReadonlyMap<string, Payee & { readonly parts: readonly Part[] }>;
 
 export const payeeKey = ({ charity, currency }: Payee): string => `${charity} ${currency}`;
@@ -36,7 +36,7 @@ export async function readReceivedDays(db: Queryable, before: string): Promise<B
 const sumOf = <Column extends 'donations' | 'charge_minor' | 'service_fees_minor'>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
 
-/** What refunds and disputes moved before an instant, by payee, in the order of booking. Their entries must be copied. */
+/** What refunds and disputes moved before an instant, by payee, in the order of booking. Call `copyPayableEntries` first. */
 export async function readReversals(db: Queryable, before: string): Promise<ByPayee<Reversal>> {
   const found: (Payee & { readonly part: Reversal })[] = [];
   for (let after: Page | undefined; ;) {

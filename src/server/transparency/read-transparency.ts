@@ -19,7 +19,7 @@ export interface Transparency extends TransparencyPage {
 /** Undefined while the database cannot be read. */
 export type TransparencyReader = () => Promise<Transparency | undefined>;
 
-/** Reads what the page shows when someone asks, at most a minute old. */
+/** Reads what the page shows, at most a minute old. Nothing is read until someone asks. */
 export const createTransparencyReader = (deps: Pick<Deps, 'db' | 'clock' | 'log' | 'published'>): TransparencyReader =>
   keepFresh(deps, 'transparency', () => readTransparency(deps));
 

@@ -14,13 +14,13 @@ import { html } from '#server/http/html.ts';
 import type { PageContent } from '#server/http/page-content.ts';
 
 /**
- * The words in pages: in place of the placeholders, and for the scripts. Their checks allow no character that HTML or JSON
- * escapes.
+ * The words in pages: in place of the placeholders, and as settings for the scripts. Nothing has to be escaped, because no
+ * character of HTML or JSON can be published in the words.
  */
 export const wordsContent = (version: number, words: CurrentWords): PageContent => ({
   key: `words ${version}`,
   putInto: (page) =>
-    texts(words).reduce(
+    replacementsOf(words).reduce(
       (filled, [placeholder, text]) =>
         filled
           .replaceAll(placeholder, () => text)
@@ -29,7 +29,7 @@ export const wordsContent = (version: number, words: CurrentWords): PageContent 
     ),
 });
 
-const texts = ({ name, contactEmail, socialLinks }: CurrentWords): readonly (readonly [string, string])[] => [
+const replacementsOf = ({ name, contactEmail, socialLinks }: CurrentWords): readonly (readonly [string, string])[] => [
   [namePlaceholder, name],
   [wordmarkPlaceholder, wordmarkOf(name)],
   [hashtagPlaceholder, hashtagOf(name)],
@@ -50,7 +50,7 @@ function withoutMissingLinks(page: string, links: SocialLinks): string {
   }, page);
 }
 
-/** For the page's scripts, which know the words of a new installation. */
+/** The words for the page's scripts, which have the words of a new installation built in. */
 function settingsOf({ name, contactEmail, socialLinks }: CurrentWords): string {
   const settings: [string, string][] = [['contact-email', contactEmail]];
   if (name !== brand.name) settings.push(['site-name', name]);

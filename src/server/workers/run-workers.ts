@@ -11,7 +11,7 @@ import { answerWorkersMetrics } from './worker-metrics.ts';
  */
 export function runWorkers(config: Config): void {
   const log = createLog(config);
-  const deaths = new Map<number, readonly number[]>();
+  const endTimes = new Map<number, readonly number[]>(); // by the worker's number
   let isStopping = false;
   let hasListened = false;
 
@@ -31,8 +31,8 @@ export function runWorkers(config: Config): void {
       return;
     }
     const now = performance.now();
-    const times = [...(deaths.get(number) ?? []), now];
-    deaths.set(number, times);
+    const times = [...(endTimes.get(number) ?? []), now];
+    endTimes.set(number, times);
     const delayMs = restartDelayMs(times, now);
     log.error({ worker: number, code, signal, delayMs }, 'a worker ended; another will start');
     setTimeout(() => void (isStopping || start(number)), delayMs);

@@ -28,7 +28,7 @@ export function setPostalAddress(
       )
       .returning('version')
       .executeTakeFirst();
-    if (!saved) throw new TransactionConflict(); // someone else was faster: look at their version again
+    if (!saved) throw new TransactionConflict(); // someone else was faster: try again, with their version
     await recordAction(deps, tx, {
       actor,
       action: 'postal_address_set',

@@ -11,7 +11,6 @@ import { recordRefused, recordSent, recordSkipped } from './record-outcome.ts';
 
 const newsletterPayload = z.object({ newsletterId: z.string(), subscriberId: z.string() });
 
-/** The emails of newsletters. */
 export const newsletterMail: FollowedMail = {
   write: writeNewsletterMail,
   check: async (deps, job) => {
@@ -42,7 +41,7 @@ async function writeNewsletterMail(deps: Deps, job: MailJob): Promise<MailMessag
 
 const keyOf = (job: MailJob) => newsletterPayload.parse(JSON.parse(job.payload));
 
-/** A job's newsletter, and its subscriber if the subscription is still the one for which it was sent. */
+/** A job's newsletter, its subscriber unless the subscription has ended or been renewed since sending began, and its status. */
 async function readJob(
   db: Queryable,
   job: MailJob,

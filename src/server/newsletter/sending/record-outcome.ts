@@ -14,10 +14,10 @@ export interface RecipientKey {
 }
 
 export const recordSent = ({ db, clock }: Deps, key: RecipientKey): Promise<void> =>
-  decide(db.write, key, 'sent', clock.now());
+  recordStatus(db.write, key, 'sent', clock.now());
 
 export const recordSkipped = ({ db, clock }: Deps, key: RecipientKey): Promise<void> =>
-  decide(db.write, key, 'skipped', clock.now());
+  recordStatus(db.write, key, 'skipped', clock.now());
 
 /**
  * Records a refused email. A subscription to an address that does not exist ends. When too many emails were refused, the
@@ -26,13 +26,13 @@ export const recordSkipped = ({ db, clock }: Deps, key: RecipientKey): Promise<v
 export async function recordRefused(deps: Deps, key: RecipientKey, refusal: MailRefusal): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    await decide(tx, key, 'bounced', now);
+    await recordStatus(tx, key, 'bounced', now);
     if (refusal.isAddressUnknown) await endSubscription(tx, key.subscriberId, now);
     await pauseIfTooManyRefused(deps, tx, key.newsletterId);
   });
 }
 
-async function decide(
+async function recordStatus(
   db: Queryable,
   { newsletterId, subscriberId }: RecipientKey,
   status: NewsletterRecipientRow['status'],

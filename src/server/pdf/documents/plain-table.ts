@@ -4,7 +4,7 @@ import type { Sheet, TextBlock } from '#server/pdf/drawing/sheet.ts';
 interface PlainTable {
   readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Each column's part of the width; together 1. */
+  /** Each column's share of the width; they add up to 1. */
   readonly shares: readonly number[];
   /** The columns from this one on are aligned right, so that amounts line up. */
   readonly figuresFrom: number;

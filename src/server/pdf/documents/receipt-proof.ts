@@ -24,7 +24,7 @@ export function drawProof(sheet: Sheet, { kind, verifyUrl }: ProofContent): void
   sheet.y = Math.max(sheet.y, top + codeSize);
 }
 
-/** In points: 49 mm, so that a module has 0.4 mm, and the receipt fits on one page. */
+/** In points: 49 mm, so that a module is 0.4 mm wide and the receipt fits on one page. */
 const codeSize = 140;
 const gap = 16;
 const textTop = 8;
@@ -41,7 +41,7 @@ const paragraphs = {
   ],
 } as const;
 
-/** One fixed pattern of the eight: choosing the best takes three times as long as the rest of the document; the text is random. */
+/** Always the same of the eight patterns: choosing the best one takes three times as long as drawing the rest of the document. */
 const maskPattern = 0;
 
 function drawCode(pdf: PDFKit.PDFDocument, text: string, { left, top }: { left: number; top: number }): void {

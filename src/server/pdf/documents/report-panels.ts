@@ -40,7 +40,7 @@ export function drawHeadlines(
   sheet.y = top + height;
 }
 
-/** The two food banks side by side. */
+/** The partners side by side. */
 export function drawPartners(sheet: Sheet, partners: readonly PartnerStory[]): void {
   const boxes = columnsOf(sheet, partners.length);
   const height = 96;

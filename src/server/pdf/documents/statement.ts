@@ -79,7 +79,7 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
       donationId,
       formatMoneyForAnyone(amount),
     ]),
-    shares: [0.14, 0.27, 0.39, 0.2], // ids need most room
+    shares: [0.14, 0.27, 0.39, 0.2], // ids need the most room
     figuresFrom: 3,
   });
   if (!statement.isShortened) return;

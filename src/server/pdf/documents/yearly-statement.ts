@@ -11,7 +11,7 @@ export interface YearlyStatement {
   readonly year: number;
   /** Oldest first. */
   readonly donations: readonly StatedDonation[];
-  /** Whether there are more donations than the document lists. The sums have all of them. */
+  /** Whether there are more donations than the document lists. The sums include all of them. */
   readonly isShortened: boolean;
   /** One for each charge currency. */
   readonly sums: readonly StatementSum[];

@@ -21,7 +21,7 @@ export const mark = {
   ],
 } as const;
 
-/** Draws the frame of one page: the wordmark at the top, the brand, the contact address and the page number at the bottom. */
+/** Draws the frame of one page: the wordmark at the top; the brand, the contact address and the page number at the bottom. */
 export function drawFrame(
   pdf: PDFKit.PDFDocument,
   page: { readonly number: number; readonly of: number; readonly sender: Sender },

@@ -29,7 +29,7 @@ export interface Sheet {
   readonly width: number;
   /** The top of the next text. */
   y: number;
-  /** Writes a text at `y` and moves `y` below it, on a new page when the text does not fit on this one. */
+  /** Writes a text at `y` and moves `y` below it. Starts a new page when the text does not fit on this one. */
   write(block: TextBlock): void;
   /** Writes several texts side by side, starting at `y`, and moves `y` below the tallest. */
   row(blocks: readonly TextBlock[]): void;

@@ -10,11 +10,11 @@ import { readEuroRates } from './read-euro-rates.ts';
 
 /**
  * Fetches the rates of the day if that is due, and publishes those that are later than the ones that apply. A change of more
- * than 10 % waits for a person. After a failure the next fetch is due in an hour. Of several processes, one fetches.
+ * than 10 % waits for a person. After a failure the next fetch is due in an hour. Only one of several processes fetches.
  */
 export async function fetchRates(deps: Deps): Promise<void> {
   const { ratesUrl } = deps.config;
-  if (!ratesUrl || !(await takeTurn(deps))) return;
+  if (!ratesUrl || !(await takeLease(deps))) return;
   const now = deps.clock.now();
   try {
     const rates = toDollarRates(readEuroRates(await downloadRates(ratesUrl, deps)), ratesUrl.host);
@@ -58,8 +58,8 @@ async function publishLikely(deps: Deps, fetched: readonly EnteredRate[]): Promi
   return later.filter(({ currency }) => unlikely.has(currency));
 }
 
-/** Whether this process is to fetch now. Its turn ends after an hour, so that another one fetches if this one has died. */
-async function takeTurn({ db, clock }: Deps): Promise<boolean> {
+/** False when no fetch is due, or another process has the lease. It ends after an hour, so that another fetches if this one died. */
+async function takeLease({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now();
   const next_at = new Date(now.getTime() + hourMs).toISOString();
   const { numInsertedOrUpdatedRows: taken = 0n } = await db.write

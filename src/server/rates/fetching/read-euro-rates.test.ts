@@ -19,7 +19,7 @@ test('the daily file of the European Central Bank is read', () => {
 const malformed = 'The file with the rates is not well-formed XML.';
 
 test.each([
-  ['nothing', '', 'The file has no rates of a day.'],
+  ['nothing', '', 'The file does not say which day its rates are for.'],
   ['a page', '<!doctype html><p>Moved', 'The file with the rates has a document type, which rates do not need.'],
   [
     'entities',
@@ -28,7 +28,7 @@ test.each([
   ],
   ['half a file', file.slice(0, 500), malformed],
   ['an unknown entity', file.replace('Reference', '&b;'), malformed],
-  ['other XML', '<rss/>', 'The file has no rates of a day.'],
+  ['other XML', '<rss/>', 'The file does not say which day its rates are for.'],
   [
     'two days',
     file.replace('</Cube>\n</gesmes', "<Cube time='2026-03-02'/></Cube>\n</gesmes"),

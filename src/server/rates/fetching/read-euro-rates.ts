@@ -3,8 +3,8 @@ import { isEuroRate, type EuroRates } from '#domain/rates/euro-rates.ts';
 import { RatesProblem } from './rates-problem.ts';
 
 /**
- * Reads the daily rates as the European Central Bank publishes them: elements `Cube`, one with a `time` and in it one per
- * currency with `currency` and `rate`. Throws a RatesProblem.
+ * Reads the daily rates as the European Central Bank publishes them: a `Cube` element with a `time`, which contains a `Cube`
+ * with `currency` and `rate` for each currency. Throws a RatesProblem.
  */
 export function readEuroRates(text: string): EuroRates {
   const days: string[] = [];
@@ -23,7 +23,7 @@ export function readEuroRates(text: string): EuroRates {
   };
   xml.write(text).close();
   const [day, ...others] = days;
-  if (day === undefined) refuse('The file has no rates of a day.');
+  if (day === undefined) refuse('The file does not say which day its rates are for.');
   if (others.length > 0) refuse('The file has the rates of more than one day.');
   if (!unitsPerEuro.has('USD')) refuse('The file has no rate of the US dollar.');
   return { day, unitsPerEuro };

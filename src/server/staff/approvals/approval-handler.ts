@@ -19,7 +19,7 @@ export interface ApprovedRequest<Payload> {
 /** `outdated`: the action is no longer possible, and the sentence says why; nothing has changed. */
 export type ApprovalResult = { readonly code: 'performed' } | { readonly code: 'outdated'; readonly sentence: string };
 
-/** What a feature does about the requests of one kind. */
+/** How a feature describes and carries out the requests of one kind. */
 export interface ApprovalHandler {
   /** The right that an approver needs. */
   readonly right: Right;

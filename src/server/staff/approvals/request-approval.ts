@@ -61,7 +61,7 @@ export async function requestApproval(
   return { code: 'requested', approvalId: id };
 }
 
-/** The requests of a kind that wait. A literal status, so that SQLite sees that the index of waiting requests has them all. */
+/** The requests of a kind that wait. The status is a literal, so that SQLite can use the index of waiting requests. */
 export const findWaitingApprovals = (db: Queryable, kind: ApprovalKind): Promise<ApprovalRow[]> =>
   db
     .selectFrom('approvals')

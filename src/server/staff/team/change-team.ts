@@ -90,7 +90,7 @@ async function withdrawInvitationsBy(
     await recordAction(deps, tx, { ...why, action: 'invitation_withdrawn', subject: { kind: 'invitation', id } });
 }
 
-/** Held by everyone who changes the team, so that two Owners cannot leave it without one. */
+/** The lock held while the team changes, so that the last two Owners cannot both leave. */
 export const withTeamLock = <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> =>
   withLock(tx, ['team'], work);
 

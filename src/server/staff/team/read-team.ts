@@ -2,7 +2,7 @@ import type { TeamAnswer } from '#contract/admin/team.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** The staff by username, and the invitations that can be used. */
+/** The staff, ordered by username, and the invitations that can still be used. */
 export async function readTeam(db: Queryable, now: Date): Promise<TeamAnswer> {
   return { staff: await findStaff(db), invitations: await findInvitations(db, now) };
 }

@@ -1,7 +1,7 @@
 import { webhookEvents, type WebhookEvent } from '#domain/webhooks/webhook-events.ts';
 import type { WantedEvents } from '#server/ports/wanted-events.ts';
 
-/** Each process refreshes it every 2 seconds. */
+/** Holds the events that active endpoints want. Each process refreshes them every 2 seconds. */
 export function holdWantedEvents(): WantedEvents {
   let held: ReadonlySet<string> = new Set();
   return {
@@ -13,7 +13,7 @@ export function holdWantedEvents(): WantedEvents {
   };
 }
 
-/** The events of an endpoint as they are stored. */
+/** The events in the stored list of an endpoint, without those that no longer exist. */
 export const readEvents = (stored: string): WebhookEvent[] => {
   const names = new Set(stored.split(' '));
   return webhookEvents.filter((event) => names.has(event));

@@ -23,11 +23,11 @@ export async function deliverWebhook(deps: Deps, job: LeasedJob): Promise<void> 
   const delivery = await findDelivery(deps.db.read, deliveryId);
   if (delivery?.job_number !== jobNumber) return; // removed, or another attempt has replaced this one
   if (!isByHand && delivery.endpoint_status !== 'active') return skip(deps, delivery);
-  if (!isByHand) assertRested(deps, delivery);
+  if (!isByHand) postponeWhileResting(deps, delivery);
   await recordAttempt(deps, { delivery, isByHand, answer: await send(deps, delivery) });
 }
 
-function assertRested({ clock }: Deps, { resting_until: restingUntil }: DeliveryForEndpoint): void {
+function postponeWhileResting({ clock }: Deps, { resting_until: restingUntil }: DeliveryForEndpoint): void {
   if (restingUntil !== null && restingUntil > clock.now().toISOString())
     throw new JobPostponed(new Date(restingUntil), 'the endpoint rests after failures');
 }

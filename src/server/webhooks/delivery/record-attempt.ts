@@ -15,7 +15,7 @@ interface Attempt {
   readonly answer: WebhookAnswer;
 }
 
-/** Records an attempt and plans the next one, in one transaction. Nothing is left to record of an endpoint that was removed. */
+/** Records an attempt and plans the next one, in one transaction. Records nothing if the endpoint was removed. */
 export async function recordAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const { delivery, isByHand, answer } = attempt;
   const isDelivered = answer.code === 'answered' && answer.statusCode >= 200 && answer.statusCode < 300;
@@ -37,7 +37,7 @@ export async function recordAttempt(deps: Deps, attempt: Attempt): Promise<void>
 
 const isGone = (answer: WebhookAnswer): boolean => answer.code === 'answered' && answer.statusCode === 410;
 
-/** The row is locked from here on: attempts that end at the same time are recorded one after another. */
+/** Locks the row, so that attempts that end at the same time are recorded one after another. */
 const countAttempt = (tx: Tx, id: string, isByHand: boolean): Promise<WebhookDeliveryRow | undefined> =>
   tx
     .updateTable('webhook_deliveries')
@@ -83,7 +83,7 @@ async function markDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> 
     .execute();
 }
 
-/** After a failure. An attempt that was requested during this one takes its place; what was delivered stays delivered. */
+/** After a failure. Plans nothing if staff requested an attempt during this one. What was delivered stays delivered. */
 async function planNext(deps: Deps, tx: Tx, counted: WebhookDeliveryRow, { delivery }: Attempt): Promise<void> {
   if (counted.job_number !== delivery.job_number) return;
   const isWaiting = counted.status === 'waiting';

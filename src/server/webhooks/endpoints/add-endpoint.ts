@@ -15,8 +15,8 @@ export type AddedEndpoint =
   | { readonly code: 'webhook_address_refused' | 'too_many_webhooks'; readonly sentence: string };
 
 /**
- * Adds an endpoint. The other processes know it within 2 seconds, so it is certain to get events only after some seconds, and
- * may get earlier ones.
+ * Adds an endpoint. Other processes notice it within 2 seconds, so it may miss events of its first seconds. It may also get an
+ * event from just before it was added.
  */
 export async function addEndpoint(
   deps: Deps,

@@ -16,7 +16,7 @@ export interface EndpointChange {
   readonly reason: string;
 }
 
-/** Gives an endpoint a new secret. The previous one also signs for a day; an older one stops at once. */
+/** Gives an endpoint a new secret. For a day, messages are also signed with the previous one, but not with any older one. */
 export function rotateSecret(
   deps: Deps,
   change: EndpointChange,

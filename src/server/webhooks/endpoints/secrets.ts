@@ -22,7 +22,7 @@ export function readSecrets(
 
 const purposeOf = (endpointId: string): string => `webhooks to ${endpointId}`;
 
-/** Encrypts with the present key the secrets that have a former one. Safe to repeat, and in several servers at once. */
+/** Encrypts secrets that have a former key again, with the present one. Safe to repeat, and in several servers at once. */
 export async function encryptWebhookSecrets({
   db,
   encryption,

@@ -18,6 +18,6 @@ export const resolveHost: ResolveHost = async (host) => {
   return addresses;
 };
 
-/** Whether a name server said that there is no such name, or no address of the kind. */
+/** Whether a name server said that there is no such name, or that the name has no address of this family. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(String(error.code));

@@ -27,7 +27,7 @@ export interface SenderTime {
 }
 
 /**
- * Sends webhooks. Connects only to those of a host's addresses that it has checked, without a second lookup, which could find
+ * Sends webhooks. Connects only to addresses that it has checked, without a second lookup of the host, which could return
  * others. Does not follow redirects, and reads only the beginning of the response.
  */
 export function createWebhookTransport(options: TransportOptions): WebhookTransport {
