@@ -17,8 +17,8 @@ import { activeSubscriptions } from '#test/support/payments/active-subscriptions
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 
-/** What belongs to one donor: anyone else gets a 404. */
-const ownedThings: readonly EndpointName[] = [
+/** Calls about something that belongs to one donor: anyone else gets a 404. */
+const callsOfOneDonor: readonly EndpointName[] = [
   'endDevice',
   'changePlan',
   'pausePlan',
@@ -30,7 +30,7 @@ const ownedThings: readonly EndpointName[] = [
 /** What the first administrator, an Owner, cannot do to the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
-/** What only charities may tell us, so the team cannot call it. */
+/** What only charities may tell us, so staff get a 403. */
 const notForStaff: readonly EndpointName[] = ['confirmPayout'];
 
 /** What staff do in person: API tokens cannot. */
@@ -97,10 +97,10 @@ function promisedStatus(name: EndpointName, caller: Caller): number {
     return isPermitted(caller, decidesAboutRefund.includes(name) ? 'refund' : access) ? 200 : 403;
   if (name === 'joinTeam' && caller !== 'donor') return 403; // the invitation is to the donor's address
   if (caller === 'owner' && notForAdmin.includes(name)) return 403;
-  return caller !== 'donor' && ownedThings.includes(name) ? 404 : 200;
+  return caller !== 'donor' && callsOfOneDonor.includes(name) ? 404 : 200;
 }
 
-/** On public endpoints a token can read as a visitor. */
+/** At public endpoints, a token can read what a visitor can read. */
 function promisedTokenStatus(name: EndpointName, role: StaffRole): number {
   const access = promisedAccess[name];
   if (access === 'public') return endpoints[name].method === 'GET' ? 200 : 403;
@@ -127,8 +127,8 @@ const refusedUnread = calls.filter(([name, caller]) => caller !== 'visitor' && i
 const answered = calls.filter(([name, caller]) => !isRefusedUnread(name, caller));
 
 /**
- * On PostgreSQL, one successful call of each endpoint shows that its queries run there, and all other calls that they find only
- * what belongs to the donor.
+ * On PostgreSQL, one successful call of each endpoint shows that its queries run there, and the refused calls show that they
+ * find only what belongs to the donor.
  */
 const answeredOn: Readonly<Record<TestDatabase, typeof answered>> = {
   sqlite: answered,

@@ -22,12 +22,12 @@ const tablesOf = async ({ deps: { db } }: TestApp): Promise<string[]> =>
     .map(({ name }) => name)
     .filter((name) => name !== 'sqlite_sequence');
 
-test('the runbook says how long the rows of every table are kept, once for each', async () => {
+test('the runbook says once for each table how long its rows are kept', async () => {
   const listed = tablesIn(readFileSync('docs/runbook.md', 'utf8'));
   expect(listed.toSorted()).toEqual((await tablesOf(app)).toSorted());
 });
 
-test('a table without a rule, and one that does not exist, are noticed', () => {
+test('a table without a rule is not listed', () => {
   const text =
     '## What is kept, and for how long\n\n| Tables | Rule |\n|---|---|\n| `a`, `b` | 90 days |\n| `c` |  |\n\n## Next\n';
   expect(tablesIn(text)).toEqual(['a', 'b']);

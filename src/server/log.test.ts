@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const lineCount = 5000; // far more than a pipe or the log's buffer holds
 
-/** Runs a program that logs many lines and then ends in some way. Reads its output only once the pipe is full. */
+/** Runs a program that logs many lines and then ends in some way, or gets a signal as soon as it has logged something. */
 async function linesLoggedBefore(ending: string, signal?: NodeJS.Signals): Promise<string[]> {
   const program = `
     import { createLog } from '#server/log.ts';

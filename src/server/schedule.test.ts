@@ -37,12 +37,12 @@ forEachDatabase((engine) => {
   });
 
   test('a flood of newsletter confirmations on a slow mail server delays no password link and no receipt', async () => {
-    const put = (kind: JobKind, dedupeKey: string): Promise<void> =>
+    const add = (kind: JobKind, dedupeKey: string): Promise<void> =>
       inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, { kind, dedupeKey, payload: {} }));
-    for (let number = 0; number < 30; number += 1) await put('newsletter_confirmation', `newsletter:${number}`);
+    for (let number = 0; number < 30; number += 1) await add('newsletter_confirmation', `newsletter:${number}`);
     app.clock.advance(minuteMs);
-    await put('reset_password', 'password:1');
-    await put('receipt', 'receipt:1');
+    await add('reset_password', 'password:1');
+    await add('receipt', 'receipt:1');
     const flood = Promise.withResolvers<void>();
     const link = Promise.withResolvers<string>();
     const receipt = Promise.withResolvers<string>();
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       ['finished', 24 * 60, 2],
       ['unavailable', 59, 1],
       ['unavailable', 60, 2],
-    ] as const)('after a run that %s %d minutes ago makes %d in all', async (status, minutes, runs) => {
+    ] as const)('after a run with the status %s %d minutes ago, there are %d runs', async (status, minutes, runs) => {
       expect(await runsAfter(status, minutes)).toBe(runs);
     });
   });

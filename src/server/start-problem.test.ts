@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each([
-  { what: 'a fault of ours', error: new TypeError('x is not a function') },
+  { what: 'a defect of the product', error: new TypeError('x is not a function') },
   {
     what: 'a statement that PostgreSQL does not understand',
     error: failure('syntax error', { code: '42601', severity: 'ERROR' }),

@@ -60,7 +60,7 @@ const smallTables = new Set([
   'sqlite_master',
 ]);
 
-/** The tests' own statements, which look for what they have made. */
+/** The tests' own statements, which read what a call has stored. */
 const ownStatements = new Set([
   'select * from "donation_intents"',
   'select "payload" from "outbox" where "kind" = ? order by "created_at"',
@@ -150,7 +150,7 @@ test('no call of a donor reads a whole table', async () => {
   expect(wholeTableStatements(statements)).toEqual([]);
 });
 
-/** A complete reconciliation two days ago, which every database has that is not new. */
+/** A complete reconciliation two days ago: every database has an earlier one, unless it is new. */
 async function insertEarlierReconciliation(): Promise<void> {
   const at = new Date(app.clock.now().getTime() - 2 * 24 * 60 * 60 * 1000).toISOString();
   await app.deps.db.write

@@ -18,8 +18,8 @@ const withSnacks = (...names: readonly string[]): CatalogueDocument => ({
 });
 
 test('the page of a new installation keeps its placeholders, whatever prices are published', () => {
-  const dearer = standardCatalogue.snacks.map((snack) => ({ ...snack, priceMinor: snack.priceMinor + 25 }));
-  expect(catalogueContent(versionOf({ ...standardCatalogue, snacks: dearer })).putInto(page)).toBe(page);
+  const pricier = standardCatalogue.snacks.map((snack) => ({ ...snack, priceMinor: snack.priceMinor + 25 }));
+  expect(catalogueContent(versionOf({ ...standardCatalogue, snacks: pricier })).putInto(page)).toBe(page);
 });
 
 test('other snacks get a placeholder each, with the space that their names take', () => {

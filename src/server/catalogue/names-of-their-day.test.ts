@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
     /** Which of the old and new names a text contains. */
     const namesIn = (text: string) => [oldName, newName, 'Coffee', 'Espresso'].filter((name) => text.includes(name));
 
-    test('everything about earlier donations and payouts has the names, prices and meals of their day', async () => {
+    test('everything about earlier donations and payouts keeps the names, prices and meals from when they were made', async () => {
       const donationId = await donate();
       for (const charityId of [6, null]) await insertAccount(app.deps, charityId, 'CAD');
       app.clock.advance(20 * dayMs);
@@ -159,13 +159,13 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('a donation from before names were stored with donations has the first name of its charity', async () => {
+    test('a donation from before its names were stored with it has the first name of its charity', async () => {
       await insertPastDonations(app.deps, [{ donor_id: donor.user.id }]);
       await rename();
       expect(namesIn(await read('/api/donations'))).toEqual([oldName, 'Coffee']);
     });
 
-    test('a payment page that was opened before keeps the names that the donor read there', async () => {
+    test('a payment page that was opened before the renaming keeps the names that the donor read there', async () => {
       const opened = await call(app, { method: 'POST', url: '/api/create-checkout-session', body: checkoutBody() });
       expect(opened.statusCode).toBe(200);
       await rename();

@@ -20,7 +20,7 @@ import { standardCatalogue } from './catalogue-kind.ts';
 import { seedCatalogue } from './index.ts';
 
 const url = '/api/admin/catalogue';
-const dearer = withEntries(standardCatalogue, { snacks: { 1: { priceMinor: 400 } } });
+const pricier = withEntries(standardCatalogue, { snacks: { 1: { priceMinor: 400 } } });
 const newCharity = { id: 10, name: 'Food banks of Oceania', isRetired: false };
 const withCharity: CatalogueDocument = {
   ...standardCatalogue,
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
 
     test('changes the next answer, with another version and another ETag', async () => {
       const { etag } = (await app.server.inject({ url: '/api/snacks' })).headers;
-      expect(await publish(dearer)).toEqual(published(1));
+      expect(await publish(pricier)).toEqual(published(1));
       const answer = await app.server.inject({ url: '/api/snacks', headers: { 'if-none-match': String(etag) } });
       expect([answer.statusCode, answer.headers['content-version']]).toEqual([200, '1']);
       expect(answer.json()).toContainEqual({ id: 1, name: 'Coffee', price: 4, mealsProvided: 3 });
@@ -72,13 +72,13 @@ forEachDatabase((engine) => {
     });
 
     test('keeps every version, with who, when, why and what', async () => {
-      await publish(dearer);
+      await publish(pricier);
       app.clock.advance(1000);
-      await publish(standardCatalogue, { basedOn: 1, reason: 'Too dear' });
+      await publish(standardCatalogue, { basedOn: 1, reason: 'Too expensive' });
       const { version, document, next, history } = await read();
       expect([version, document, next]).toEqual([2, standardCatalogue, { snackId: 8, charityId: 10 }]);
       expect(history).toMatchObject([
-        { version: 2, publishedBy: 'conny', reason: 'Too dear', publishedAt: '2026-03-04T12:00:01.000Z' },
+        { version: 2, publishedBy: 'conny', reason: 'Too expensive', publishedAt: '2026-03-04T12:00:01.000Z' },
         { version: 1, changes: [{ name: 'Snack 1: price', before: 'US$3.50', after: 'US$4.00' }] },
       ]);
       expect(await loggedActions(app)).toMatchObject([
@@ -90,28 +90,28 @@ forEachDatabase((engine) => {
           after: { version: 1, 'Snack 1: price': 'US$4.00' },
           reason: 'New prices',
         },
-        { reason: 'Too dear' },
+        { reason: 'Too expensive' },
       ]);
     });
 
     test('can be scheduled, and is listed as scheduled until its time', async () => {
       const effectiveFrom = '2026-03-05T00:00:00.000Z';
-      expect(await publish(dearer, { effectiveFrom })).toEqual(published(1));
+      expect(await publish(pricier, { effectiveFrom })).toEqual(published(1));
       expect((await shown())[0]).toBe('0');
       expect(await read()).toMatchObject({
         version: 1,
         document: standardCatalogue,
-        scheduled: [{ version: 1, effectiveFrom, document: dearer }],
+        scheduled: [{ version: 1, effectiveFrom, document: pricier }],
       });
       app.clock.advance(12 * 60 * 60 * 1000);
       expect((await shown())[0]).toBe('1');
-      expect(await read()).toMatchObject({ document: dearer, scheduled: [] });
+      expect(await read()).toMatchObject({ document: pricier, scheduled: [] });
     });
 
     test('reserves the number of a new charity, even when its version is replaced before it begins', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
       expect((await read()).next).toEqual({ snackId: 8, charityId: 11 });
-      expect(await publish(dearer, { basedOn: 1 })).toEqual(published(2));
+      expect(await publish(pricier, { basedOn: 1 })).toEqual(published(2));
       app.clock.advance(24 * 60 * 60 * 1000);
       expect((await shown('/api/charities'))[1].map(({ id }) => id)).toEqual([5, 6, 7, 8, 9]);
       expect((await read()).next).toEqual({ snackId: 8, charityId: 11 });
@@ -120,15 +120,15 @@ forEachDatabase((engine) => {
 
     test('for later cannot remove what begins before it', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
-      expect(await publish(dearer, { basedOn: 1, effectiveFrom: '2026-03-06T00:00:00.000Z' })).toEqual([
+      expect(await publish(pricier, { basedOn: 1, effectiveFrom: '2026-03-06T00:00:00.000Z' })).toEqual([
         400,
         refusal('invalid_request', 'Food banks of Oceania cannot be removed. Please retire it instead.'),
       ]);
     });
 
-    test('by two editors tells the second one who was faster, and stores nothing for that one', async () => {
+    test('by two editors tells the second one who published first, and stores nothing for the second', async () => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
-      await publish(dearer);
+      await publish(pricier);
       expect(await publish(withCharity, {}, olga)).toEqual([
         409,
         refusal(
@@ -144,7 +144,7 @@ forEachDatabase((engine) => {
 
     test('twice at the same moment succeeds once', async () => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
-      const answers = await Promise.all([publish(dearer), publish(withCharity, {}, olga)]);
+      const answers = await Promise.all([publish(pricier), publish(withCharity, {}, olga)]);
       expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect((await read()).version).toBe(1);
     });
@@ -171,7 +171,7 @@ forEachDatabase((engine) => {
     const refused: readonly [string, unknown, object, string][] = [
       ['no name', coffee({ name: ' ' }), {}, catalogueSentences.name],
       ['a name of two lines', coffee({ name: 'Coffee\nTea' }), {}, catalogueSentences.name],
-      ['a name that turns the text', coffee({ name: 'Coffee\u202E' }), {}, catalogueSentences.name],
+      ['a name that reverses the direction of text', coffee({ name: 'Coffee\u202E' }), {}, catalogueSentences.name],
       ['a long name', coffee({ name: 'a'.repeat(61) }), {}, catalogueSentences.name],
       ['a price of zero', coffee({ priceMinor: 0 }), {}, catalogueSentences.price],
       ['half a cent', coffee({ priceMinor: 0.5 }), {}, catalogueSentences.price],
@@ -187,17 +187,17 @@ forEachDatabase((engine) => {
         {},
         'Food banks around the world cannot be removed. Please retire it instead.',
       ],
-      ['a time that is not one', dearer, { effectiveFrom: 'tomorrow' }, publishingSentences.effectiveFrom],
-      ['no reason', dearer, { reason: '' }, 'Please enter a reason.'],
+      ['a word as the time', pricier, { effectiveFrom: 'tomorrow' }, publishingSentences.effectiveFrom],
+      ['no reason', pricier, { reason: '' }, 'Please enter a reason.'],
     ];
-    test('is refused with a sentence for what donors could not read, and nothing is stored', async () => {
+    test('with an unusable value is refused with a sentence, and nothing is stored', async () => {
       for (const [what, document, changes, sentence] of refused)
         expect([what, await publish(document, changes)]).toEqual([what, [400, refusal('invalid_request', sentence)]]);
       expect([(await read()).version, await loggedActions(app)]).toEqual([0, []]);
     });
 
     test('from a time in the past, and without a change, is refused', async () => {
-      expect(await publish(dearer, { effectiveFrom: '2026-03-04T11:59:59.999Z' })).toEqual([
+      expect(await publish(pricier, { effectiveFrom: '2026-03-04T11:59:59.999Z' })).toEqual([
         400,
         refusal('version_in_past', publishingSentences.inPast),
       ]);
@@ -209,10 +209,10 @@ forEachDatabase((engine) => {
 
     test('reaches another process with its next refresh', async () => {
       const other = { ...app.deps, published: createPublished(app.deps.clock) };
-      await publish(dearer);
+      await publish(pricier);
       expect(other.published.catalogue.current().number).toBe(0);
       await refreshPublished(other);
-      expect(other.published.catalogue.current().document).toEqual(dearer);
+      expect(other.published.catalogue.current().document).toEqual(pricier);
     });
 
     test('survives a restart, which inserts only what is missing', async () => {
@@ -227,12 +227,12 @@ forEachDatabase((engine) => {
     test('is for Content and Owner in person; an Auditor can only read', async () => {
       const codesOf = async (role: 'auditor' | 'finance' | 'support') => {
         const member = await signInStaff(app, role, { username: role });
-        const [status] = await publish(dearer, {}, member);
+        const [status] = await publish(pricier, {}, member);
         return [(await call(app, { method: 'GET', url, cookie: member.cookie })).statusCode, status];
       };
       expect(await codesOf('auditor')).toEqual([200, 403]);
       expect(await codesOf('finance')).toEqual([403, 403]);
-      const body = { document: dearer, basedOn: 0, reason: 'By program' };
+      const body = { document: pricier, basedOn: 0, reason: 'By program' };
       const { token } = await makeToken(app, conny);
       const answer = await callWithToken(app, token, { method: 'POST', url, body });
       expect([answer.statusCode, answer.json()]).toEqual([

@@ -121,6 +121,6 @@ test.each([
   ['a@kindbite.org', false],
   ['Kindbite <a@example.org.uk>', false],
   ['a@myexample.com', false],
-])('whether %s is an example: %s', (address, expected) => {
+])('%s is an example: %s', (address, expected) => {
   expect(isExample(address)).toBe(expected);
 });

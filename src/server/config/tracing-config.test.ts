@@ -13,7 +13,7 @@ describe('traces', () => {
     expect(tracingOf(env)).toBeUndefined();
   });
 
-  test('of an endpoint alone are all recorded, under our name', () => {
+  test('are all recorded, under our name, when only an endpoint is set', () => {
     expect(tracingOf(endpoint)).toEqual({
       url: 'http://127.0.0.1:4318/v1/traces',
       headers: {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lastRunFile } from './last-run-file.ts';
 
-test('the note of the last run can be read only by its owner, even after an earlier release wrote it', () => {
+test('the note of the last run can be read only by its owner, even if an earlier release wrote it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'last-run-'));
   const note = lastRunFile(join(folder, 'data'));
   const run = { installationId: 'ins_1', runId: 'rec_1', startedAt: new Date('2026-03-04T12:00:00Z') };

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => model.close());
 
-    test('the stations say what the ledger and the payouts do', { timeout: stories * 10_000 }, async () => {
+    test('the stations say the same as the ledger and the payouts', { timeout: stories * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.commands([...modelCommands, payOutCommand, payOutCommand, confirmCommand, returnCommand, refundCommand], {
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
         else expect(['stopped', ...(facts[name] ? ['done'] : [])]).toContain(state[name]);
       }
       if (left === 0) expect(hasArrived).toBe(false);
-      if (state.received === 'done') expect(await findStandingPayouts(tracked)).toHaveLength(1);
+      if (state.received === 'done') expect(await findCurrentPayouts(tracked)).toHaveLength(1);
     }
 
     async function journeyOf({ donation }: TrackedDonation) {
@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
     }
 
     /** The payouts of a donation that are in the ledger and were not returned. */
-    async function findStandingPayouts({ donation }: TrackedDonation): Promise<string[]> {
+    async function findCurrentPayouts({ donation }: TrackedDonation): Promise<string[]> {
       const { read } = model.app.deps.db;
       const causes = (await read.selectFrom('ledger_transactions').select('cause').execute()).map(({ cause }) => cause);
       const covering = await read

@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('says why a donation waits: young, disputed, or for the next batch', async () => {
+    test('says why a donation waits: it is held, or disputed, or there is no batch yet', async () => {
       expect(await station('batch')).toMatchObject({
         state: 'current',
         explanation: expect.stringMatching(/^We hold donations for 14 days, .* from March 18, 2026 on\.$/),

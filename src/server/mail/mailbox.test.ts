@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is like an unknown address in production without the token, email by email', async () => {
+    test('looks like an unknown address in production without the token, and so does every email', async () => {
       await app.close();
       await start({ NODE_ENV: 'production', OPERATOR_TOKEN: 'operator-0123456789' });
       const id = await donate();

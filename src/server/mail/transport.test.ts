@@ -35,7 +35,7 @@ test.each([
 });
 
 describe('an email that is not accepted', () => {
-  test.each(['busy', 'drops'] as const)('finds the mail server unavailable in its mode "%s"', async (mode) => {
+  test.each(['busy', 'drops'] as const)('shows that the mail server is unavailable in its mode "%s"', async (mode) => {
     smtp.mode = mode;
     await expect(sendText()).rejects.toThrow(MailServerUnavailable);
   });
@@ -48,12 +48,15 @@ describe('an email that is not accepted', () => {
     [550, 'onRcptTo', MailRefusal],
     [452, 'onData', MailServerUnavailable],
     [554, 'onData', MailRefusal],
-  ] as const)('with the answer %d to %s was refused, or found the server unavailable', async (code, step, error) => {
-    smtp.refusal = { step, code };
-    await expect(sendText()).rejects.toThrow(error);
-  });
+  ] as const)(
+    'with the answer %d to %s was refused, or shows that the server is unavailable',
+    async (code, step, error) => {
+      smtp.refusal = { step, code };
+      await expect(sendText()).rejects.toThrow(error);
+    },
+  );
 
-  test('finds the mail server unavailable when the answer reports a fault in its system', async () => {
+  test('shows that the mail server is unavailable when the answer reports a fault in its system', async () => {
     smtp.refusal = { step: 'onRcptTo', code: 451, text: '4.3.0 <noor@example.org>: Temporary lookup failure' };
     await expect(sendText()).rejects.toThrow(MailServerUnavailable);
     smtp.refusal = { step: 'onRcptTo', code: 450, text: '4.2.0 <noor@example.org>: Greylisted' };

@@ -143,7 +143,7 @@ describe('Markdown', () => {
   });
 });
 
-test('the words of a text are its text without marks', () => {
+test('the words of a text are its text without formatting', () => {
   const [block] = blocksOf('Give **a *little*** [today](https://example.org)  \nplease');
   expect(block?.kind === 'paragraph' && plainTextOf(block.text)).toBe('Give a little today please');
 });

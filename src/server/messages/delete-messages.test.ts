@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('are deleted by administrators only', async () => {
+    test('cannot be deleted by visitors and donors', async () => {
       await send('stays');
       const [{ id }] = (await list()) as [ContactMessage];
       for (const path of [`messages/${id}`, `message-networks/${await networkOfFirst()}`, 'messages/0']) {
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       expect(await remove('messages/don_0')).toEqual(unknownMessage);
     });
 
-    test('name the network of their sender only for our own page', async () => {
+    test('show the network of their sender only to our own page', async () => {
       await send('first');
       expect(await networkOfFirst()).toBe(hashNetwork(app.deps.config, '198.51.100.7'));
       expect(Object.keys((await list())[0]!)).not.toContain('network');

@@ -184,7 +184,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.deleteFrom('contact_replies').execute();
     });
 
-    test('marks a message as read, and keeps the time of the first reading', async () => {
+    test('marks a message as read, and keeps the time when it was first opened', async () => {
       await send();
       await send();
       const [opened] = await list();

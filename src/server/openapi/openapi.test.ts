@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
     let app: TestApp;
     let admin: SignedIn;
     let described: ReadonlyMap<string, Described>;
-    let accepts: (schema: unknown, value: unknown) => string;
+    let problemIn: (schema: unknown, value: unknown) => string;
 
     beforeAll(async () => {
       app = await startApp(engine, {
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
           Object.entries(methods).map(([method, one]) => [one.operationId, { ...one, method, path }] as const),
         ),
       );
-      accepts = validatorWith(components);
+      problemIn = validatorWith(components);
     });
     afterAll(() => app.close());
 
@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
       const type = String(answer.headers['content-type']).split(';')[0] ?? '';
       const body = documented.content?.[type];
       if (!body) return `the type ${type} is not documented`;
-      return body.schema ? accepts(body.schema, answer.json()) : '';
+      return body.schema ? problemIn(body.schema, answer.json()) : '';
     }
 
     async function callAs(name: EndpointName, changes: { readonly body?: object; readonly unknownId?: string }) {
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       expect(answer.statusCode).toBe(200);
       expect(faultOf(name, answer)).toBe('');
       expect(body === undefined ? (requestBody?.required ?? false) : !documented).toBe(false);
-      if (body && !Buffer.isBuffer(body)) expect(accepts(documented?.schema, body)).toBe('');
+      if (body && !Buffer.isBuffer(body)) expect(problemIn(documented?.schema, body)).toBe('');
     });
 
     test.each(names)('lists every refusal of %s', async (name) => {
@@ -175,7 +175,7 @@ const foreignCalls = (app: TestApp, method: string, path: string) =>
     ].map((request) => app.server.inject({ method: httpMethod.parse(method.toUpperCase()), url: path, ...request })),
   );
 
-/** Checks values by schemas of a document; returns what is wrong, or nothing. */
+/** Returns a check of values against schemas of a document. The check says what is wrong; its text is empty when nothing is. */
 function validatorWith(components: object): (schema: unknown, value: unknown) => string {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   return (schema, value) => {

@@ -18,7 +18,7 @@ describe('the thread', () => {
   });
   afterEach(() => thread.end());
 
-  test('draws the same bytes as the code does here', async () => {
+  test('draws the same bytes as the main thread would', async () => {
     const drawn = await thread.draw(report);
     expect(
       Buffer.from(drawn).equals(

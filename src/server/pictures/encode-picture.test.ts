@@ -57,7 +57,7 @@ describe('a picture', () => {
     expect([await colorAt(picture, 240, 180), await colorAt(picture, 5, 180)]).toEqual(['blue', 'red']);
   });
 
-  test('stands upright as its camera says, and loses everything that the camera wrote', async () => {
+  test('is turned upright as its camera says, and loses everything that the camera wrote', async () => {
     const photo = await redAndBlue()
       .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, IFD3: gps })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script/></x:xmpmeta>')

@@ -37,7 +37,7 @@ describe.each(Object.entries(files))('the end of a picture (%s)', (_format, file
   });
 });
 
-test('of a JPEG picture with previews after it is the end of the last one, with its padding', () => {
+test('the end of a JPEG picture with previews after it is the end of the last one, with its padding', () => {
   const { jpeg, progressiveJpeg } = files;
   const file = Buffer.concat([jpeg, Buffer.alloc(5), progressiveJpeg, Buffer.alloc(7)]);
   expect(findEndOfPicture(file)).toEqual({ code: 'ends', at: file.length });
@@ -45,7 +45,7 @@ test('of a JPEG picture with previews after it is the end of the last one, with 
   expect(findEndOfPicture(withText)).toEqual({ code: 'ends', at: jpeg.length + 5 + progressiveJpeg.length });
 });
 
-test('of any bytes is found, or refused, without an exception', () => {
+test('the end of any bytes is found, or they are refused, without an exception', () => {
   const starts = [Buffer.alloc(0), smallPicture.subarray(0, 8), files.jpeg.subarray(0, 4), files.webp.subarray(0, 12)];
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), (start, rest) => {

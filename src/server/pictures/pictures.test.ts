@@ -55,12 +55,12 @@ forEachDatabase((engine) => {
 
     test.each<[string, string, Buffer, number, string]>([
       ['SVG', 'image/svg+xml', svg, 415, wrongType],
-      ['SVG that is said to be PNG', 'image/png', svg, 400, wrongType],
+      ['SVG declared as PNG', 'image/png', svg, 400, wrongType],
       ['SVG after a byte order mark', 'image/webp', Buffer.concat([Buffer.from('\uFEFF'), svg]), 400, wrongType],
       ['GIF', 'image/gif', gif, 415, wrongType],
-      ['GIF that is said to be PNG', 'image/png', gif, 400, wrongType],
-      ['TIFF that is said to be JPEG', 'image/jpeg', tiff, 400, wrongType],
-      ['AVIF that is said to be WebP', 'image/webp', avif, 400, wrongType],
+      ['GIF declared as PNG', 'image/png', gif, 400, wrongType],
+      ['TIFF declared as JPEG', 'image/jpeg', tiff, 400, wrongType],
+      ['AVIF declared as WebP', 'image/webp', avif, 400, wrongType],
       ['HTML', 'image/png', script, 400, wrongType],
       ['a form', 'multipart/form-data; boundary=a', smallPicture, 415, wrongType],
       ['JSON', 'application/json', Buffer.from('{}'), 415, wrongType],

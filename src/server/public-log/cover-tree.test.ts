@@ -30,7 +30,7 @@ describe('the tree of what a payout covers', () => {
     );
   });
 
-  test('of ten thousand gives way to other work', async () => {
+  test('of ten thousand commitments lets other work run', async () => {
     const work = { isDone: false, turns: 0 };
     const other = async (): Promise<void> => {
       for (; !work.isDone; work.turns += 1) await nextTurn();

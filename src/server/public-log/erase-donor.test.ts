@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
     const openings = () =>
       app.deps.db.read.selectFrom('log_commitments').select(['salt', 'entry']).orderBy('entry').execute();
 
-    test('removes what is behind the commitments to all their donations, and to no others; the log stays valid', async () => {
+    test('removes the salts and entries of all their donations, and of no others; the log stays valid', async () => {
       const intent = await donate();
       const other = await openIntent(app);
       await deliver(app, paidWithPayment(other));

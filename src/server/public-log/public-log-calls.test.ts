@@ -25,7 +25,7 @@ import { proofTools, publicKeyOf } from '#test/support/public-log/proof-tools.ts
 import { sequenceLog } from './sequence-log.ts';
 
 const bytes = (hex: string, length = 32): Uint8Array => fromHex(hex, length)!;
-const forEver = 'public, max-age=31536000, immutable';
+const forever = 'public, max-age=31536000, immutable';
 
 forEachDatabase((engine) => {
   describe('the calls of the public log', () => {
@@ -78,13 +78,13 @@ forEachDatabase((engine) => {
       await sequenceLog(app.deps);
       const { commitments } = await read<typeof leavesPage>('log/leaves/1');
       expect(commitments).toHaveLength(1);
-      const keptFor = async (path: string) => (await get(path)).headers['cache-control'];
-      expect(await keptFor('log/leaves/0')).toBe(forEver);
-      expect(await keptFor('log/leaves/1')).toBe('public, max-age=10');
-      expect(await keptFor('log/head')).toBe('public, max-age=10');
-      expect(await keptFor('log/consistency/3/1001')).toBe(forEver);
-      expect(await keptFor(`log/inclusion/${commitments[0]}/1001`)).toBe(forEver);
-      expect(await keptFor('log/leaves/2')).toBe('no-store');
+      const cachingOf = async (path: string) => (await get(path)).headers['cache-control'];
+      expect(await cachingOf('log/leaves/0')).toBe(forever);
+      expect(await cachingOf('log/leaves/1')).toBe('public, max-age=10');
+      expect(await cachingOf('log/head')).toBe('public, max-age=10');
+      expect(await cachingOf('log/consistency/3/1001')).toBe(forever);
+      expect(await cachingOf(`log/inclusion/${commitments[0]}/1001`)).toBe(forever);
+      expect(await cachingOf('log/leaves/2')).toBe('no-store');
     });
 
     test('refuse sizes, pages and commitments that the log does not have', async () => {

@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       expect([await loggedEntries(app), await sizes()]).toEqual([[], [0]]);
     });
 
-    test('does not miss the fee of a provider, which belongs to a donation', async () => {
+    test('needs no leaf for the fee of a provider, although it belongs to a donation', async () => {
       await postDonations(app, 1);
       const { intent_id: intentId } = await app.deps.db.read
         .selectFrom('donations')
@@ -173,7 +173,7 @@ forEachDatabase((engine) => {
       expect(await checkLog(app.deps.db.read)).toEqual([]);
     });
 
-    test('gets a transaction that shows its entries half an hour after their posting time', async () => {
+    test('gets a transaction that becomes visible half an hour after its posting time', async () => {
       const round = createSequencer(app.deps);
       await postDonations(app, 1);
       await round();
@@ -190,7 +190,7 @@ forEachDatabase((engine) => {
       expect(await sizes()).toEqual([1, 2, 3]);
     });
 
-    test('gets one that a clock ahead of ours has posted, and what ours posts after it', async () => {
+    test('gets a transaction from a process whose clock is ahead, and the one that ours posts after it', async () => {
       const round = createSequencer(app.deps);
       const ahead = new Date(app.clock.now().getTime() + 50 * minuteMs);
       await postDonations({ deps: { ...app.deps, clock: { now: () => ahead } } }, 1);

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('leaves who changed what, and why, in the audit log', async () => {
+    test('is in the audit log, with who changed what, and why', async () => {
       await publishRates({});
       expect(await loggedActions(app)).toEqual([
         {

@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({ version: 0, history: [] });
     });
 
-    test('when two editors publish, the second sees that the first was faster, and decides', async () => {
+    test('when two editors publish, the second is told who published first, and decides', async () => {
       await publish(newQuestions());
       const other = await signInStaff(app, 'owner', { username: 'olga' });
       const body = { questions: newQuestions('No.'), basedOn: 0, reason: 'Mine' };

@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       expect(await post(fina, { rates, confirmed: ['CAD'] })).toEqual(published(1));
     });
 
-    test('of two editors are published once, and the second is told of the first', async () => {
+    test('from two editors are published once, and the second is told who published first', async () => {
       await post(fina, { rates: [newRate()] });
       expect(await post(olga, { rates: [newRate({ unitsPerDollar: '1.41' })] })).toEqual([
         409,
@@ -151,7 +151,7 @@ forEachDatabase((engine) => {
       ['no reason', { rates: [newRate()], reason: ' ' }, 'Please enter a reason.'],
       ['no list', { rates: 'CAD' }, ratesSentences.unreadable],
       ['a rate that is a number', { rates: [{ ...newRate(), unitsPerDollar: 1.4 }] }, ratesSentences.unreadable],
-      ['a version that is none', { rates: [newRate()], basedOn: -1 }, 'Please reload the page and try again.'],
+      ['a negative version', { rates: [newRate()], basedOn: -1 }, 'Please reload the page and try again.'],
       ['too large a version', { rates: [newRate()], basedOn: 2 ** 40 }, 'Please reload the page and try again.'],
     ])('with %s are refused, and nothing is stored', async (_name, body, sentence) => {
       expect(await post(fina, body)).toEqual([400, refusal('invalid_request', sentence)]);
@@ -168,7 +168,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('that are older than 45 days show prices in US dollars, each currency on its own', async () => {
+    test('that are older than 45 days show prices in US dollars, separately for each currency', async () => {
       const day = '2026-03-03';
       await insertRatesVersion(app, { CAD: newRate(), NGN: newRate({ unitsPerDollar: '1600', day }) });
       app.clock.advance(44 * 24 * 60 * 60 * 1000); // the end of day 45

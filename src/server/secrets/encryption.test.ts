@@ -27,7 +27,7 @@ describe('an encrypted text', () => {
 
   test('cannot be read once any of its characters has changed', () => {
     const stored = encryption.encrypt('JBSWY3DPEHPK3PXP', 'a');
-    const last = stored.length - 1; // of which two bits are unused
+    const last = stored.length - 1; // two of its bits are unused
     for (let index = 0; index < last; index += 1) {
       const changed = stored.slice(0, index) + (stored[index] === 'A' ? 'B' : 'A') + stored.slice(index + 1);
       expect({ index, text: encryption.decrypt(changed, 'a') }).toEqual({ index, text: undefined });

@@ -73,14 +73,14 @@ test.each(['', 'secret', 'AAAA'])(
   },
 );
 
-test('so does a data folder in which no file can be written', () => {
+test('a data folder in which no file can be written keeps the product from starting', () => {
   writeFileSync(join(folder, 'data'), '');
   expect(() => load()).toThrow(
     new ConfigError(`${file} cannot be written (a file is in its place): make DATA_DIR writable, or set SECRET_KEY.`),
   );
 });
 
-test('so does a file that cannot be read, and the sentence advises no setting that would not help', () => {
+test('a file that cannot be read keeps the product from starting, and the sentence advises nothing that would not help', () => {
   mkdirSync(file, { recursive: true });
   const problem = `${file} cannot be used (a folder is in its place): it must be a file that belongs to the user who runs the product.`;
   expect(() => load()).toThrow(new ConfigError(problem));

@@ -161,7 +161,7 @@ forEachDatabase((engine) => {
       expect(new Set(pages.flat()).size).toBe(120);
     });
 
-    test('is downloaded as CSV, whose cells are never formulas, and the download is recorded', async () => {
+    test('is downloaded as CSV in which no cell is a formula, and the download is recorded', async () => {
       await record({ reason: '=1+1', before: undefined });
       app.clock.advance(1000);
       const { headers, body } = await get('?subject=don_1', 'audit-log.csv');

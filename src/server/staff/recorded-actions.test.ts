@@ -87,7 +87,7 @@ const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   revokeToken: 'token_revoked',
 };
 
-/** Calls that change nothing, or nothing which anyone has to answer for, and a file that a page shows in a frame. */
+/** Calls that change nothing, or nothing that anyone is accountable for, and a file that a page shows in a frame. */
 const unrecorded: readonly EndpointName[] = [
   'markMessageRead',
   'previewFigures',

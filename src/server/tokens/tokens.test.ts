@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(await tokensOf(member)).toEqual([]);
     });
 
-    test('is one of at most 20', async () => {
+    test('is one of at most 20 of its owner', async () => {
       const member = await signInStaff(app, 'content');
       for (let made = 0; made < 20; made += 1) await makeToken(app, member);
       const { cookie } = member;
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await me(token))).toEqual(invalid);
     });
 
-    test('that is misspelled, empty or a session’s is refused, even on open endpoints', async () => {
+    test('that is mistyped, empty or the token of a session is refused, even on open endpoints', async () => {
       const member = await signInStaff(app, 'owner');
       const { token } = await makeToken(app, member);
       const session = member.cookie.replace(/^.*session=([\w-]+).*$/, '$1');
@@ -204,7 +204,7 @@ forEachDatabase((engine) => {
       expect((await me(token)).json()).toMatchObject({ code: 'second_factor_missing' });
     });
 
-    test('ends with a new password of its owner', async () => {
+    test('stops working when its owner changes the password', async () => {
       const member = await signInStaff(app, 'support');
       const { id, token } = await makeToken(app, member);
       await call(app, {
@@ -217,7 +217,7 @@ forEachDatabase((engine) => {
       expect(await tokensOf(member)).toMatchObject([{ id, isValid: false }]);
     });
 
-    test('ends with the account of its owner', async () => {
+    test('stops working when the account of its owner is deleted', async () => {
       const member = await signInStaff(app, 'support');
       const { id, token } = await makeToken(app, member);
       const deleted = await call(app, {

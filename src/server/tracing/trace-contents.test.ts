@@ -8,7 +8,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { payWithPayPal } from '#test/support/payments/paypal-calls.ts';
 import { startTracedWorld, type TracedWorld } from '#test/support/tracing/traced-world.ts';
 
-/** Collects the texts that are values of statements from now on. */
+/** From now on, collects the texts that are passed to statements as values. */
 function watchValues(): () => string[] {
   const runs = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')];
   const queries = vi.spyOn(pg.Client.prototype, 'query');
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       const text = await received();
       expect(text).toContain('insert into "donations"');
       expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([]);
-      // words of statements are left out
+      // short values can be words of the statements themselves
       const long = [...new Set(values())].filter((value) => value.length > 11 && value !== 'service_fee_income');
       expect(long).toEqual(expect.arrayContaining([user.email, donationId]));
       // the id of a job is on its span

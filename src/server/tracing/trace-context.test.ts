@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
       return collector.spans();
     };
     const ask = (headers: Readonly<Record<string, string>>) => app.server.inject({ url: '/api/user', headers });
-    /** Queues a job. */
+    /** Enqueues a job. */
     const contact = (headers: Readonly<Record<string, string>>) =>
       postText(
         app,
@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
         JSON.stringify({ name: 'Noor', email: 'noor@example.org', message: 'How are you today?', subject: 'Hello' }),
         headers,
       );
-    const queued = () => app.deps.db.read.selectFrom('outbox').select(['kind', 'traceparent']).execute();
+    const enqueued = () => app.deps.db.read.selectFrom('outbox').select(['kind', 'traceparent']).execute();
 
     beforeEach(async () => {
       collector = await startCollector();
@@ -65,12 +65,12 @@ forEachDatabase((engine) => {
       expect(span?.traceId).not.toBe(traceId);
     });
 
-    test('travels with the job that the request queues', async () => {
+    test('continues in the job that the request enqueues', async () => {
       await start({ TRUST_PROXY: 'loopback' });
       expect((await contact({ ...forwarded, traceparent: sampled })).statusCode).toBe(200);
       const spans = await sent();
       const transaction = spans.find(({ name }) => name === 'transaction');
-      expect(await queued()).toEqual([
+      expect(await enqueued()).toEqual([
         { kind: 'contact_notice', traceparent: `00-${traceId}-${transaction?.spanId}-01` },
       ]);
     });
@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
     test('that is not recorded is not recorded in its job either', async () => {
       await start({ TRUST_PROXY: 'loopback' });
       await contact({ ...forwarded, traceparent: notSampled });
-      expect(await queued()).toEqual([
+      expect(await enqueued()).toEqual([
         { kind: 'contact_notice', traceparent: expect.stringMatching(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`)) },
       ]);
       const handlers = { contact_notice: async () => undefined };
@@ -86,11 +86,11 @@ forEachDatabase((engine) => {
       expect(await sent()).toEqual([]);
     });
 
-    test('begins with a job that no request queued', async () => {
+    test('begins with a job that no request enqueued', async () => {
       await start({});
       const job = { kind: 'staff_alert', dedupeKey: 'alert', payload: {} } as const;
       await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, job));
-      expect(await queued()).toEqual([{ kind: 'staff_alert', traceparent: null }]);
+      expect(await enqueued()).toEqual([{ kind: 'staff_alert', traceparent: null }]);
       const fails = { staff_alert: async () => Promise.reject(new Error('no answer from noor@example.org')) };
       expect(await workOutbox(app.deps, fails)).toMatchObject({ postponed: 1 });
       expect((await sent()).find(({ name }) => name === 'job staff_alert')).toMatchObject({

@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('every attempt of a job belongs to the trace that queued it', async () => {
+    test('every attempt of a job belongs to the trace in which it was enqueued', async () => {
       await world.pay();
       const jobs = world.app.deps.db.write.updateTable('outbox').where('kind', '=', 'receipt');
       await jobs.set({ attempts: 3 }).execute();

@@ -14,8 +14,8 @@ import { html } from '#server/http/html.ts';
 import type { PageContent } from '#server/http/page-content.ts';
 
 /**
- * The words in pages: in place of the placeholders, and as settings for the scripts. Nothing has to be escaped, because no
- * character of HTML or JSON can be published in the words.
+ * The words in pages: in place of the placeholders, and as settings for the scripts. Nothing is escaped, because words
+ * that contain a character of HTML or JSON cannot be published.
  */
 export const wordsContent = (version: number, words: CurrentWords): PageContent => ({
   key: `words ${version}`,

@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect(await read()).toMatchObject({ version: 0, history: [] });
     });
 
-    test('when two editors publish, the second sees that the first was faster, and decides', async () => {
+    test('when two editors publish, the second is told who published first, and decides', async () => {
       await publish(newWords());
       const other = await signInStaff(app, 'owner', { username: 'olga' });
       const body = { words: newWords({ name: 'Bite Aid' }), basedOn: 0, reason: 'Mine' };

@@ -8,6 +8,6 @@ test.each([
   ['its third within a minute', [0, 20_000, 40_000], 40_000, 4000],
   ['its twentieth', Array.from({ length: 20 }, (_none, index) => index), 19, minute],
   ['an end long after the others', [0, 1, 2, 11 * minute], 11 * minute, 1000],
-])('after %s, a worker is replaced in time', (_which, endedAt, now, delayMs) => {
+])('after %s, a worker is replaced with the right delay', (_which, endedAt, now, delayMs) => {
   expect(restartDelayMs(endedAt, now)).toBe(delayMs);
 });

@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
       expect(entries[1]).toMatchObject({ before: draftText, after: { subject: 'Summer news', text: '# Hello' } });
     });
 
-    test('when two authors save, the second is told, and nothing is lost', async () => {
+    test('when two authors save, the second is refused, and nothing is lost', async () => {
       const id = await save();
       await post(`${path}/${id}`, { subject: 'First', text: 'First', version: 1 }, colleague);
       const second = await post(`${path}/${id}`, { subject: 'Second', text: 'Second', version: 1 });
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect((await post(`${path}/${id}`, { subject: 'Second', text: 'Second', version: 2 })).status).toBe(200);
     });
 
-    test('when two authors save at the same moment, one is told', async () => {
+    test('when two authors save at the same moment, one is refused', async () => {
       const id = await save();
       const answers = await Promise.all(
         [author, colleague].map((who) => post(`${path}/${id}`, { ...draftText, version: 1 }, who)),
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(text).toContain('1 Main Street\nToronto');
     });
 
-    test('a test goes only to its author, and only once however often it is requested', async () => {
+    test('a test email goes only to the person who requests it, and is sent once however often it is requested in a minute', async () => {
       const id = await save();
       const answer = await post(`${path}/${id}/test`, {});
       expect(answer).toEqual({ status: 200, body: { email: author.user.email } });
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       expect(await mailed.deliverMails()).toHaveLength(1);
     });
 
-    test('when two people set the postal address, the second is told', async () => {
+    test('when two people set the postal address, the second is refused', async () => {
       const address = (text: string, version: number) =>
         post('/api/admin/postal-address', { address: text, version, reason: 'Moved' });
       expect((await address('First street', 0)).status).toBe(200);
@@ -150,7 +150,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  test('without a mail server a test is refused with a sentence', async () => {
+  test('without a mail server a test email is refused with a sentence', async () => {
     const mailed = await startMailedApp(engine, renderMail, { mail: undefined });
     const { cookie } = await signInStaff(mailed.app, 'content');
     const { id } = (await call(mailed.app, { method: 'POST', url: path, cookie, body: draftText })).json<{

@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
     const newsletterMails = () =>
       mailed.smtp.received.filter(({ headers }) => headers.get('subject') === 'Spring news');
 
-    test('everyone who is subscribed gets one email, with a link to leave and our postal address', async () => {
+    test('everyone who is subscribed gets one email, with an unsubscribe link and our postal address', async () => {
       const id = await draftFor(waitingMax * 2 + 2);
       const [waiting, left] = await insertSubscribers(deps, 2);
       await deps.db.write
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(await sendAll(id)).toEqual([]);
     });
 
-    test('a pause holds back what waits, and after it everyone gets one email', async () => {
+    test('a pause holds back the waiting emails, and after it everyone gets one email', async () => {
       const count = waitingMax + 3;
       const id = await draftFor(count);
       await act(id, 'send');
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       expect([recipients.length, new Set(recipients).size]).toEqual([count, count]);
     });
 
-    test('a process that dies while it fills the outbox leaves nothing, and two that do it at once send no copies', async () => {
+    test('a process that dies while it fills the outbox leaves nothing there, and two that fill it at once send no duplicates', async () => {
       const count = waitingMax + 3;
       const id = await draftFor(count);
       await act(id, 'send');
@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       expect(left.map(({ email, status }) => [email, status])).toEqual([['reader-1@example.org', 'unsubscribed']]);
     });
 
-    test('above 5% refusals it pauses and the team is told; after resuming, refusals are counted anew', async () => {
+    test('above 5% refusals it pauses and the team is alerted; after resuming, refusals are counted from zero', async () => {
       const count = 60;
       const id = await draftFor(count);
       let refused = 0;
@@ -245,7 +245,7 @@ forEachDatabase((engine) => {
       expect(await read(id)).toMatchObject({ status: 'draft' });
     });
 
-    test('when two people send it at the same moment, one is told that the other was faster', async () => {
+    test('when two people send it at the same moment, one of them is told who sent it', async () => {
       const id = await draftFor(3);
       const other = await signInStaff(mailed.app, 'owner', { username: 'other' });
       const answers = await Promise.all(

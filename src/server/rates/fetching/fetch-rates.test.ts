@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       return call(app, { method: 'POST', url: '/api/admin/rates', cookie: fina.cookie, body });
     };
 
-    test('publishes the rates of the day with their day and source, and leaves those that are not in the file', async () => {
+    test('publishes the rates of the day with their day and source, and does not change rates that are not in the file', async () => {
       await fetchRates(app.deps);
       const { number, document } = current();
       expect([number, document.CAD, document.EUR, document.AED]).toEqual([

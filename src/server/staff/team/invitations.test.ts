@@ -11,7 +11,10 @@ import type { TestApp } from '#test/support/app/start-app.ts';
 
 const renderMail = builtMails();
 const email = 'rosa@example.org';
-const dead = refusal('link_invalid', 'This invitation has expired or has already been used. Please ask for a new one.');
+const linkInvalid = refusal(
+  'link_invalid',
+  'This invitation has expired or has already been used. Please ask for a new one.',
+);
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
@@ -34,7 +37,7 @@ forEachDatabase((engine) => {
     const statusOf = async ({ cookie }: SignedIn, url = '/api/admin/messages') =>
       (await call(app, { method: 'GET', url, cookie })).statusCode;
 
-    test('is mailed with a link, with which its reader joins; a second factor opens the pages', async () => {
+    test('is mailed with a link with which the recipient joins; the pages open once there is a second factor', async () => {
       expect(await inviteRosa()).toEqual({ status: 200, body: {} });
       const [mail] = await mailed.deliverMails();
       expect(mail?.to).toEqual([email]);
@@ -70,17 +73,17 @@ forEachDatabase((engine) => {
       expect(await join({ cookie: '' }, token)).toMatchObject({ status: 401 });
       const rosa = await signIn(app, { email: 'Rosa@Example.org' });
       expect(await join(rosa, token)).toEqual({ status: 200, body: { role: 'support' } });
-      expect(await join(rosa, token)).toEqual({ status: 400, body: dead });
+      expect(await join(rosa, token)).toEqual({ status: 400, body: linkInvalid });
       expect(await inviteRosa()).toMatchObject({ status: 409, body: { code: 'already_staff' } });
       await inviteRosa(olga, { email: 'late@example.org' });
       const late = await invitationToken(app, 'late@example.org');
       const person = await signIn(app, { email: 'late@example.org' });
       app.clock.advance(3 * dayMs);
-      expect(await join(person, late)).toEqual({ status: 400, body: dead });
+      expect(await join(person, late)).toEqual({ status: 400, body: linkInvalid });
     });
 
     test.each(['', 'short', 'A'.repeat(43)])('with the unknown token %j is refused', async (token) => {
-      expect(await join(await signIn(app), token)).toEqual({ status: 400, body: dead });
+      expect(await join(await signIn(app), token)).toEqual({ status: 400, body: linkInvalid });
     });
 
     test('is replaced by a later one to the same address', async () => {
@@ -88,7 +91,7 @@ forEachDatabase((engine) => {
       const first = await invitationToken(app, email);
       await inviteRosa(olga, { email: 'ROSA@example.org', role: 'auditor' });
       const rosa = await signIn(app, { email });
-      expect(await join(rosa, first)).toEqual({ status: 400, body: dead });
+      expect(await join(rosa, first)).toEqual({ status: 400, body: linkInvalid });
       expect(await join(rosa, await invitationToken(app, 'ROSA@example.org'))).toEqual({
         status: 200,
         body: { role: 'auditor' },
@@ -109,7 +112,7 @@ forEachDatabase((engine) => {
       expect(await post(olga, url, { reason: 'Sent by mistake' })).toMatchObject({ status: 404 });
       expect(await list()).toEqual([]);
       expect(await mailed.deliverMails()).toEqual([]);
-      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
+      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: linkInvalid });
     });
 
     test.each([
@@ -122,7 +125,7 @@ forEachDatabase((engine) => {
       const token = await invitationToken(app, email);
       const reason = 'Not on the team anymore';
       expect(await post(olga, urlOf(otto.user.id), { reason, ...body })).toMatchObject({ status: 200 });
-      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
+      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: linkInvalid });
       const uma = await signIn(app, { email: 'uma@example.org' });
       expect(await join(uma, await invitationToken(app, 'uma@example.org'))).toMatchObject({ status: 200 });
       expect((await loggedActions(app)).filter(({ action }) => action === 'invitation_withdrawn')).toMatchObject([
@@ -136,7 +139,7 @@ forEachDatabase((engine) => {
       const token = await invitationToken(app, email);
       const deletion = await post(otto, '/api/account/deletion', { password: donorPassword });
       expect(deletion).toMatchObject({ status: 200 });
-      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: dead });
+      expect(await join(await signIn(app, { email }), token)).toEqual({ status: 400, body: linkInvalid });
     });
 
     test('is sent only by those who manage the team, with a reason, an address and a role', async () => {

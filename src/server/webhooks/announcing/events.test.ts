@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       expect(new Set(ids)).toEqual(new Set([(JSON.parse(job?.payload ?? '') as { eventId: string }).eventId]));
     });
 
-    test('costs nothing while no active endpoint wants it', async () => {
+    test('enqueues no job while no active endpoint wants it', async () => {
       await listen('payout.paid');
       await insertWebhook(app, { status: 'paused', events: 'donation.settled' });
       await deliver(app, paidByGuest(await openIntent(app), null));

@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       receiver = await startReceiver();
     });
 
-    test('is given up after three days, its endpoint is switched off, and staff are told', async () => {
+    test('is given up after three days, its endpoint is switched off, and staff are alerted', async () => {
       failWith(500);
       await happen();
       for (let hours = 0; hours < 80; hours += 1) {

@@ -174,7 +174,7 @@ forEachDatabase((engine) => {
       expect(await list()).toHaveLength(20);
     });
 
-    test('signs with its old secret too for 24 hours after it got a new one', async () => {
+    test('gets messages that are also signed with its former secret for 24 hours after it got a new one', async () => {
       const { id, secret: old } = await add();
       const { secret } = (await post(`webhooks/${id}/rotate`, reason)).json<{ secret: string }>();
       const signatures = async () => {
@@ -238,7 +238,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(deliveries)).toEqual(unknown);
     });
 
-    test('is tried with an event that is sent once, even while it is paused', async () => {
+    test('is tested with an event that is sent once, even while it is paused', async () => {
       const { id } = await add();
       await post(`webhooks/${id}/pause`, reason);
       receiver.answerWith((response) => response.writeHead(500).end());
@@ -284,7 +284,7 @@ forEachDatabase((engine) => {
       expect(await row()).toEqual(stored);
     });
 
-    test('whose secret has no key is counted in the log', async () => {
+    test('whose secret cannot be read is counted in the log', async () => {
       await add();
       const encryption = createEncryption([Buffer.alloc(32, 3)], systemRandom());
       await encryptWebhookSecrets({ ...app.deps, encryption });

@@ -59,7 +59,7 @@ describe('a webhook', () => {
     expect(lookups).toBe(1);
   });
 
-  test('is not sent to a host none of whose addresses is public', async () => {
+  test('is not sent to a host without a public address', async () => {
     const checked = { isSandbox: false, time: patient, ca: authority };
     for (const addresses of [['127.0.0.1'], ['::1', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
       const sender = createWebhookTransport({ ...checked, resolve: async () => addresses });
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('goes only to those addresses of a host that are allowed', async () => {
+  test('goes only to the allowed addresses of a host', async () => {
     const asked: string[] = [];
     const isAllowed = (address: string): boolean => {
       asked.push(address);
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     await other.close();
   });
 
-  test('reads only the beginning of an answer without end', async () => {
+  test('reads only the beginning of an endless answer', async () => {
     receiver.answerWith((response) => {
       const fill = (): void => void (response.destroyed || response.write('x'.repeat(1000), () => setImmediate(fill)));
       fill();
