@@ -4,7 +4,7 @@ import type { JobKind, OutboxRow, ReconciliationRunRow } from '#server/db/tables
 import { deleteOldRuns } from '#server/payments/index.ts';
 import { deleteEndedWindows } from './http/rate-limits.ts';
 import { deleteOldMailCounts } from './mail/mail-allowance.ts';
-import { deleteUnconfirmed } from './newsletter/index.ts';
+import { deleteUnconfirmedSubscriptions } from './newsletter/index.ts';
 import { deleteOldJobs } from './outbox/delete-old-jobs.ts';
 import { call, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { signIn } from '#test/support/accounts/signed-in.ts';
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
 
     test('an unconfirmed subscription is deleted when its link expires, unless the address was subscribed before', async () => {
       const addresses = async (): Promise<string[]> => {
-        await deleteUnconfirmed(app.deps);
+        await deleteUnconfirmedSubscriptions(app.deps);
         const rows = await app.deps.db.read.selectFrom('newsletter_subscribers').select('email').execute();
         return rows.map(({ email }) => email);
       };

@@ -19,7 +19,7 @@ import {
   findRestoreSince,
   reconcile,
 } from './payments/index.ts';
-import { deleteUnconfirmed, sendNewsletters } from './newsletter/index.ts';
+import { deleteUnconfirmedSubscriptions, sendNewsletters } from './newsletter/index.ts';
 import { copyPayableEntries } from './payouts/index.ts';
 import { deleteUnpublishedPictures } from './pictures/index.ts';
 import { createSequencer } from './public-log/index.ts';
@@ -98,7 +98,7 @@ function startSharedRounds(deps: Deps, lease: ScheduleLease): readonly Schedule[
     share(hourMs, () => deleteOldFailures(deps)),
     share(hourMs, () => deleteOldMailCounts(deps)),
     share(hourMs, () => deleteEndedWindows(deps)),
-    share(hourMs, () => deleteUnconfirmed(deps)),
+    share(hourMs, () => deleteUnconfirmedSubscriptions(deps)),
   ];
 }
 

@@ -5,13 +5,13 @@ import { receiptNotFound } from '#contract/receipt.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { keepCoverTrees, provePayout, readCoverTree } from '#server/public-log/index.ts';
+import { cacheCoverTrees, provePayout, readCoverTree } from '#server/public-log/index.ts';
 import { findReadableDonation } from '#server/receipts/index.ts';
 import { readJourney } from './read-journey.ts';
 
 /** The journey of one donation, for everyone who may see its receipt. */
 export function journeyRoutes(app: FastifyInstance, deps: Deps): void {
-  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, cachedLeavesMax) };
+  const sources = { db: deps.db.read, readCoverTree: cacheCoverTrees(readCoverTree, cachedLeavesMax) };
   registerEndpoint(app, deps, endpoints.getJourney, async ({ params, user, reply }) => {
     const donation = await findReadableDonation(deps.db.read, params.id, user?.id ?? null);
     if (!donation) return sendRefusal(reply, 'donation_not_found', receiptNotFound);

@@ -53,15 +53,15 @@ export function mailHandlers(deps: Deps, writers: MailWriters): JobHandlers {
 type Send = (message: MailMessage, job: LeasedJob) => Promise<void>;
 
 const handlerOf = (entry: MailWriter | FollowedMail, send: Send): JobHandler =>
-  typeof entry === 'function' ? sending(entry, send) : following(entry, send);
+  typeof entry === 'function' ? plainHandler(entry, send) : followedHandler(entry, send);
 
-const following =
+const followedHandler =
   ({ write, check, recordSent, recordRefused }: FollowedMail, send: Send): JobHandler =>
   async (deps, job) => {
     const next = await check(deps, job);
     if (next !== 'send') return next === 'paused' ? 'paused' : 'no_recipient';
     try {
-      const unsent = await sending(write, send)(deps, job);
+      const unsent = await plainHandler(write, send)(deps, job);
       if (unsent !== undefined) return unsent;
     } catch (error) {
       if (!(error instanceof MailRefusal) || !error.isPermanent) throw error;
@@ -72,7 +72,7 @@ const following =
     return undefined;
   };
 
-const sending =
+const plainHandler =
   (write: MailWriter, send: Send): JobHandler =>
   async (deps, job) => {
     const message = await write(deps, job);

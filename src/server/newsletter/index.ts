@@ -3,4 +3,4 @@ export { writeTestMail } from './drafts/test-mail.ts';
 export { sendNewsletters } from './sending/send-newsletters.ts';
 export { newsletterMail } from './sending/newsletter-mail.ts';
 export { newsletterRoutes } from './routes.ts';
-export { deleteUnconfirmed, findReceived, findSubscription } from './subscriptions.ts';
+export { deleteUnconfirmedSubscriptions, findReceivedNewsletters, findSubscription } from './subscriptions.ts';

@@ -107,7 +107,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
       .returning('id')
       .executeTakeFirst();
     if (ended) {
-      await countLeaving(tx, ended.id, now);
+      await countUnsubscribe(tx, ended.id, now);
       return { code: 'unsubscribed' };
     }
     const known = await tx
@@ -120,7 +120,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<{ code: 'u
 }
 
 /** Counts a leaving subscriber toward the last newsletter that reached them. */
-async function countLeaving(tx: Tx, subscriberId: string, now: string): Promise<void> {
+async function countUnsubscribe(tx: Tx, subscriberId: string, now: string): Promise<void> {
   const last = await tx
     .selectFrom('newsletter_recipients')
     .select('newsletter_id')
@@ -139,7 +139,7 @@ async function countLeaving(tx: Tx, subscriberId: string, now: string): Promise<
 }
 
 /** Deletes requests that were not confirmed in time, except those of addresses that were subscribed before. */
-export async function deleteUnconfirmed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteUnconfirmedSubscriptions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.write
     .deleteFrom('newsletter_subscribers')
     .where('status', '=', 'waiting')
@@ -158,7 +158,7 @@ export const findSubscription = (db: Queryable, emailKey: string) =>
     .executeTakeFirst();
 
 /** The newsletters that were sent to a subscriber, oldest first. */
-export const findReceived = (db: Queryable, subscriberId: string) =>
+export const findReceivedNewsletters = (db: Queryable, subscriberId: string) =>
   db
     .selectFrom('newsletter_recipients as recipient')
     .innerJoin('newsletters', 'newsletters.id', 'recipient.newsletter_id')

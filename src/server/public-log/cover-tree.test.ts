@@ -5,7 +5,7 @@ import { inclusionRanges } from '#domain/public-log/subtrees.ts';
 import { verifyInclusion } from '#domain/public-log/verify-tree.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { treeHash } from '#test/support/public-log/false-log.ts';
-import { createCoverTree, keepCoverTrees } from './cover-tree.ts';
+import { createCoverTree, cacheCoverTrees } from './cover-tree.ts';
 import { sha256 } from './tree-hashes.ts';
 
 const asciiTexts = fc.uniqueArray(fc.string({ unit: 'grapheme-ascii' }), { maxLength: 70 });
@@ -43,11 +43,11 @@ describe('the tree of what a payout covers', () => {
   });
 });
 
-describe('kept trees', () => {
+describe('cached trees', () => {
   const none = {} as Queryable;
   const countReads = (leavesMax: number) => {
     const read: string[] = [];
-    const keep = keepCoverTrees(async (_db, payoutId) => {
+    const keep = cacheCoverTrees(async (_db, payoutId) => {
       read.push(payoutId);
       await nextTurn();
       if (payoutId === 'fails') throw new Error('the database is down');

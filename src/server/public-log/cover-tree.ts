@@ -60,8 +60,8 @@ const hashAt = (level: Buffer | undefined, index: number): Uint8Array =>
 /** Reads the tree of a payout. */
 export type ReadCoverTree = (db: Queryable, payoutId: string) => Promise<CoverTree>;
 
-/** Keeps the trees that were requested last. What a payout covers does not change once it is paid. */
-export function keepCoverTrees(read: ReadCoverTree, leavesMax: number): ReadCoverTree {
+/** Caches the trees that were requested last. What a payout covers does not change once it is paid. */
+export function cacheCoverTrees(read: ReadCoverTree, leavesMax: number): ReadCoverTree {
   const kept = new Map<string, CoverTree>();
   const reading = new Map<string, Promise<CoverTree>>();
   const keep = (payoutId: string, tree: CoverTree): CoverTree => {

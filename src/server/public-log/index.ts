@@ -3,7 +3,7 @@ export { eraseFromLog } from './erase-donor.ts';
 export { findLeaf, findPayoutLeaf } from './find-leaf.ts';
 export { hasNoLeaf, isLogged } from './logged-transactions.ts';
 export { proveDonation } from './prove-donation.ts';
-export { keepCoverTrees } from './cover-tree.ts';
+export { cacheCoverTrees } from './cover-tree.ts';
 export { mayProvePayout, provePayout } from './prove-payout.ts';
 export { readCoverTree } from './read-payout-entries.ts';
 export { publicLogRoutes } from './routes.ts';

@@ -4,7 +4,7 @@ import type { SubscriberRow } from '#server/db/tables.ts';
 import { newId, newToken } from '#server/ids.ts';
 import { createDraft } from '#server/newsletter/drafts/save-draft.ts';
 import { setPostalAddress } from '#server/newsletter/drafts/set-postal-address.ts';
-import { changeSending } from '#server/newsletter/sending/pause-sending.ts';
+import { pauseOrResume } from '#server/newsletter/sending/pause-sending.ts';
 import { startSending } from '#server/newsletter/sending/start-sending.ts';
 import type { Deps } from '#server/deps.ts';
 import { registration } from '../accounts/signed-in.ts';
@@ -103,7 +103,7 @@ export const validNewsletterCalls = {
   pauseNewsletter: async (app: TestApp) => ({ params: { id: await sendingNewsletter(app) }, body: { reason } }),
   resumeNewsletter: async (app: TestApp) => {
     const id = await sendingNewsletter(app);
-    await changeSending(app.deps, 'paused', { id, reason, actor });
+    await pauseOrResume(app.deps, 'paused', { id, reason, actor });
     return { params: { id }, body: { reason } };
   },
   eraseSubscriber: async (app: TestApp) => {

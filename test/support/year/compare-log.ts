@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { deletedDonorId } from '#server/donations/index.ts';
 import {
   checkLog,
-  keepCoverTrees,
+  cacheCoverTrees,
   proveDonation,
   provePayout,
   readCoverTree,
@@ -47,7 +47,7 @@ export async function comparePayoutProofs(deps: Deps): Promise<string[]> {
     .orderBy('payouts.id')
     .execute();
   const byPayout = Map.groupBy(entries, (entry) => entry.payout_id);
-  const sources = { db: deps.db.read, readCoverTree: keepCoverTrees(readCoverTree, 0) }; // one payout after another
+  const sources = { db: deps.db.read, readCoverTree: cacheCoverTrees(readCoverTree, 0) }; // one payout after another
   const differences: string[] = entries.length === 0 ? ['no payout was paid'] : [];
   for (const { payout_id: payoutId, donation_id: donationId, donor_id: donorId, is_reversal: isReversal } of entries) {
     if (isReversal === 1 || donorId === deletedDonorId) continue;

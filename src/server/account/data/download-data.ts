@@ -8,7 +8,7 @@ import type { DonationRow, UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { createDonationTotals } from '#server/donations/index.ts';
-import { findReceived, findSubscription } from '#server/newsletter/index.ts';
+import { findReceivedNewsletters, findSubscription } from '#server/newsletter/index.ts';
 import { listPlans } from '#server/recurring/index.ts';
 import { findOwnTokens } from '#server/tokens/index.ts';
 import { findOwnEndpoints } from '#server/webhooks/index.ts';
@@ -125,7 +125,10 @@ async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: Accou
 /** A subscription with its consent and the newsletters that were sent to it. */
 export const describeSubscriptions = (db: Queryable, subscriptions: readonly Subscription[]) =>
   Promise.all(
-    subscriptions.map(async ({ id, ...subscription }) => ({ ...subscription, received: await findReceived(db, id) })),
+    subscriptions.map(async ({ id, ...subscription }) => ({
+      ...subscription,
+      received: await findReceivedNewsletters(db, id),
+    })),
   );
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;

@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** Pauses a newsletter, or resumes it. `not_offered` when it is in another state. */
-export function changeSending(
+export function pauseOrResume(
   deps: Deps,
   to: 'paused' | 'sending',
   { id, reason, actor }: Change,

@@ -4,7 +4,7 @@ import { newslettersEndpoints } from '#contract/endpoints/admin/newsletters.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { changeSending } from './pause-sending.ts';
+import { pauseOrResume } from './pause-sending.ts';
 import { startSending } from './start-sending.ts';
 
 /** Sending newsletters, pausing and resuming them. */
@@ -29,12 +29,12 @@ export function sendingRoutes(app: FastifyInstance, deps: Deps): void {
     }
   });
   registerEndpoint(app, deps, newslettersEndpoints.pauseNewsletter, async ({ params, body, user, reply }) => {
-    const { code } = await changeSending(deps, 'paused', { ...body, id: params.id, actor: user });
+    const { code } = await pauseOrResume(deps, 'paused', { ...body, id: params.id, actor: user });
     if (code === 'not_offered') return sendRefusal(reply, 'action_not_offered', newslettersSentences.notSending);
     return code === 'changed' ? {} : sendRefusal(reply, code, newslettersSentences.unknown);
   });
   registerEndpoint(app, deps, newslettersEndpoints.resumeNewsletter, async ({ params, body, user, reply }) => {
-    const { code } = await changeSending(deps, 'sending', { ...body, id: params.id, actor: user });
+    const { code } = await pauseOrResume(deps, 'sending', { ...body, id: params.id, actor: user });
     if (code === 'not_offered') return sendRefusal(reply, 'action_not_offered', newslettersSentences.notPaused);
     return code === 'changed' ? {} : sendRefusal(reply, code, newslettersSentences.unknown);
   });

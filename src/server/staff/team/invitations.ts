@@ -97,7 +97,7 @@ async function endInvitation(deps: Deps, tx: Tx, id: string, status: 'accepted' 
   return ended.length > 0;
 }
 
-export type Joining =
+export type JoinResult =
   | { readonly code: 'joined'; readonly role: StaffRole }
   | { readonly code: 'link_invalid' | 'wrong_address' | 'already_staff' };
 
@@ -105,10 +105,10 @@ export type Joining =
  * Uses an invitation: the user joins the team, if the account has the address to which the link was mailed. The link proves that
  * its user reads that mailbox, so it confirms the address too.
  */
-export async function joinTeam(deps: Deps, userId: string, token: string): Promise<Joining> {
+export async function joinTeam(deps: Deps, userId: string, token: string): Promise<JoinResult> {
   if (!isToken(token)) return { code: 'link_invalid' };
   return inTransaction(deps.db, (tx) =>
-    withTeamLock(tx, async (): Promise<Joining> => {
+    withTeamLock(tx, async (): Promise<JoinResult> => {
       const now = deps.clock.now();
       const invitation = await tx
         .selectFrom('staff_invitations')
