@@ -17,7 +17,7 @@ export interface BenchDatabase {
   readonly environment: Readonly<Record<string, string>>;
   /** This process's own connection, to prepare rows and check results. */
   readonly db: Database;
-  /** The database server's processes that serve it; none for the embedded database. */
+  /** The processes of the database server that serve this database; none with SQLite. */
   serverPids(): Promise<readonly number[]>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface DatabaseSource {
   stop(): Promise<void>;
 }
 
-/** SQLite in a temporary folder, or in one to keep, with the product's settings: every commit is flushed to disk. */
+/** SQLite in a temporary folder or in `keep`, with the product's settings: every commit is flushed to disk. */
 export async function sqliteSource(keep: string | undefined): Promise<DatabaseSource> {
   const folder = makeFolder('sqlite', keep);
   const open = (name: string) => openBenchDatabase({ DATA_DIR: join(folder, name) });
@@ -55,8 +55,8 @@ export async function sqliteSource(keep: string | undefined): Promise<DatabaseSo
 }
 
 /**
- * PostgreSQL on a cluster with the settings of the tests, temporary or in a folder to keep. It does not flush commits to disk,
- * so they are faster than on a real server and the product's own cost weighs more. Throws an error that says what to install.
+ * PostgreSQL on a cluster with the settings of the tests, temporary or in `keep`. It does not flush commits to disk, so they are
+ * faster than on a real server and the product's own cost weighs more. If programs are missing, the error says what to install.
  */
 export async function postgresSource(keep: string | undefined): Promise<DatabaseSource> {
   const installer = { obstacle: 'benchmarks install nothing', install: async () => undefined };
@@ -97,7 +97,7 @@ function makeFolder(engine: Engine, keep: string | undefined): string {
 const removeUnlessKept = (folder: string, keep: string | undefined): void =>
   keep === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined;
 
-/** A server that writes a year of donations does not answer a probe in time while the machine has other work. */
+/** While it writes a year of donations, a busy server exceeds the product's usual time limits. */
 const timeLimitFactor = 100;
 
 async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?: string }): Promise<BenchDatabase> {

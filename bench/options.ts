@@ -41,7 +41,7 @@ export interface BenchOptions {
   readonly call: string | undefined;
   /** Starts that count, after the first one. */
   readonly starts: number;
-  /** Another checkout with its packages and build, whose starts alternate with ours; undefined measures ours alone. */
+  /** Another checkout of the repository, built and with its packages. Its starts alternate with ours; undefined measures ours alone. */
   readonly against: string | undefined;
   /** Checkouts in a row after which memory is measured. */
   readonly checkouts: number;
@@ -54,11 +54,11 @@ export interface BenchOptions {
  *
  * - `--quick`: a short run
  * - `--only`: the parts to run, separated by commas; growth, load, proofs, start and memory run only when named
- * - `--engine`: one of the databases
+ * - `--engine`: `sqlite` or `postgres`; without it, both
  * - `--keep`: the folder in which years of donations stay
  * - `--donations`: how many donations the large year has
  * - `--call`: a text in the titles of the calls that the growth part measures
- * - `--against`: another checkout, whose starts alternate with ours
+ * - `--against`: another checkout of the repository, whose starts alternate with ours
  * - `--minutes`: how long memory is watched and a steady load lasts
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {

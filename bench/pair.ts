@@ -33,15 +33,15 @@ export const startSide = async (
   name: string,
   module: string,
   variables: Readonly<Record<string, string>> = {},
-): Promise<Side> => startOn(source, await source.create(name), { name, module, variables });
+): Promise<Side> => startOnDatabase(source, await source.create(name), { name, module, variables });
 
 /** Starts one process on an existing database. */
-export async function startOn(
+export async function startOnDatabase(
   source: DatabaseSource,
   database: BenchDatabase,
-  started: { readonly name: string; readonly module: string; readonly variables: Readonly<Record<string, string>> },
+  program: { readonly name: string; readonly module: string; readonly variables: Readonly<Record<string, string>> },
 ): Promise<Side> {
-  const { name, module, variables } = started;
+  const { name, module, variables } = program;
   const environment = {
     ...variables,
     ...database.environment,

@@ -37,7 +37,7 @@ function comparison(name: CallName): Measurement {
 
 /**
  * `npm run bench`: compares the product with bare servers and drivers on both engines. A missed goal is printed but is not a
- * failure, since other work on the machine can cause it. Wrong records are a failure.
+ * failure, because other work on the machine can cause it. Wrong records are a failure.
  */
 const options = readOptions(process.argv.slice(2));
 const findings: string[] = [];

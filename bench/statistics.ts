@@ -42,7 +42,7 @@ export function median(numbers: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The number that this percentage of the others does not exceed. Throws RangeError for an empty list. */
+/** The smallest number that at least `percent` % of the numbers do not exceed. Throws RangeError for an empty list. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((left, right) => left - right);
   const found = sorted[Math.ceil((sorted.length * percent) / 100) - 1];

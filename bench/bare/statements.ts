@@ -1,6 +1,6 @@
 /**
- * The product's statements, written by hand. Change them together with the product's queries: the ratio only means something
- * while both programs do the same.
+ * The product's statements, written by hand. Change them together with the product's queries: the ratio means something only
+ * while both programs run the same statements.
  */
 export const snacksText = 'select id, name, price_minor, meals from snacks order by position';
 
@@ -56,7 +56,7 @@ const outboxColumns =
 /** A list of `count` parameters. */
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
-/** The part of a donation that was reversed, and what remains of it. */
+/** How much of a donation's charge was reversed. */
 const reversedSum = `coalesce((select cast(sum(r.subtotal_minor + r.service_fee_minor) as bigint) from reversals r
   where r.intent_id = donations.intent_id and r.is_active = 1), 0)`;
 const donations = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${reversedSum} as reversed_minor from donations
@@ -102,7 +102,7 @@ export const statements = {
 
 export type StatementName = keyof typeof statements;
 
-/** A parameter that both engines accept. */
+/** A parameter of a type that both engines accept. */
 export type Value = string | number | null;
 
 /** A statement with its parameters. */

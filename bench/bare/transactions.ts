@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 import { intentColumns, type Row, type Step, type Steps, type Value } from './statements.ts';
 
-/** Inserts an intent; one statement, so without a transaction. */
+/** Inserts an intent. A single statement needs no transaction. */
 export const insertIntentStep = (intent: Readonly<Record<(typeof intentColumns)[number], Value>>): Step => [
   'insertIntent',
   intentColumns.map((column) => intent[column]),
@@ -34,11 +34,11 @@ export function* settlementSteps(paid: PendingIntent): Steps {
   ];
   if (!event) return;
   yield ['findFacts', [paid.id, paid.sessionId]];
-  const [taken] = yield [
+  const [updated] = yield [
     'updateIntent',
     ['settled', paid.sessionId, paid.paymentId, Number(intent['version']) + 1, now, paid.id, number(intent, 'version')],
   ];
-  if (!taken) throw new Error(`${paid.id} was changed concurrently`);
+  if (!updated) throw new Error(`${paid.id} was changed concurrently`);
   yield ['insertDonation', donationValues(intent, now)];
   yield* ledgerSteps(intent, now);
   yield [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
-import { at, dayIn, smallYear, type MeasuredCall } from './call.ts';
+import { callTo, dayIn, smallYearDonations, type MeasuredCall } from './call.ts';
 import { donorCalls } from './donor-calls.ts';
 import { donationCalls } from './donation-calls.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
@@ -8,41 +8,41 @@ import { idOf } from '../rows/year/insert-all.ts';
 
 /** The calls whose time changes most when nothing was paid out during a year. */
 export const payoutCalls = (size: GrowthSize): readonly MeasuredCall[] => [
-  at('payouts, nothing paid out', '/api/admin/payouts'),
+  callTo('payouts, nothing paid out', '/api/admin/payouts'),
   {
-    ...at('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
-    findsMoreInLarge: true, // the preview adds up all entries of the batch: a hundred of each charity, or ten thousand
+    ...callTo('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
+    findsMoreInLargeYear: true, // the preview adds up all entries of the batch: a hundred of each charity, or ten thousand
   },
-  at(
+  callTo(
     'preview of a batch, nothing paid out, equal entries',
-    `/api/admin/payout-preview?day=${dayIn(size, (0.9 * smallYear) / size.donations)}`,
+    `/api/admin/payout-preview?day=${dayIn(size, (0.9 * smallYearDonations) / size.donations)}`,
   ),
-  at('a charity, nothing paid out', '/api/admin/charities/6'),
+  callTo('a charity, nothing paid out', '/api/admin/charities/6'),
 ];
 
 /** Every page and search of the admin area, once everything is paid out. */
 export async function adminCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
   return [
     ...(await donorCalls(db)),
-    at('today', '/api/admin/today'),
-    at('money in by day', '/api/admin/money-in?by=day'),
-    at('money in by month', '/api/admin/money-in?by=month'),
+    callTo('today', '/api/admin/today'),
+    callTo('money in by day', '/api/admin/money-in?by=day'),
+    callTo('money in by month', '/api/admin/money-in?by=month'),
     ...(await donationCalls(db, size)),
     ...(await moneyCalls(db, size)),
-    at('needs review', '/api/admin/review/items'),
-    at('audit log', '/api/admin/audit-log'),
-    at('audit log by person', '/api/admin/audit-log?actor=donor'),
-    at('audit log by action', '/api/admin/audit-log?action=note_added'),
-    at('audit log by subject', `/api/admin/audit-log?subject=${idOf('don', 7)}`),
-    at('audit log by days', `/api/admin/audit-log?from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
-    at('audit log as CSV', '/api/admin/audit-log.csv'),
-    at('subscribers as CSV', '/api/admin/subscribers.csv'),
+    callTo('needs review', '/api/admin/review/items'),
+    callTo('audit log', '/api/admin/audit-log'),
+    callTo('audit log by person', '/api/admin/audit-log?actor=donor'),
+    callTo('audit log by action', '/api/admin/audit-log?action=note_added'),
+    callTo('audit log by subject', `/api/admin/audit-log?subject=${idOf('don', 7)}`),
+    callTo('audit log by days', `/api/admin/audit-log?from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
+    callTo('audit log as CSV', '/api/admin/audit-log.csv'),
+    callTo('subscribers as CSV', '/api/admin/subscribers.csv'),
     ...['newsletters', 'rates', 'words', 'tokens', 'webhooks', 'counters'].map((page) =>
-      at(page, `/api/admin/${page}`),
+      callTo(page, `/api/admin/${page}`),
     ),
-    at('team', '/api/admin/team'),
-    at('approvals', '/api/admin/approvals'),
-    at('messages', '/api/admin/messages'),
+    callTo('team', '/api/admin/team'),
+    callTo('approvals', '/api/admin/approvals'),
+    callTo('messages', '/api/admin/messages'),
   ];
 }
 
@@ -53,18 +53,18 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Mea
   const smallPayoutOf = (sample: number): string => small[sample % small.length]?.id ?? '';
   const batches = await fullBatches(db);
   return [
-    at('payouts', '/api/admin/payouts'),
-    at('preview of a batch', `/api/admin/payout-preview?day=${dayIn(size, 0.999)}`),
-    at('batches', '/api/admin/payout-batches'),
+    callTo('payouts', '/api/admin/payouts'),
+    callTo('preview of a batch', `/api/admin/payout-preview?day=${dayIn(size, 0.999)}`),
+    callTo('batches', '/api/admin/payout-batches'),
     {
       title: 'a batch',
       pathOf: (sample) => `/api/admin/payout-batches/${batches[sample % batches.length]?.batch_id ?? ''}`,
     },
-    at('a charity', '/api/admin/charities/6'),
+    callTo('a charity', '/api/admin/charities/6'),
     {
       title: 'entries of a payout',
       pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/entries`,
-      findsMoreInLarge: true,
+      findsMoreInLargeYear: true,
     },
     {
       title: 'entries of a payout, equal rows',
@@ -73,7 +73,7 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Mea
     {
       title: 'statement as CSV',
       pathOf: (sample) => `/api/admin/payouts/${payoutOf(sample)}/statement.csv`,
-      findsMoreInLarge: true,
+      findsMoreInLargeYear: true,
     },
     {
       title: 'statement as CSV, equal rows',
@@ -83,10 +83,10 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Mea
       title: 'trial balance',
       pathOf: (sample) => `/api/admin/accounting/trial-balance?day=${dayIn(size, 0.1 + (sample % 80) / 100)}`,
     },
-    at('trial balance of today', `/api/admin/accounting/trial-balance?day=${dayIn(size, 1)}`),
-    at('trial balance as CSV', `/api/admin/accounting/trial-balance.csv?day=${dayIn(size, 0.5)}`),
-    at('months', '/api/admin/accounting/months'),
-    at('balances at providers', '/api/admin/balances'),
+    callTo('trial balance of today', `/api/admin/accounting/trial-balance?day=${dayIn(size, 1)}`),
+    callTo('trial balance as CSV', `/api/admin/accounting/trial-balance.csv?day=${dayIn(size, 0.5)}`),
+    callTo('months', '/api/admin/accounting/months'),
+    callTo('balances at providers', '/api/admin/balances'),
   ];
 }
 

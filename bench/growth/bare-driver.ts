@@ -3,9 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { RecordedStatement } from './record-statements.ts';
 
-/** Runs statements with nothing around them. */
+/** A database driver without anything around it. */
 export interface BareDriver {
-  /** Runs the statements that only read, one after another. */
+  /** Runs those of the statements that only read, one after another. */
   run(statements: readonly RecordedStatement[]): Promise<void>;
   close(): Promise<void>;
 }

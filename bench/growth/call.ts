@@ -3,21 +3,21 @@ import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 import { instantIn } from '../rows/year/write-people.ts';
 
-/** A call to measure: of a donor, a visitor or the admin area. A search looks for something else in each sample. */
+/** A call to measure: of a donor, a visitor or the admin area. A search looks for something different in each sample. */
 export interface MeasuredCall {
   readonly title: string;
   readonly pathOf: (sample: number) => string;
   /** Returns more rows in a large year, because a small year has too few to fill a page. Its growth is not judged. */
-  readonly findsMoreInLarge?: boolean;
+  readonly findsMoreInLargeYear?: boolean;
 }
 
-export const at = (title: string, path: string): MeasuredCall => ({ title, pathOf: () => path });
+export const callTo = (title: string, path: string): MeasuredCall => ({ title, pathOf: () => path });
 
-/** The day on which this share of the year is over. */
+/** The day on which this share of the year has passed. */
 export const dayIn = (size: GrowthSize, share: number): string => instantIn(size, share).slice(0, 10);
 
-/** The donations in the year with which growth is compared. */
-export const smallYear = 1000;
+/** How many donations the small year has, with which the large one is compared. */
+export const smallYearDonations = 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function withEqualRows(size: GrowthSize, call: MeasuredCall): readonly MeasuredCall[] {
   const bounds = boundsFrom(size, dayIn(size, 0.005), 360);
   return [
-    { ...call, findsMoreInLarge: true },
+    { ...call, findsMoreInLargeYear: true },
     { title: `${call.title}, equal rows`, pathOf: (sample) => `${call.pathOf(sample)}&${bounds}` },
   ];
 }
@@ -35,6 +35,6 @@ export function withEqualRows(size: GrowthSize, call: MeasuredCall): readonly Me
  * day, so its end is a position in the list instead of a date.
  */
 export function boundsFrom(size: GrowthSize, day: string, days: number): string {
-  const end = Date.parse(day) + (days * dayMs * smallYear) / size.donations;
+  const end = Date.parse(day) + (days * dayMs * smallYearDonations) / size.donations;
   return `from=${day}&cursor=${writeCursor({ at: new Date(end).toISOString(), id: idOf('don', 0) })}`;
 }

@@ -1,6 +1,6 @@
 import { donationStates, type DonationState } from '#contract/admin/donations/search.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { at, boundsFrom, dayIn, withEqualRows, type MeasuredCall } from './call.ts';
+import { boundsFrom, callTo, dayIn, withEqualRows, type MeasuredCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 import { donorIdOf, firstNames, nameNumber } from '../rows/year/write-people.ts';
@@ -27,8 +27,8 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
     search("the provider's id", (sample) => payment(sample)?.provider_payment_id ?? ''),
     ...boundedSearches(size, payment),
     { title: 'a donation', pathOf: (sample) => `/api/admin/donations/${payment(sample)?.donation_id ?? ''}` },
-    at('donations as CSV', '/api/admin/donations.csv'),
-    at('donors', '/api/admin/donors'),
+    callTo('donations as CSV', '/api/admin/donations.csv'),
+    callTo('donors', '/api/admin/donors'),
     ...[
       { title: 'email', valueOf: donorEmail },
       { title: "a guest's email", valueOf: guestEmail },
@@ -44,18 +44,18 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
 }
 
 function filteredCalls(size: GrowthSize): readonly MeasuredCall[] {
-  const filter = (query: string): MeasuredCall => at(`donations with ${query}`, `/api/admin/donations?${query}`);
+  const filter = (query: string): MeasuredCall => callTo(`donations with ${query}`, `/api/admin/donations?${query}`);
   return [
-    at('donations', '/api/admin/donations'),
+    callTo('donations', '/api/admin/donations'),
     ...donationStates.flatMap((state) =>
       isRare(state) ? withEqualRows(size, filter(`state=${state}`)) : [filter(`state=${state}`)],
     ),
     ...['charity=7', 'provider=paypal', 'provider=stripe', 'kind=monthly', 'kind=one_time'].map(filter),
-    filter('provider=paypal&kind=monthly'), // no donation is both
+    filter('provider=paypal&kind=monthly'), // no generated donation is both
     ...withEqualRows(size, filter('state=disputed&charity=5&provider=stripe')),
     filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}`),
-    { ...filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`), findsMoreInLarge: true },
-    at(
+    { ...filter(`from=${dayIn(size, 0.3)}&to=${dayIn(size, 0.4)}&provider=paypal`), findsMoreInLargeYear: true },
+    callTo(
       'donations with PayPal in 37 days, equal rows',
       `/api/admin/donations?provider=paypal&${boundsFrom(size, dayIn(size, 0.3), 37)}`,
     ),
@@ -67,7 +67,7 @@ const boundedSearches = (
   size: GrowthSize,
   payment: (sample: number) => SampledPayment | undefined,
 ): readonly MeasuredCall[] => [
-  { ...search('last four digits', (sample) => lastFourOf(payment(sample))), findsMoreInLarge: true },
+  { ...search('last four digits', (sample) => lastFourOf(payment(sample))), findsMoreInLargeYear: true },
   {
     title: 'donations by last four digits and day, equal rows',
     pathOf: (sample) => {
@@ -79,7 +79,7 @@ const boundedSearches = (
     size,
     search('amount', (sample) => `CA$${(1.496 * (1 + (sample % 40))).toFixed(2)}`),
   ),
-  { ...search('day', (sample) => dayIn(size, (sample % 50) / 50)), findsMoreInLarge: true },
+  { ...search('day', (sample) => dayIn(size, (sample % 50) / 50)), findsMoreInLargeYear: true },
   {
     title: 'donations by day, equal rows',
     pathOf: (sample) => {
@@ -97,7 +97,7 @@ const search = (title: string, valueOf: (sample: number) => string): MeasuredCal
 /** In a small year, too few donations have this state to fill a page. */
 const isRare = (state: DonationState): boolean => state === 'refunded' || state === 'disputed' || state === 'failed';
 
-/** A card's last four digits are those of the payment's id. */
+/** A generated card has the last four digits of its payment's id. */
 const lastFourOf = (payment: SampledPayment | undefined): string => payment?.id.slice(-4) ?? '';
 
 /** A payment from somewhere in the year. */

@@ -22,10 +22,10 @@ export interface Duration {
 /** How long a call takes, and how many rows it returns. */
 export interface CallTimes {
   readonly title: string;
-  readonly findsMoreInLarge: boolean;
-  /** The median number of rows in an answer. Of a file only the first rows are read. */
+  readonly findsMoreInLargeYear: boolean;
+  /** The median number of rows in an answer. Only the first rows of a file are read. */
   readonly rows: number;
-  /** The first time the call was made after the server started. */
+  /** The first call after the server started. */
   readonly first: Duration;
   readonly median: Duration;
   readonly p95: Duration;
@@ -55,15 +55,16 @@ export async function* measureCalls(
   large: MeasuredYear,
   samples: number,
 ): AsyncGenerator<ComparedCall> {
-  for (const [index, grown] of large.calls.entries()) {
-    const pair = [await startSamples(small, small.calls[index] ?? grown), await startSamples(large, grown)] as const;
+  for (const [index, largeCall] of large.calls.entries()) {
+    const smallCall = small.calls[index] ?? largeCall;
+    const pair = [await startSamples(small, smallCall), await startSamples(large, largeCall)] as const;
     for (let sample = 0; sample <= samples; sample += 1) for (const { take } of pair) await take(sample);
     yield { small: pair[0].summary(), large: pair[1].summary() };
   }
 }
 
 /** The samples of one call with one year. */
-async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLarge = false }: MeasuredCall) {
+async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLargeYear = false }: MeasuredCall) {
   const port = await portOf(side);
   const product: Duration[] = [];
   const bare: Duration[] = [];
@@ -81,7 +82,7 @@ async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, fin
     const p95 = (durations: readonly Duration[]) => summarize(durations, (numbers) => percentile(numbers, 95));
     return {
       title,
-      findsMoreInLarge,
+      findsMoreInLargeYear,
       rows: median(rows),
       first,
       median: summarize(others, median),
@@ -134,8 +135,8 @@ function readSchedule(pid: number): string {
 }
 
 /**
- * Returns the answer; of a file, only its first rows. Undefined while the server still counts the previous download, which it
- * ends only when it writes the next piece.
+ * Returns the answer, or only the first rows of a file. Undefined while the server still counts the previous download: it notices
+ * that we closed the connection only when it writes the next piece.
  */
 async function call(port: number, path: string): Promise<string | undefined> {
   const sent = get({ agent, port, path, host: '127.0.0.1', headers });
@@ -148,7 +149,7 @@ async function call(port: number, path: string): Promise<string | undefined> {
   return body;
 }
 
-/** How many lines of a file are read: the heading and a page of rows. */
+/** How many lines of a file are read: the header and a page of rows. */
 const fileLines = 501;
 
 /** The beginning of a file: at least `fileLines` lines, if it has them. */
@@ -174,7 +175,7 @@ function rowsIn(answer: string): number {
 
 const agent = new Agent({ keepAlive: true });
 
-/** As our page sends them for a signed-in member of the team. */
+/** The headers that our page sends for a signed-in member of the team. */
 const headers = {
   host: new URL(siteOrigin).host,
   'sec-fetch-site': 'same-origin',

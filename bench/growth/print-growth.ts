@@ -14,24 +14,24 @@ export function printHeading(title: string, donations: readonly [number, number]
     `Pages, searches and exports, ${title}, in ms: the 95th percentile with ${few} and ${many} donations, in brackets the bare driver's;`,
   );
   print(
-    "  processor time with the database's, its growth by the median, the rows shown, and the first call since the start",
+    "  processor time including the database's, the growth of its median, the rows shown, and the first call after the start",
   );
 }
 
 /** Prints a call with a small and a large year, and how much more processor time it takes with the large one. */
-export function printCall({ small: before, large: after }: ComparedCall, engine: Engine): void {
-  const growth = after.median.cpu / before.median.cpu;
+export function printCall({ small, large }: ComparedCall, engine: Engine): void {
+  const growth = large.median.cpu / small.median.cpu;
   const missed = [
-    ...(after.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),
-    ...(growth > growthMax && !after.findsMoreInLarge ? ['MISSED by growth'] : []),
-    ...(after.findsMoreInLarge ? ['finds more'] : []),
+    ...(large.p95.elapsed > callMsMax[engine] ? ['MISSED by time'] : []),
+    ...(growth > growthMax && !large.findsMoreInLargeYear ? ['MISSED by growth'] : []),
+    ...(large.findsMoreInLargeYear ? ['finds more'] : []),
   ];
   const columns = [
-    after.title.padEnd(60),
-    `${pair(before, 'elapsed')} ${pair(after, 'elapsed')}`,
-    `cpu ${pair(before, 'cpu')} ${pair(after, 'cpu')} ${growth.toFixed(1).padStart(5)}x`,
-    `rows ${before.rows} ${after.rows}`.padEnd(14),
-    `first ${ms(after.first.elapsed)} cpu ${ms(after.first.cpu)}`,
+    large.title.padEnd(60),
+    `${pair(small, 'elapsed')} ${pair(large, 'elapsed')}`,
+    `cpu ${pair(small, 'cpu')} ${pair(large, 'cpu')} ${growth.toFixed(1).padStart(5)}x`,
+    `rows ${small.rows} ${large.rows}`.padEnd(14),
+    `first ${ms(large.first.elapsed)} cpu ${ms(large.first.cpu)}`,
   ];
   print(`  ${columns.join(' | ')} ${missed.join(', ')}`);
 }

@@ -18,7 +18,7 @@ export interface Year {
 export async function provideYear(source: DatabaseSource, donations: number): Promise<Year> {
   const unpaid = `growth_${donations}`;
   const paid = `${unpaid}_paid`;
-  const finishedFile = join(source.folder, `${unpaid}.txt`); // contains the time at which both databases were complete
+  const finishedFile = join(source.folder, `${unpaid}.txt`); // written once both databases are complete; contains the time at which the year was written
   if (!existsSync(finishedFile)) {
     const now = new Date();
     await writeYear(source, { unpaid, paid }, donations, now);
@@ -51,15 +51,15 @@ export async function openYear(source: DatabaseSource, name: string): Promise<Be
   return database;
 }
 
-/** Gives the donor who reads a history 30 donations of guests, the same number in every year. */
+/** Gives the donor whose history is read 30 donations of guests, the same number in every year. */
 async function giveDonations({ read, write }: Database): Promise<void> {
-  const has = await read
+  const existing = await read
     .selectFrom('donations')
     .select('id')
     .where('donor_id', '=', donorId)
     .limit(1)
     .executeTakeFirst();
-  if (has) return;
+  if (existing) return;
   const guests = read.selectFrom('donations').select('id').where('donor_id', 'is', null).orderBy('id').limit(30);
   const ids = (await guests.execute()).map(({ id }) => id);
   await write.updateTable('donations').set({ donor_id: donorId }).where('id', 'in', ids).execute();

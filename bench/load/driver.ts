@@ -1,14 +1,14 @@
 /** The process that loads a server; separate, so that the load's CPU time is not the server's. */
 import { answerParent } from '../processes/answer-parent.ts';
 import { openConnection, type Connection } from './connection.ts';
-import type { DeliverOrder, DriveOrder, LoadResult } from './orders.ts';
+import type { DeliverCommand, DriveCommand, LoadResult } from './commands.ts';
 
 const pools = new Map<number, Promise<Connection[]>>();
 
 answerParent({ drive, deliver }, async () => undefined);
 
 /** Repeats the same request on every connection until the time is up. */
-async function drive({ port, connections, request, milliseconds }: DriveOrder): Promise<LoadResult> {
+async function drive({ port, connections, request, milliseconds }: DriveCommand): Promise<LoadResult> {
   const bytes = Buffer.from(request);
   const pool = await poolFor(port, connections);
   const startedAt = performance.now();
@@ -16,8 +16,8 @@ async function drive({ port, connections, request, milliseconds }: DriveOrder): 
   return load(pool, startedAt, () => (performance.now() < end ? bytes : undefined));
 }
 
-/** Sends every request in order on the next free connection; like a provider, it repeats those answered with 503. */
-async function deliver({ port, connections, requests }: DeliverOrder): Promise<LoadResult> {
+/** Sends the requests in order, each on the next free connection. Like a provider, repeats those answered with 503. */
+async function deliver({ port, connections, requests }: DeliverCommand): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
   const waiting = requests.map((request): Buffer => Buffer.from(request));
   const attemptsMax = waiting.length * 2;
@@ -38,7 +38,7 @@ async function load(
       for (let request = nextRequest(); request; request = nextRequest()) {
         const status = await connection.send(request);
         if (status === 200) answered += 1;
-        else if (status !== 503 || !retryLater(request)) throw new Error(`answered ${status}`);
+        else if (status !== 503 || !retryLater(request)) throw new Error(`a request was answered with ${status}`);
       }
     }),
   );

@@ -1,11 +1,11 @@
-/** The process that sends requests at a given rate, as visitors do, and the webhooks that report its checkouts as paid. */
+/** The process that sends requests at a given rate, as visitors do, and the webhooks that report the opened checkouts as paid. */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerParent } from '../processes/answer-parent.ts';
 import { percentile } from '../statistics.ts';
-import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from './paced-orders.ts';
+import type { BurstCommand, PacedCall, PacedCommand, PacedResult, Settled } from './paced-commands.ts';
 import { paidWebhook } from './paid-webhook.ts';
 
 interface Answered {
@@ -23,7 +23,7 @@ let repeated = 0;
 answerParent({ pace, burst, settle }, async () => agent.destroy());
 
 /** Sends requests on schedule, however slow the answers are, and waits for all of them. */
-async function pace({ port, seconds, rates: [from, to], calls }: PacedOrder): Promise<PacedResult[]> {
+async function pace({ port, seconds, rates: [from, to], calls }: PacedCommand): Promise<PacedResult[]> {
   const answers = new Map(calls.map(({ name }) => [name, [] as Answered[]]));
   const pending: Promise<unknown>[] = [];
   const startedAt = performance.now();
@@ -41,7 +41,7 @@ async function pace({ port, seconds, rates: [from, to], calls }: PacedOrder): Pr
   return [...answers].map(([name, list]) => summarize(name, list));
 }
 
-async function burst({ port, count, call }: BurstOrder): Promise<PacedResult[]> {
+async function burst({ port, count, call }: BurstCommand): Promise<PacedResult[]> {
   return [summarize(call.name, await Promise.all(Array.from({ length: count }, () => sendOne(port, call))))];
 }
 

@@ -1,7 +1,7 @@
 import { sessionMessage, sign } from '#test/support/payments/stripe-webhook.ts';
 import { webhookSecret } from '../servers/production.ts';
 import { checkoutAmount } from './requests.ts';
-import type { PacedCall } from './paced-orders.ts';
+import type { PacedCall } from './paced-commands.ts';
 
 /** Stripe's message that a session of `checkoutRequest` was paid. */
 export function paidWebhook(session: string): PacedCall {

@@ -15,13 +15,13 @@ export const snacksRequest = (): string => httpRequest('GET', endpoints.listSnac
 export const donorRequest = (path: string) => (): string =>
   httpRequest('GET', path, { 'sec-fetch-site': 'same-origin', cookie: `${sessionCookie}=${donorToken}` });
 
-/** A checkout of two coffees and a candy bar. It has no idempotency key, so each request opens a new one. */
+/** A checkout of two coffees and a candy bar. It has no idempotency key, so each request opens a new session. */
 export const checkoutRequest = (): string =>
   httpRequest('POST', endpoints.createCheckoutSession.path, ownPageHeaders, JSON.stringify(checkoutBody()));
 
 const basketPrice = priceOf(money(850, baseCurrency));
 
-/** What this checkout charges, in cents. */
+/** The total of this checkout in the charge currency, in minor units. */
 export const checkoutAmount = (): number => convertPrice(basketPrice, chargeCurrency, specRates).total.amountMinor;
 
 export function checkoutBody(): CheckoutRequest {

@@ -5,21 +5,21 @@ import { adminCalls, payoutCalls } from '../growth/admin-calls.ts';
 import { openBareDriver } from '../growth/bare-driver.ts';
 import { measureCalls, type MeasuredYear } from '../growth/measure-calls.ts';
 import { printCall, printHeading } from '../growth/print-growth.ts';
-import { smallYear, type MeasuredCall } from '../growth/call.ts';
+import { smallYearDonations, type MeasuredCall } from '../growth/call.ts';
 import { openYear, provideYear, type Year } from '../growth/years.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { benchKey } from '../rows/year/write-payouts.ts';
 import type { BenchOptions } from '../options.ts';
-import { startOn, stopSide } from '../pair.ts';
+import { startOnDatabase, stopSide } from '../pair.ts';
 
 /**
  * Measures every page and search of the admin area with a small and a large year of donations. Returns what the ledger check
  * finds wrong in the generated rows; the ledger is not checked when only some calls are measured.
  */
 export async function measureGrowth(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
-  const small = await provideYear(source, smallYear);
+  const small = await provideYear(source, smallYearDonations);
   const large = await provideYear(source, options.donations);
-  printHeading(source.title, [smallYear, options.donations]);
+  printHeading(source.title, [smallYearDonations, options.donations]);
   const unpaid = {
     nameOf: (year: Year) => year.unpaid,
     callsOf: async (_db: Queryable, size: GrowthSize) => payoutCalls(size),
@@ -46,7 +46,7 @@ async function measureBoth(
   const small = await startYear(source, years[0], measured, call);
   const large = await startYear(source, years[1], measured, call);
   try {
-    for await (const grown of measureCalls(small, large, samples)) printCall(grown, source.engine);
+    for await (const compared of measureCalls(small, large, samples)) printCall(compared, source.engine);
     return call === undefined ? [...(await findingsIn(small)), ...(await findingsIn(large))] : [];
   } finally {
     await stopYear(small);
@@ -63,7 +63,7 @@ async function startYear(
   const name = nameOf(year);
   const database = await openYear(source, name);
   const variables = { SECRET_KEY: benchKey.toString('base64') };
-  const side = await startOn(source, database, { name, module: 'servers/recorded-server.ts', variables });
+  const side = await startOnDatabase(source, database, { name, module: 'servers/recorded-server.ts', variables });
   const calls = await callsOf(database.db.read, year.size);
   const chosen = calls.filter(({ title }) => title.includes(call));
   return { side, driver: await openBareDriver(database.environment), calls: chosen };

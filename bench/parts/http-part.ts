@@ -1,6 +1,6 @@
 import type { DatabaseSource } from '../databases.ts';
 import { checkoutRequest, donorRequest, snacksRequest } from '../load/requests.ts';
-import type { DriveOrder, LoadResult } from '../load/orders.ts';
+import type { DriveCommand, LoadResult } from '../load/commands.ts';
 import type { BenchOptions } from '../options.ts';
 import { startPair, type Side } from '../pair.ts';
 import { startProcess } from '../processes/started-process.ts';
@@ -33,8 +33,8 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const load = async (side: Side) => {
     const port = await portOf(side);
-    const order: DriveOrder = { port, connections, request: bytes, milliseconds: options.sliceMs };
-    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', order);
+    const command: DriveCommand = { port, connections, request: bytes, milliseconds: options.sliceMs };
+    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', command);
     return { done: answered, elapsedMs };
   };
   const measured = await measureRounds(pair, options.rounds, load);

@@ -2,10 +2,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import type { DatabaseSource } from '../databases.ts';
 import { openYear, provideYear } from '../growth/years.ts';
-import type { BurstOrder, PacedCall, PacedOrder, PacedResult, Settled } from '../load/paced-orders.ts';
+import type { BurstCommand, PacedCall, PacedCommand, PacedResult, Settled } from '../load/paced-commands.ts';
 import { checkoutBody, ownPageHeaders } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
-import { startOn, startSide, stopSide, type Side } from '../pair.ts';
+import { startOnDatabase, startSide, stopSide, type Side } from '../pair.ts';
 import { startProcess, type StartedProcess } from '../processes/started-process.ts';
 import { print } from '../report.ts';
 import { donorToken, sessionCookie } from '../rows/donor.ts';
@@ -36,9 +36,9 @@ const checkout: PacedCall = {
 };
 
 /**
- * A steady load of checkouts, one of reads over a year of donations, and a television evening. Each payment that is opened is
- * paid a second later by webhook. `--minutes 0` leaves only the evening. Returns what is wrong: an answer that must not occur, a
- * payment that is not settled, or what the ledger check finds.
+ * A steady load of checkouts, one of reads over a year of donations, and a spike. A second after a payment is opened, a webhook
+ * reports it as paid. `--minutes 0` runs only the spike. Returns what is wrong: an answer that must not occur, a payment that is
+ * not settled, or what the ledger check finds.
  */
 export async function measureLoad(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
@@ -46,17 +46,17 @@ export async function measureLoad(source: DatabaseSource, options: BenchOptions)
   try {
     const steady = seconds === 0 ? [] : await measureCheckouts(source, driver, seconds);
     const reads = seconds === 0 ? [] : await measureReads(source, driver, { seconds, donations: options.donations });
-    return [...steady, ...reads, ...(await measureEvening(source, driver))];
+    return [...steady, ...reads, ...(await measureSpike(source, driver))];
   } finally {
     await driver.stop();
   }
 }
 
-const pace = async (driver: StartedProcess, side: Side, order: Omit<PacedOrder, 'port'>): Promise<PacedResult[]> =>
-  driver.ask<PacedResult[]>('pace', { ...order, port: await portOf(side) } satisfies PacedOrder);
+const pace = async (driver: StartedProcess, side: Side, command: Omit<PacedCommand, 'port'>): Promise<PacedResult[]> =>
+  driver.ask<PacedResult[]>('pace', { ...command, port: await portOf(side) } satisfies PacedCommand);
 
 async function measureCheckouts(source: DatabaseSource, driver: StartedProcess, seconds: number): Promise<string[]> {
-  const side = await startPaying(source, 'load_checkouts');
+  const side = await startWithSlowProvider(source, 'load_checkouts');
   const results = await pace(driver, side, { seconds, rates: [30, 30], calls: [checkout] });
   print(
     `30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms (left out of the times), ${source.title}`,
@@ -75,7 +75,7 @@ async function measureReads(
   const { unpaid: name } = await provideYear(source, donations);
   const database = await openYear(source, name);
   const variables = { SECRET_KEY: benchKey.toString('base64') };
-  const side = await startOn(source, database, { name, module: 'servers/product-server.ts', variables });
+  const side = await startOnDatabase(source, database, { name, module: 'servers/product-server.ts', variables });
   const results = await pace(driver, side, { seconds, rates: [200, 200], calls: [history] });
   const count = donations.toLocaleString('en-US');
   print(`200 histories a second for ${seconds} s over ${count} donations, ${source.title}`);
@@ -88,20 +88,20 @@ const minuteOfRise = { seconds: 60, rates: [20, 2000] } as const;
 const burstSize = 3000;
 const peak = { seconds: 30, rates: [2000, 2000] } as const;
 
-/** A hundred times as many visitors within a minute, of whom one in ten donates; then half a minute at the peak, and a burst. */
-async function measureEvening(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
-  const side = await startPaying(source, 'load_evening');
+/** A hundred times as many visitors within a minute, one in ten of whom donates; then half a minute at the peak, and a burst. */
+async function measureSpike(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
+  const side = await startWithSlowProvider(source, 'load_spike');
   const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);
   const visits = [...Array.from({ length: 9 }, () => snacks), checkout];
   const monitoring = pace(monitor, side, { seconds: 100, rates: [2, 2], calls: [health, readiness] });
   const rise = await pace(driver, side, { ...minuteOfRise, calls: visits });
   const top = await pace(driver, side, { ...peak, calls: visits });
-  const order = { port: await portOf(side), count: burstSize, call: snacks } satisfies BurstOrder;
-  const burst = await driver.ask<PacedResult[]>('burst', order);
+  const command = { port: await portOf(side), count: burstSize, call: snacks } satisfies BurstCommand;
+  const burst = await driver.ask<PacedResult[]>('burst', command);
   const monitored = await monitoring;
   await monitor.stop();
   print(
-    `A television evening: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`,
+    `A spike: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`,
   );
   for (const result of rise) print(`  rise  ${describe(result)}`);
   for (const result of top) print(`  peak  ${describe(result)}`);
@@ -116,10 +116,10 @@ async function measureEvening(source: DatabaseSource, driver: StartedProcess): P
   return findings;
 }
 
-const startPaying = (source: DatabaseSource, name: string): Promise<Side> =>
+const startWithSlowProvider = (source: DatabaseSource, name: string): Promise<Side> =>
   startSide(source, name, 'servers/product-server.ts', { BENCH_PROVIDER_MS: String(providerMs) });
 
-/** Waits until every payment is settled, and compares the donations with them. */
+/** Waits until every payment has settled. Returns payments without a donation, and what the ledger check finds. */
 async function settleAll(driver: StartedProcess, { database: { db } }: Side): Promise<string[]> {
   const { sessions, repeated } = await driver.ask<Settled>('settle');
   const rows = await db.read

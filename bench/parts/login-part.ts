@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DatabaseSource } from '../databases.ts';
-import type { DriveOrder, LoadResult } from '../load/orders.ts';
+import type { DriveCommand, LoadResult } from '../load/commands.ts';
 import { loginRequest, ownPageHeaders } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
 import { startPair, type Side } from '../pair.ts';
@@ -11,13 +11,13 @@ import { startProcess } from '../processes/started-process.ts';
 import { print, printComparison } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
 import { donorRow } from '../rows/donor.ts';
-import type { VerifyOrder, VerifyResult } from '../servers/verify-order.ts';
+import type { VerifyCommand, VerifyResult } from '../servers/verify-command.ts';
 import { median } from '../statistics.ts';
 import { portOf } from './http-part.ts';
 
 /**
  * Compares the CPU time of logins with that of the bare hash. Then measures every kind of failed login and prints how far apart
- * the medians are, because response times must not reveal whether an account exists. Each attempt uses another name, since
+ * the medians are, because response times must not reveal whether an account exists. Each attempt uses another name, because
  * failures lock names.
  */
 export async function compareLogin(source: DatabaseSource, options: BenchOptions): Promise<void> {
@@ -31,12 +31,12 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
   const load = async (side: Side) => {
     const slice = { milliseconds: options.sliceMs };
     if (side === pair.baseline) {
-      const order: VerifyOrder = { ...slice, passwordHash, password: testPassword, atOnce };
-      return side.process.ask<VerifyResult>('verify', order);
+      const command: VerifyCommand = { ...slice, passwordHash, password: testPassword, atOnce };
+      return side.process.ask<VerifyResult>('verify', command);
     }
     const request = loginRequest(testUsername(0), testPassword);
-    const order: DriveOrder = { ...slice, port: await portOf(side), connections: atOnce, request };
-    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', order);
+    const command: DriveCommand = { ...slice, port: await portOf(side), connections: atOnce, request };
+    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', command);
     return { done: answered, elapsedMs };
   };
   const { rounds } = await measureRounds(pair, options.rounds, load);
@@ -58,7 +58,7 @@ const hashAtFullCost = (password: string): Promise<string> =>
 /** Username of the nth test user; the email address is this name at donate.example. */
 const testUsername = (number: number): string => `person${number}`;
 
-/** Writes users who can sign in. All share one hash, since each login verifies it once anyway. */
+/** Writes users who can sign in. All share one hash, because each login verifies it once anyway. */
 async function writeTestUsers(db: Database, count: number): Promise<void> {
   const passwordHash = await hashAtFullCost(testPassword);
   await inTransaction(db, async (tx) => {
@@ -116,6 +116,6 @@ async function timeFailure(port: number, username: string): Promise<number> {
   });
   await answer.text();
   const elapsedMs = performance.now() - startedAt;
-  if (answer.status !== 401) throw new Error(`a wrong password was answered ${answer.status}`);
+  if (answer.status !== 401) throw new Error(`a wrong password was answered with ${answer.status}`);
   return elapsedMs;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseSource } from '../databases.ts';
-import type { DeliverOrder, DriveOrder, LoadResult } from '../load/orders.ts';
+import type { DeliverCommand, DriveCommand, LoadResult } from '../load/commands.ts';
 import { checkoutRequest, donorRequest, snacksRequest } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
 import { readFigures } from '../processes/process-figures.ts';
-import { planReal, realSettings, startReal, type RealProcess } from '../processes/real-product.ts';
+import { planRealProcesses, realSettings, startRealProcess, type RealProcess } from '../processes/real-product.ts';
 import { startProcess, type StartedProcess } from '../processes/started-process.ts';
 import { print } from '../report.ts';
 import { writeDonor } from '../rows/donor.ts';
@@ -19,7 +19,7 @@ interface World {
 
 /**
  * Measures the memory of the server's process as `npm start` runs it: at rest, under the load of the comparisons, after many
- * checkouts in a row, and over minutes of mixed load. Prints the payment sandbox's memory with it.
+ * checkouts in a row, and over minutes of mixed load. Also prints the payment sandbox's memory.
  */
 export async function measureMemory(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const { checkouts, minutes = 0, sliceMs } = options;
@@ -59,29 +59,29 @@ async function startWorld(source: DatabaseSource): Promise<World> {
   const database = await source.create('memory');
   await writeDonor(database.db);
   await database.close();
-  const plan = planReal(await realSettings(database.environment));
+  const plan = planRealProcesses(await realSettings(database.environment));
   const log = `${source.folder}/memory.log`;
-  const sandbox = await startReal(plan.sandbox, log);
-  const server = await startReal(plan.product, log);
+  const sandbox = await startRealProcess(plan.sandbox, log);
+  const server = await startRealProcess(plan.product, log);
   return { sandbox, server, driver: await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`) };
 }
 
 const portOf = ({ url }: RealProcess): number => Number(new URL(url).port);
 
 const drive = ({ driver, server }: World, request: string, milliseconds: number): Promise<LoadResult> =>
-  driver.ask('drive', { port: portOf(server), connections, request, milliseconds } satisfies DriveOrder);
+  driver.ask('drive', { port: portOf(server), connections, request, milliseconds } satisfies DriveCommand);
 
 const deliver = ({ driver, server }: World, requests: readonly string[]): Promise<LoadResult> =>
-  driver.ask('deliver', { port: portOf(server), connections, requests } satisfies DeliverOrder);
+  driver.ask('deliver', { port: portOf(server), connections, requests } satisfies DeliverCommand);
 
 function printMemoryOf({ server, sandbox }: World, when: string): void {
   const { rssMb, peakMb } = readFigures(server.pid);
   print(
-    `  ${when.padEnd(24)} ${whole(rssMb)} MB, at most ${whole(peakMb)} so far; sandbox ${whole(readFigures(sandbox.pid).rssMb)}`,
+    `  ${when.padEnd(24)} ${rounded(rssMb)} MB, at most ${rounded(peakMb)} so far; sandbox ${rounded(readFigures(sandbox.pid).rssMb)}`,
   );
 }
 
-const whole = (megabytes: number): string => megabytes.toFixed(0).padStart(3);
+const rounded = (megabytes: number): string => megabytes.toFixed(0).padStart(3);
 
 const trendMinutesMin = 30; // garbage collections come minutes apart, so a shorter run shows no trend
 

@@ -11,7 +11,7 @@ const chunk = 2000;
 
 /**
  * Measures proofs over a public log with as many leaves as the large year has donations: how long reading the hashes takes, and
- * their size as JSON. Returns the proofs that have 2 kB or more.
+ * their size as JSON. Returns the proofs of 2 kB or more.
  */
 export async function measureProofs(source: DatabaseSource, { donations, calls }: BenchOptions): Promise<string[]> {
   const database = await source.create('proofs');
@@ -38,11 +38,11 @@ export async function measureProofs(source: DatabaseSource, { donations, calls }
       bytes = Math.max(bytes, JSON.stringify(hashes.map((hash) => Buffer.from(hash).toString('hex'))).length);
     }
     times.sort((left, right) => left - right);
-    const [median, late] = [0.5, 0.95].map((part) => times[Math.floor(times.length * part)] ?? 0);
+    const [median, p95] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)] ?? 0);
     const cpu = process.cpuUsage(before);
     const ours = ms((cpu.user + cpu.system) / 1000 / times.length);
     print(
-      `  ${title}: median ${ms(median)}, 95th percentile ${ms(late)} (goal 5 ms); our processor time ${ours}; ${bytes} bytes`,
+      `  ${title}: median ${ms(median)}, 95th percentile ${ms(p95)} (goal 5 ms); our processor time ${ours}; ${bytes} bytes`,
     );
     if (bytes >= 2000) findings.push(`${title} on ${source.title} has ${bytes} bytes`);
   }

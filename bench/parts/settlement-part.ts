@@ -5,8 +5,8 @@ import { startPair, type Side } from '../pair.ts';
 import { printComparison } from '../report.ts';
 import { measureRounds } from '../rounds.ts';
 import { writeMonthlyPlan } from '../rows/monthly-plan.ts';
-import { writePendingIntents, type PayableKind } from '../rows/pending-intents.ts';
-import type { SettleOrder, SettleResult } from '../servers/settle-order.ts';
+import { writePendingIntents, type PaymentKind } from '../rows/pending-intents.ts';
+import type { SettleCommand, SettleResult } from '../servers/settle-command.ts';
 
 /**
  * Compares settling a new payment with the same statements on the bare driver, then settling a PayPal capture and a renewal
@@ -50,15 +50,15 @@ const comparedWithCard = [
 interface SettleSlice {
   readonly atOnce: number;
   readonly milliseconds: number;
-  readonly kind?: PayableKind;
+  readonly kind?: PaymentKind;
   readonly action?: 'settle' | 'settleInvoice';
 }
 
 async function settleFor(side: Side, slice: SettleSlice): Promise<SettleResult> {
   const { atOnce, milliseconds, kind, action = 'settle' } = slice;
   const intents = await writePendingIntents(side.database.db, milliseconds * settledPerMsMax, kind);
-  const order: SettleOrder = { intents, atOnce, milliseconds };
-  return side.process.ask<SettleResult>(action, order);
+  const command: SettleCommand = { intents, atOnce, milliseconds };
+  return side.process.ask<SettleResult>(action, command);
 }
 
 const findingsOf = async ({ database }: Side): Promise<string[]> =>

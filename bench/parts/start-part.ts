@@ -3,7 +3,7 @@ import { rootPath } from '#tools/start/paths.ts';
 import type { DatabaseSource } from '../databases.ts';
 import type { BenchOptions } from '../options.ts';
 import { readFigures } from '../processes/process-figures.ts';
-import { planReal, realSettings, startReal, startWithNpm } from '../processes/real-product.ts';
+import { planRealProcesses, realSettings, startRealProcess, startWithNpm } from '../processes/real-product.ts';
 import { print } from '../report.ts';
 import { median } from '../statistics.ts';
 
@@ -29,8 +29,8 @@ interface StartRound {
  * first round fills the compile caches and is not counted.
  */
 export async function measureStarts(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
-  const sides = [await startsOf(source, 'this one', rootPath)];
-  if (options.against !== undefined) sides.push(await startsOf(source, 'other', options.against));
+  const sides = [await prepareStarts(source, 'this one', rootPath)];
+  if (options.against !== undefined) sides.push(await prepareStarts(source, 'other', options.against));
   for (let index = -1; index < options.starts; index += 1) {
     for (const side of index % 2 === 0 ? sides : sides.toReversed()) {
       const round = await startOnce(side, source.folder);
@@ -49,7 +49,7 @@ export async function measureStarts(source: DatabaseSource, options: BenchOption
   return [];
 }
 
-async function startsOf(source: DatabaseSource, title: string, checkout: string): Promise<Starts> {
+async function prepareStarts(source: DatabaseSource, title: string, checkout: string): Promise<Starts> {
   const database = await source.create(`start_${title.replace(' ', '_')}`);
   await database.close();
   return { title, checkout, settings: await realSettings(database.environment), rounds: [] };
@@ -57,9 +57,9 @@ async function startsOf(source: DatabaseSource, title: string, checkout: string)
 
 async function startOnce({ checkout, settings }: Starts, folder: string): Promise<StartRound> {
   const log = `${folder}/start.log`;
-  const plan = planReal(settings);
-  const sandbox = await startReal(plan.sandbox, log, checkout);
-  const server = await startReal(plan.product, log, checkout);
+  const plan = planRealProcesses(settings);
+  const sandbox = await startRealProcess(plan.sandbox, log, checkout);
+  const server = await startRealProcess(plan.product, log, checkout);
   const { cpuMs } = readFigures(server.pid);
   await server.stop();
   await sandbox.stop();

@@ -4,7 +4,7 @@ import { shuffle } from '#test/support/app/shuffle.ts';
 import { signMessages } from '#test/support/payments/sandbox-webhooks.ts';
 import { startSilentSandbox, type SilentSandbox } from '#test/support/payments/silent-sandbox.ts';
 import type { DatabaseSource } from '../databases.ts';
-import type { DeliverOrder, LoadResult } from '../load/orders.ts';
+import type { DeliverCommand, LoadResult } from '../load/commands.ts';
 import { ownPageHeaders, webhookRequest } from '../load/requests.ts';
 import type { BenchOptions } from '../options.ts';
 import { startSide, stopSide, type Side } from '../pair.ts';
@@ -26,8 +26,8 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   const driver = await startProcess('load/driver.ts', {}, `${source.folder}/driver.log`);
   const batches = Math.ceil(options.webhooks / messagesPerBatch);
   const requests = await makeRequests(side, silent, batches);
-  const order: DeliverOrder = { port: await portOf(side), connections, requests };
-  const { answered, elapsedMs } = await driver.ask<LoadResult>('deliver', order);
+  const command: DeliverCommand = { port: await portOf(side), connections, requests };
+  const { answered, elapsedMs } = await driver.ask<LoadResult>('deliver', command);
   const { rss } = await side.process.ask<Usage>('usage');
   const findings = await findingsOf(side, silent, batches);
   await driver.stop();
@@ -53,7 +53,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
 const connections = 16;
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Makes and pays donations without delivering webhooks, and returns these webhooks. */
+/** Makes and pays donations without delivering their webhooks, and returns those, a third of them twice, in random order. */
 async function makeRequests(side: Side, { running }: SilentSandbox, batches: number): Promise<string[]> {
   await writeSignedIn(side.database.db);
   const port = await portOf(side);
@@ -78,8 +78,8 @@ async function findingsOf({ database: { db } }: Side, { control }: SilentSandbox
     donations: await db.read.selectFrom('donations').select('id').execute(),
     receipts: await db.read.selectFrom('outbox').select('id').where('kind', '=', 'receipt').execute(),
   };
-  for (const [what, { length }] of Object.entries(rows)) {
-    if (length !== batches * paymentsPerBatch) findings.push(`${length} ${what}, not ${batches * paymentsPerBatch}`);
+  for (const [name, { length }] of Object.entries(rows)) {
+    if (length !== batches * paymentsPerBatch) findings.push(`${length} ${name}, not ${batches * paymentsPerBatch}`);
   }
   const quarantined = await db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
   return [...findings, ...quarantined.map(({ event_id: id, reason }) => `${id} was quarantined: ${reason}`)];

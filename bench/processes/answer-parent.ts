@@ -1,17 +1,17 @@
-import type { Answer, Ask, Greeting, Usage } from './messages.ts';
+import type { Answer, Greeting, Question, Usage } from './messages.ts';
 
-/** The questions that a process answers, by name. */
+/** How a process answers each kind of question. */
 export type Handlers = Readonly<Record<string, (payload: never) => unknown>>;
 
 /** Greets the parent process and answers it until it disconnects. Then `close` runs and this process ends. */
 export function answerParent(handlers: Handlers, close: () => Promise<void>, port?: number): void {
   const everyHandler: Handlers = { usage: readUsage, ...handlers };
-  process.on('message', (ask: Ask) => void answer(everyHandler, ask).then((reply) => process.send?.(reply)));
+  process.on('message', (question: Question) => void answer(everyHandler, question).then((reply) => process.send?.(reply)));
   process.once('disconnect', () => void close().finally(() => process.exit()));
   process.send?.({ pid: process.pid, port } satisfies Greeting);
 }
 
-async function answer(handlers: Handlers, { id, kind, payload }: Ask): Promise<Answer> {
+async function answer(handlers: Handlers, { id, kind, payload }: Question): Promise<Answer> {
   try {
     const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for ${kind}`);

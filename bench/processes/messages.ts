@@ -4,7 +4,7 @@ export interface Greeting {
   readonly port: number | undefined;
 }
 
-export interface Ask {
+export interface Question {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** What the system knows about a running process. Memory is in megabytes, as `ps` counts it. */
 export interface ProcessFigures {
   readonly rssMb: number;
-  /** The most memory since its start. */
+  /** The most memory it has used since its start. */
   readonly peakMb: number;
   readonly cpuMs: number;
 }

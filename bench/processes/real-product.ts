@@ -16,7 +16,7 @@ import { siteOrigin } from '../servers/production.ts';
 export interface RealProcess {
   readonly pid: number;
   readonly url: string;
-  /** How long its first answer took from its start. */
+  /** From its start until its first answer. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
@@ -33,15 +33,15 @@ export const realSettings = async (database: Environment): Promise<Environment> 
 });
 
 /** The processes that `npm start` would run with these settings. */
-export function planReal(settings: Environment): StartPlan & { readonly sandbox: ChildPlan } {
+export function planRealProcesses(settings: Environment): StartPlan & { readonly sandbox: ChildPlan } {
   const config = parseConfig(settings);
   const { sandbox, product } = planStart(config, loadSandboxKeys(config.dataDir), { ...process.env, ...settings });
-  if (!sandbox) throw new Error('the settings have a payment sandbox');
+  if (!sandbox) throw new Error('the settings have no payment sandbox');
   return { sandbox, product };
 }
 
-/** Starts one of them, and waits until it answers. Its output goes to a file. */
-export async function startReal(plan: ChildPlan, logFile: string, checkout = rootPath): Promise<RealProcess> {
+/** Starts one of the planned processes, and waits until it answers. Its output goes to a file. */
+export async function startRealProcess(plan: ChildPlan, logFile: string, checkout = rootPath): Promise<RealProcess> {
   const { runtimeOptions, runtimeEnvironment } = await runtimeOf(checkout);
   const cache = { NODE_COMPILE_CACHE: join(checkout, '.cache', 'compile') };
   const environment = { ...plan.environment, ...runtimeEnvironment, ...cache };
@@ -56,7 +56,7 @@ export async function startReal(plan: ChildPlan, logFile: string, checkout = roo
 
 /** Runs `npm start` until the product answers. */
 export async function startWithNpm(settings: Environment, logFile: string, checkout: string): Promise<RealProcess> {
-  const { product } = planReal(settings);
+  const { product } = planRealProcesses(settings);
   const environment = { ...process.env, ...settings };
   return startAndWait(['npm', 'start'], { checkout, environment, logFile, url: product.readinessUrl });
 }
@@ -92,13 +92,13 @@ async function startAndWait(
   const exited = once(child, 'exit').then(() => process.off('exit', kill));
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`${given.join(' ')} ended early; its output is in ${logFile}`);
-    await pause(askedEveryMs);
+    await pause(pollEveryMs);
   }
   const readyMs = performance.now() - startedAt;
-  return { pid: child.pid ?? NaN, url, readyMs, stop: async () => void (child.kill('SIGINT'), await exited) }; // npm passes it on
+  return { pid: child.pid ?? NaN, url, readyMs, stop: async () => void (child.kill('SIGINT'), await exited) }; // npm passes the signal on
 }
 
-const askedEveryMs = 5;
+const pollEveryMs = 5;
 
 const answers = (url: string): Promise<boolean> =>
   fetch(url).then(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runtimeOptions } from '#tools/start/runtime-options.ts';
-import type { Answer, Ask, Greeting } from './messages.ts';
+import type { Answer, Greeting, Question } from './messages.ts';
 
 /** A child process that answers questions. */
 export interface StartedProcess {
@@ -52,7 +52,7 @@ export async function startProcess(
     pid: greeting.pid,
     port: greeting.port,
     ask: <Reply>(kind: string, payload?: unknown) => {
-      const question: Ask = { id: (questions += 1), kind, payload };
+      const question: Question = { id: (questions += 1), kind, payload };
       const asked = Promise.withResolvers<unknown>();
       waiting.set(question.id, asked);
       child.send(question);

@@ -39,7 +39,7 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Extends the session of a donor who was written earlier by a day. */
+/** Makes the session of a donor that an earlier run wrote valid for another day. */
 export const extendSession = async (db: Database, now: Date): Promise<void> =>
   void (await db.write.updateTable('sessions').set(sessionTimes(now)).execute());
 

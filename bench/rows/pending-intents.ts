@@ -15,13 +15,13 @@ export interface PendingIntent {
 }
 
 /** A card checkout, a PayPal order, or the invoice of a later month. */
-export type PayableKind = 'card' | 'capture' | 'renewal';
+export type PaymentKind = 'card' | 'capture' | 'renewal';
 
 /** Writes unpaid intents. */
 export async function writePendingIntents(
   db: Database,
   count: number,
-  kind: PayableKind = 'card',
+  kind: PaymentKind = 'card',
 ): Promise<PendingIntent[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({ ...pendingIntentRow(randomUUID(), now), ...columnsOf[kind] }));
@@ -43,7 +43,7 @@ export async function writePendingIntents(
   }));
 }
 
-const columnsOf: Readonly<Record<PayableKind, Partial<DonationIntentRow>>> = {
+const columnsOf: Readonly<Record<PaymentKind, Partial<DonationIntentRow>>> = {
   card: {},
   capture: { provider: 'paypal' },
   renewal: { is_recurring: 1, plan_id: 'pln_bench', request_hash: '', success_url: '', cancel_url: '' },

@@ -1,11 +1,11 @@
 /** The product's password hashing library and nothing else. */
 import { verify } from '@node-rs/argon2';
 import { answerParent } from '../processes/answer-parent.ts';
-import type { VerifyOrder, VerifyResult } from './verify-order.ts';
+import type { VerifyCommand, VerifyResult } from './verify-command.ts';
 
 answerParent({ verify: verifyUntil }, async () => undefined);
 
-async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: VerifyOrder): Promise<VerifyResult> {
+async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: VerifyCommand): Promise<VerifyResult> {
   const startedAt = performance.now();
   let done = 0;
   const verifyRepeatedly = async (): Promise<void> => {

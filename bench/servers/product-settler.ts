@@ -5,13 +5,13 @@ import { answerParent } from '../processes/answer-parent.ts';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 import { benchPlan } from '../rows/monthly-plan.ts';
 import { productionDeps } from './production.ts';
-import { settleIntents, type SettleOrder } from './settle-order.ts';
+import { settleIntents, type SettleCommand } from './settle-command.ts';
 
 const deps = productionDeps(process.env);
 answerParent(
   {
-    settle: (order: SettleOrder) => settleIntents(order, settle),
-    settleInvoice: (order: SettleOrder) => settleIntents(order, settleInvoice),
+    settle: (command: SettleCommand) => settleIntents(command, settle),
+    settleInvoice: (command: SettleCommand) => settleIntents(command, settleInvoice),
   },
   () => deps.db.close(),
 );

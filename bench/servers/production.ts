@@ -37,7 +37,7 @@ export const productionSettings: Environment = {
 export function productionDeps(environment: Environment): Deps {
   const config = parseConfig({ ...productionSettings, ...environment });
   const log = createLog(config);
-  if (!config.stripe) throw new Error('the settings have provider keys');
+  if (!config.stripe) throw new Error('the settings have no keys for Stripe');
   const random = systemRandom();
   const cards = createStripeProvider(config.stripe);
   const clock = { now: () => new Date() };
@@ -48,7 +48,7 @@ export function productionDeps(environment: Environment): Deps {
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     encryption: createEncryption(loadSecretKeys(config), random),
     // without a sandbox no provider would answer
-    cards: config.stripe.apiBase ? cards : ownCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)),
+    cards: config.stripe.apiBase ? cards : inProcessCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
     renderMail: lazyMails(() => currentMailWords({ published, config })),
@@ -68,8 +68,8 @@ export function productionDeps(environment: Environment): Deps {
   };
 }
 
-/** A provider in this process that opens every checkout, at once or after a delay. The product's own adapter reads webhooks. */
-const ownCards = (adapter: CardProvider, answersAfterMs: number): CardProvider => ({
+/** A provider in this process that opens every checkout, after a delay if there is one. The product's own adapter reads webhooks. */
+const inProcessCards = (adapter: CardProvider, answersAfterMs: number): CardProvider => ({
   ...adapter,
   openCheckout: async ({ intentId, expiresAt }) => {
     if (answersAfterMs > 0) await pause(answersAfterMs);

@@ -1,7 +1,7 @@
 /** The size of a bench database, and the time it covers. */
 export interface GrowthSize {
   readonly donations: number;
-  /** Payments that were begun; some did not become donations. */
+  /** Payments that were started; some did not become donations. */
   readonly intents: number;
   /** Accounts that donate. */
   readonly donors: number;

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 const rowsAtOnce = 500;
 
-/** Writes `count` rows, each made from its number, in statements of a few hundred. */
+/** Writes `count` rows, each made from its number, a few hundred per statement. */
 export async function insertAll<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,

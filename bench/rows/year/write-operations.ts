@@ -4,10 +4,10 @@ import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 import { instantIn } from './write-people.ts';
 
-/** Writes reconciliations, what needs review, dead jobs, and what we know about the balances at providers. */
+/** Writes reconciliation runs, quarantined events, dead jobs, and balances and movements at providers. */
 export async function writeOperations(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   const at = (index: number, count: number): string => instantIn(size, (index + 1) / count);
-  const count = Math.max(400, Math.ceil(size.donations / 10)); // with a million, about one in five minutes
+  const count = Math.max(400, Math.ceil(size.donations / 10)); // with a million donations, about one every five minutes
   await insertAll(db, 'reconciliation_runs', count, (index) => ({
     id: idOf('rec', index),
     scope: index % 288 === 0 ? 'recent' : 'open',

@@ -6,7 +6,7 @@ import { donorId } from '../donor.ts';
 import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 
-/** The key of the bank details, for the servers under test. */
+/** The key that encrypts bank details, also for the servers under test. */
 export const benchKey = Buffer.alloc(32, 1);
 
 const charityIds = [5, 6, 7, 8, 9] as const;
@@ -15,7 +15,7 @@ const payees = charityIds.flatMap((charityId) => currencies.map((currency) => ({
 const dayMs = 24 * 60 * 60 * 1000;
 const holdDays = 14;
 
-/** Writes a bank account for each charity and currency, and one of ours. */
+/** Writes a bank account for each charity and currency, and one of ours for each currency. */
 export async function writeBankAccounts(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   const encryption = createEncryption([benchKey], systemRandom());
   const details = {
@@ -44,7 +44,7 @@ export async function writeBankAccounts(db: Kysely<Tables>, size: GrowthSize): P
   });
 }
 
-/** Pays every charity once a week what was settled two weeks before, as batches that are paid. */
+/** Pays every charity once a week what settled at least two weeks before, in batches that are marked as paid. */
 export async function writePayouts(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   for (let week = 0; week < 52; week += 1) {
     const friday = new Date((size.startsAt + ((week + 1) / 52) * size.seconds) * 1000);

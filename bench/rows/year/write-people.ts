@@ -8,15 +8,15 @@ import { idOf, insertAll } from './insert-all.ts';
 export const firstNames = ['Anna', 'Ben', 'Chloe', 'David', 'Emma', 'Farid', 'Grace', 'Hugo', 'Ivy', 'Jamal'] as const;
 const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Garcia'] as const;
 
-const donorsBefore = 1_000_000_000;
+const firstDonorNumber = 1_000_000_000;
 
 /** The end of a donor's last name. One or two donors share each full name, and no name is the beginning of another. */
 export const nameNumber = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
 
 /** The account of a donor, by number. */
-export const donorIdOf = (number: number): string => idOf('usr', donorsBefore + number);
+export const donorIdOf = (number: number): string => idOf('usr', firstDonorNumber + number);
 
-/** Writes donors with names and addresses, messages, subscribers, and what the team did. */
+/** Writes donors with names and addresses, messages, subscribers, and the audit log. */
 export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   const at = (index: number, count: number): string => instantIn(size, index / count);
   await insertAll(db, 'users', size.accounts, (index) => ({

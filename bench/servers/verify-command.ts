@@ -1,5 +1,5 @@
-/** An order to verify one password again and again, `atOnce` times concurrently, until the time is up. */
-export interface VerifyOrder {
+/** A command to verify one password again and again, `atOnce` times concurrently, until the time is up. */
+export interface VerifyCommand {
   readonly passwordHash: string;
   readonly password: string;
   readonly atOnce: number;

@@ -1,5 +1,5 @@
-/** An order to repeat one request on many connections for some time. */
-export interface DriveOrder {
+/** A command to repeat one request on many connections for some time. */
+export interface DriveCommand {
   readonly port: number;
   readonly connections: number;
   /** The whole request, head and body, as sent. */
@@ -7,14 +7,14 @@ export interface DriveOrder {
   readonly milliseconds: number;
 }
 
-/** An order to send each request once. Those answered with 503 are sent again at the end. */
-export interface DeliverOrder {
+/** A command to send each request once. Those answered with 503 are sent again at the end. */
+export interface DeliverCommand {
   readonly port: number;
   readonly connections: number;
   readonly requests: readonly string[];
 }
 
-/** `answered` counts responses with status 200. Any other status but 503 fails the whole order. */
+/** `answered` counts responses with status 200. Any other status except 503 fails the whole command. */
 export interface LoadResult {
   readonly answered: number;
   readonly elapsedMs: number;

@@ -1,15 +1,15 @@
-/** An order to send requests at a rate that does not depend on the answers, as visitors do. */
-export interface PacedOrder {
+/** A command to send requests at a rate that does not depend on the answers, as visitors do. */
+export interface PacedCommand {
   readonly port: number;
   readonly seconds: number;
   /** Requests a second at the start and at the end; the rate rises evenly. */
   readonly rates: readonly [from: number, to: number];
-  /** Sent one after another, and then again from the first. */
+  /** Sent one after another, again and again. */
   readonly calls: readonly PacedCall[];
 }
 
-/** An order to send a call `count` times at the same moment. */
-export interface BurstOrder {
+/** A command to send a call `count` times at the same moment. */
+export interface BurstCommand {
   readonly port: number;
   readonly count: number;
   readonly call: PacedCall;
@@ -21,7 +21,7 @@ export interface PacedCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether the answer opens a payment, whose webhook follows a second later and is repeated until it is accepted. */
+  /** The answer opens a payment. Its webhook follows a second later and is repeated until it is accepted. */
   readonly opensPayment?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 
-/** Asks for intents to be settled, at most `atOnce` at a time, until the time is up or none is left. */
-export interface SettleOrder {
+/** A command to settle intents, at most `atOnce` at a time, until the time is up or none is left. */
+export interface SettleCommand {
   readonly intents: readonly PendingIntent[];
   readonly atOnce: number;
   readonly milliseconds: number;
@@ -14,14 +14,14 @@ export interface SettleResult {
 }
 
 export async function settleIntents(
-  order: SettleOrder,
+  command: SettleCommand,
   settle: (intent: PendingIntent) => Promise<void>,
 ): Promise<SettleResult> {
   const startedAt = performance.now();
-  const waiting = order.intents.values();
+  const waiting = command.intents.values();
   let done = 0;
   const settleNext = async (): Promise<void> => {
-    while (performance.now() - startedAt < order.milliseconds) {
+    while (performance.now() - startedAt < command.milliseconds) {
       const intent = waiting.next().value;
       if (!intent) return;
       await settle(intent);
@@ -29,6 +29,6 @@ export async function settleIntents(
       if (done % 100 === 0) await setImmediate(); // lets timers and sockets run
     }
   };
-  await Promise.all(Array.from({ length: order.atOnce }, settleNext));
+  await Promise.all(Array.from({ length: command.atOnce }, settleNext));
   return { done, elapsedMs: performance.now() - startedAt };
 }
