@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface SandboxConfig {
   readonly host: string;
   readonly port: number;
-  /** URL under which browsers reach the hosted pages, without a trailing slash. */
+  /** URL at which browsers reach the hosted pages, without a trailing slash. */
   readonly publicUrl: string;
   /** Folder of the state file; undefined keeps the state in memory only. */
   readonly dataDir: string | undefined;

@@ -39,7 +39,7 @@ export interface SandboxControl {
   readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
   /**
    * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money, and a
-   * prevented dispute gives the money back at once. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
+   * prevented dispute returns the money at once. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
    */
   readonly openDispute: (
     paymentIntentId: string,
@@ -130,7 +130,7 @@ export interface SandboxControl {
   readonly reset: () => Promise<void>;
   /** Submits the hosted page of a session as a browser would, without following the redirect. */
   readonly submitPayment: (checkoutSessionId: string, entered?: EnteredPayment) => Promise<Response>;
-  /** Completes the confirmation step that some cards require. */
+  /** Completes or fails the confirmation step that some cards require. */
   readonly decideConfirmation: (checkoutSessionId: string, decision: 'complete' | 'fail') => Promise<Response>;
 }
 

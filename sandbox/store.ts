@@ -180,7 +180,7 @@ function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** Lets only its owner read the file, which has payments. SQLite gives the files beside it the same permissions. */
+/** Lets only its owner read the file, which contains payments. SQLite gives the files beside it the same permissions. */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));

@@ -9,7 +9,7 @@ import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/su
 const tools: readonly (readonly [tool: readonly string[], output: RegExp, exitCode: number])[] = [
   [['check-ledger.ts'], /^The ledger is correct\.\n$/, 0],
   [['rebuild-balances.ts'], /^Rebuilt the balances of \d+ days?\.\n$/, 0],
-  [['check-ledger.ts', '--since-last'], /^The ledger is correct\. The next check begins after this one\.\n$/, 0],
+  [['check-ledger.ts', '--since-last'], /^The ledger is correct\. The next check starts where this one ended\.\n$/, 0],
   [
     ['check-ledger.ts', '--since-last'],
     /^What was posted since .* is correct\.\nEarlier rows were checked at .*\n$/,

@@ -8,7 +8,7 @@ import { openExistingDatabase } from './existing-database.ts';
 
 /**
  * `npm run check:ledger`: checks the ledger of the configured database, and changes nothing. With `--since-last` it checks what
- * was posted since the last check with this option and, if all is correct, stores how far it came. Prints every finding and
+ * was posted since the last check with this option and, if all is correct, stores how far it got. Prints every finding and
  * exits with 1 if there is one, or if there is no ledger to check.
  */
 await runOperatorCommand(async () => {
@@ -33,7 +33,8 @@ async function checkAll(db: Database): Promise<Checked> {
 
 async function checkNew(db: Database): Promise<Checked> {
   const { since, lastVerifiedAt, findings } = await checkSinceLast(db, new Date());
-  if (since === undefined) return { findings, scope: 'The ledger is correct. The next check begins after this one.' };
+  if (since === undefined)
+    return { findings, scope: 'The ledger is correct. The next check starts where this one ended.' };
   const scope = `What was posted since ${since} is correct.
 Earlier rows were checked at ${lastVerifiedAt} and were not read again: npm run check:ledger finds what was changed in them.`;
   return { findings, scope };

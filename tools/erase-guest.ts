@@ -6,8 +6,8 @@ import { runWithDeps } from './operator-deps.ts';
  * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels emails that are still to be
  * sent there. The donations stay. Exits with 1 if no donation has the address.
  */
-const [address, ...rest] = process.argv.slice(2);
-if (address === undefined || rest.length > 0) {
+const [address, ...others] = process.argv.slice(2);
+if (address === undefined || others.length > 0) {
   process.stderr.write('Usage: npm run erase:guest -- ADDRESS\n');
   process.exitCode = 2;
 } else {

@@ -1,7 +1,7 @@
 /**
  * `npm run interactions`: measures how long the home page takes to become usable and to answer a press, on a desktop and on a
- * phone, both with a processor that the browser slows down. A missed goal is printed but is not a failure, since other work on
- * the machine can cause it. The bare page, which is pressed alternately, shows how busy the machine was.
+ * phone, both with a processor that the browser slows down. A missed goal is printed but is not a failure, because other work on
+ * the machine can cause it. The bare page, which is pressed in between, shows how busy the machine was.
  */
 import { chromium, type Browser } from 'playwright-core';
 import { describeVisits } from './interactions/report.ts';
@@ -9,7 +9,7 @@ import { interactionsUsage, readInteractionOptions, type InteractionOptions } fr
 import { visitHome, type Visit } from './interactions/visit-home.ts';
 import { chromiumArguments } from './provision/chromium-arguments.ts';
 import { findChromium } from './provision/find-programs.ts';
-import { startOwnProduct } from './provision/own-product.ts';
+import { startTemporaryProduct } from './provision/temporary-product.ts';
 
 const options = readInteractionOptions(process.argv.slice(2));
 if (options) {
@@ -19,11 +19,11 @@ if (options) {
   process.exitCode = 1;
 }
 
-async function measure({ url, ...rest }: InteractionOptions): Promise<void> {
-  const product = url === undefined ? await startOwnProduct() : { url, stop: async () => undefined };
+async function measure({ url, ...visitOptions }: InteractionOptions): Promise<void> {
+  const product = url === undefined ? await startTemporaryProduct() : { url, stop: async () => undefined };
   const browser = await openBrowser();
   try {
-    await measureDevices(browser, product.url.replace(/\/$/, ''), rest);
+    await measureDevices(browser, product.url.replace(/\/$/, ''), visitOptions);
   } finally {
     await browser.close();
     await product.stop();

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { builtPath, servedFolder } from './build/paths.ts';
 import { measurePage, type Measurement } from './lighthouse/measure-page.ts';
 import { chromiumArguments } from './provision/chromium-arguments.ts';
-import { startOwnProduct } from './provision/own-product.ts';
+import { startTemporaryProduct } from './provision/temporary-product.ts';
 
 const columns = ['page', 'perf', 'a11y', 'best', 'seo', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'machine'] as const;
 const widths = [18, 5, 5, 5, 5, 8, 8, 8, 7, 8] as const;
@@ -17,7 +17,7 @@ const buildSchema = z.object({ pages: z.record(z.string(), z.string()) });
 
 const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
 const given = process.env['LIGHTHOUSE_URL'];
-const product = given === undefined ? await startOwnProduct() : { url: given, stop: async () => undefined };
+const product = given === undefined ? await startTemporaryProduct() : { url: given, stop: async () => undefined };
 const browser = await openBrowser();
 try {
   const paths = process.argv.slice(2);

@@ -44,7 +44,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   );
   const keys = requested.sandbox ? loadSandboxKeys(requested.dataDir) : undefined;
   const config = parseConfig(planStart(requested, keys, environment).product.environment);
-  if (!config.stripe) throw new TypeError('a configuration without sandbox has provider keys');
+  if (!config.stripe) throw new TypeError('a configuration without the sandbox must have provider keys');
   const random = systemRandom();
   const clock = await clockOf(config);
   const published = createPublished(clock);

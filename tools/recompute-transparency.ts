@@ -68,27 +68,27 @@ async function readBoth(data: string, figures: string): Promise<{ readonly file:
   }
 }
 
-async function read(place: string): Promise<string> {
+async function read(source: string): Promise<string> {
   try {
-    if (!/^https?:\/\//.test(place)) return await readFile(place, 'utf8');
-    const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) });
+    if (!/^https?:\/\//.test(source)) return await readFile(source, 'utf8');
+    const answer = await fetch(source, { signal: AbortSignal.timeout(30_000) });
     if (answer.ok) return await answer.text();
   } catch {
-    // said below
+    // reported below
   }
-  throw new Unreadable(`${place} cannot be read`);
+  throw new Unreadable(`${source} cannot be read`);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function parse(text: string, place: string): Fields {
+function parse(text: string, source: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
     if (isFields(value)) return value;
   } catch {
-    // said below
+    // reported below
   }
-  throw new Unreadable(`${place} is not a JSON object`);
+  throw new Unreadable(`${source} is not a JSON object`);
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -171,10 +171,10 @@ function groupsByKey(groups: readonly Group[], keyOf: (group: Group) => readonly
     if (set) set.push(group);
     else found.set(key, [group]);
   }
-  return [...found.values()].toSorted((one, other) => order(keyOf(one[0]), keyOf(other[0])));
+  return [...found.values()].toSorted((one, other) => compareKeys(keyOf(one[0]), keyOf(other[0])));
 }
 
-function order(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+function compareKeys(one: readonly (string | number)[], other: readonly (string | number)[]): number {
   for (const [index, part] of one.entries()) {
     const others = other[index] ?? 0;
     if (part !== others) return part < others ? -1 : 1;
@@ -221,21 +221,21 @@ function medianOf(received: readonly Group[]): number | null {
   return null;
 }
 
-/** Every place at which two values differ. */
-function differences(computed: unknown, shown: unknown, place: string): string[] {
+/** A sentence for every difference between two values; `path` names them. */
+function differences(computed: unknown, shown: unknown, path: string): string[] {
   if (Array.isArray(computed) && Array.isArray(shown)) {
     const longest = Math.max(computed.length, shown.length);
     return Array.from({ length: longest }).flatMap((_, index) =>
-      differences(computed[index], shown[index], `${place}[${index}]`),
+      differences(computed[index], shown[index], `${path}[${index}]`),
     );
   }
   if (isFields(computed) && isFields(shown))
     return [...new Set([...Object.keys(computed), ...Object.keys(shown)])].flatMap((name) =>
-      differences(computed[name], shown[name], `${place}.${name}`),
+      differences(computed[name], shown[name], `${path}.${name}`),
     );
   return Object.is(computed, shown)
     ? []
-    : [`${place}: the data adds up to ${JSON.stringify(computed)}, the page shows ${JSON.stringify(shown)}`];
+    : [`${path}: the data adds up to ${JSON.stringify(computed)}, the page shows ${JSON.stringify(shown)}`];
 }
 
 process.exitCode = await main(process.argv.slice(2));

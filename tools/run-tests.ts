@@ -39,7 +39,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 /** A missing program counts as a failure; tests that do not need it still run. */
 async function prepare(): Promise<TestEnvironment> {
   const environment = provideTestEnvironment(process.env, machineInstaller());
-  const problems = async (): Promise<string | undefined> => {
+  const findProblems = async (): Promise<string | undefined> => {
     const {
       TEST_CHROMIUM_PROBLEM: noBrowser,
       TEST_POSTGRES_PROBLEM: noDatabase,
@@ -47,7 +47,7 @@ async function prepare(): Promise<TestEnvironment> {
     } = (await environment).variables;
     return [noBrowser, noDatabase, noPython].filter((problem) => problem !== undefined).join('\n') || undefined;
   };
-  outcomes.push(await showOutcome('browser, database and Python', problems));
+  outcomes.push(await showOutcome('browser, database and Python', findProblems));
   return environment;
 }
 

@@ -13,10 +13,10 @@ class Refusal extends Error {}
 type Fields = Readonly<Record<string, unknown>>;
 
 function main(args: readonly string[]): number {
-  const keyAt = args.indexOf('--key');
-  const trustedKey = keyAt === -1 ? undefined : args[keyAt + 1];
-  const files = args.filter((_, index) => keyAt === -1 || (index !== keyAt && index !== keyAt + 1));
-  if (files.length === 0 || (keyAt !== -1 && trustedKey === undefined)) {
+  const keyIndex = args.indexOf('--key');
+  const trustedKey = keyIndex === -1 ? undefined : args[keyIndex + 1];
+  const files = args.filter((_, index) => keyIndex === -1 || (index !== keyIndex && index !== keyIndex + 1));
+  if (files.length === 0 || (keyIndex !== -1 && trustedKey === undefined)) {
     process.stderr.write('Usage: node tools/verify-receipt.ts FILE… [--key KEY-ID]\n');
     return 2;
   }
@@ -199,14 +199,14 @@ function checkSignature(lines: readonly (string | number)[], signature: Buffer, 
 
 const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-function parseObject(text: string, what: string): Fields {
+function parseObject(text: string, name: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Fields;
   } catch {
     // not JSON
   }
-  throw new Refusal(`${what} is not a JSON object`);
+  throw new Refusal(`${name} is not a JSON object`);
 }
 
 function objectOf(fields: Fields, name: string): Fields {
@@ -228,14 +228,14 @@ function numberOf(fields: Fields, name: string): number {
   return value;
 }
 
-const decimal = { what: 'a decimal', pattern: /^-?\d+(\.\d+)?$/ };
+const decimal = { title: 'a decimal', pattern: /^-?\d+(\.\d+)?$/ };
 const days = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
-const day = { what: 'a day', pattern: new RegExp(`${days}$`) };
-const instant = { what: 'an instant', pattern: new RegExp(`${days}T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$`) };
+const day = { title: 'a day', pattern: new RegExp(`${days}$`) };
+const instant = { title: 'an instant', pattern: new RegExp(`${days}T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$`) };
 
-function formOf(fields: Fields, name: string, { what, pattern }: typeof decimal): string {
+function formOf(fields: Fields, name: string, { title, pattern }: typeof decimal): string {
   const value = textOf(fields, name);
-  if (!pattern.test(value)) throw new Refusal(`${name} is not ${what}`);
+  if (!pattern.test(value)) throw new Refusal(`${name} is not ${title}`);
   return value;
 }
 

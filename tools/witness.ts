@@ -65,14 +65,14 @@ export async function main(args: readonly string[]): Promise<number> {
   if (!options) process.stderr.write(`${usage}\n`);
   const everyMs = Number(options?.every ?? 0) * 1000;
   for (;;) {
-    const code = options ? await look(options) : 2;
+    const code = options ? await checkOnce(options) : 2;
     if (!options || !(everyMs > 0)) return code;
     await wait(everyMs);
   }
 }
 
-/** Looks at the log once, unless the memory cannot be read. */
-async function look(options: Options): Promise<number> {
+/** Checks the log once. Returns the exit code. */
+async function checkOnce(options: Options): Promise<number> {
   let memory: Memory | undefined;
   try {
     memory = readMemory(options);
@@ -84,13 +84,13 @@ async function look(options: Options): Promise<number> {
   } catch (error) {
     const stop = error instanceof Stop ? error : new Stop(2, String(error)); // a file that cannot be read or written
     process.stderr.write(`${stop.code === 1 ? 'ALARM: ' : ''}${stop.message}\n`);
-    if (memory && stop.code === 1) raise(options, memory, stop);
+    if (memory && stop.code === 1) raiseAlarm(options, memory, stop);
     return stop.code;
   }
 }
 
 /** Remembers the alarm with its evidence. The head that we trust stays, so the alarm repeats until a person has looked. */
-function raise(options: Options, memory: Memory, { message: sentence, cause: evidence }: Stop): void {
+function raiseAlarm(options: Options, memory: Memory, { message: sentence, cause: evidence }: Stop): void {
   if (memory.alarms.at(-1)?.sentence !== sentence)
     save(options, { ...memory, alarms: [...memory.alarms, { at: new Date().toISOString(), sentence, evidence }] });
   if (options['on-alarm'] === undefined) return;
@@ -234,17 +234,17 @@ function save({ state, feed }: Options, memory: Memory): void {
 function parseMemory(text: string): Memory | undefined {
   try {
     const memory = JSON.parse(text) as Memory;
-    const isWhole = memory.format === 'donation-log-witness-v1' && Array.isArray(memory.alarms);
-    return isWhole && memory.keys.every(isKey) && memory.heads.every(isHead) ? memory : undefined;
+    const isComplete = memory.format === 'donation-log-witness-v1' && Array.isArray(memory.alarms);
+    return isComplete && memory.keys.every(isKey) && memory.heads.every(isHead) ? memory : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function readFeed(place: string): Promise<Memory> {
-  const readText = (): string => (existsSync(place) ? readFileSync(place, 'utf8') : '');
-  const memory = parseMemory(/^https?:\/\//.test(place) ? await fetchText(place) : readText());
-  if (!memory) throw new Stop(3, `${place} is not the feed of a witness`);
+async function readFeed(source: string): Promise<Memory> {
+  const readText = (): string => (existsSync(source) ? readFileSync(source, 'utf8') : '');
+  const memory = parseMemory(/^https?:\/\//.test(source) ? await fetchText(source) : readText());
+  if (!memory) throw new Stop(3, `${source} is not the feed of a witness`);
   return memory;
 }
 

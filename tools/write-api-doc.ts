@@ -16,7 +16,7 @@ const introduction = `# API
 
 Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
-- \`GET /api/openapi.json\` has the same as an OpenAPI 3.1 document, for programs and tools.
+- \`GET /api/openapi.json\` returns the same as an OpenAPI 3.1 document, for programs and tools.
 - Requests and answers are JSON, and requests at most 64 kB, unless a call says otherwise. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.

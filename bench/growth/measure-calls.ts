@@ -64,7 +64,10 @@ export async function* measureCalls(
 }
 
 /** The samples of one call with one year. */
-async function startSamples({ side, driver }: MeasuredYear, { title, pathOf, findsMoreInLargeYear = false }: MeasuredCall) {
+async function startSamples(
+  { side, driver }: MeasuredYear,
+  { title, pathOf, findsMoreInLargeYear = false }: MeasuredCall,
+) {
   const port = await portOf(side);
   const product: Duration[] = [];
   const bare: Duration[] = [];

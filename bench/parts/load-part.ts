@@ -100,9 +100,7 @@ async function measureSpike(source: DatabaseSource, driver: StartedProcess): Pro
   const burst = await driver.ask<PacedResult[]>('burst', command);
   const monitored = await monitoring;
   await monitor.stop();
-  print(
-    `A spike: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`,
-  );
+  print(`A spike: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`);
   for (const result of rise) print(`  rise  ${describe(result)}`);
   for (const result of top) print(`  peak  ${describe(result)}`);
   for (const result of burst) print(`  ${burstSize} at once  ${describe(result)}`);

@@ -6,7 +6,10 @@ export type Handlers = Readonly<Record<string, (payload: never) => unknown>>;
 /** Greets the parent process and answers it until it disconnects. Then `close` runs and this process ends. */
 export function answerParent(handlers: Handlers, close: () => Promise<void>, port?: number): void {
   const everyHandler: Handlers = { usage: readUsage, ...handlers };
-  process.on('message', (question: Question) => void answer(everyHandler, question).then((reply) => process.send?.(reply)));
+  process.on(
+    'message',
+    (question: Question) => void answer(everyHandler, question).then((reply) => process.send?.(reply)),
+  );
   process.once('disconnect', () => void close().finally(() => process.exit()));
   process.send?.({ pid: process.pid, port } satisfies Greeting);
 }

@@ -11,7 +11,7 @@ import { isCardNumber, enteredCard } from '../stripe/test-cards.ts';
 import { invoicePageUrl } from '../stripe/wire/invoice.ts';
 import { action, type OperatorAction } from './actions.ts';
 
-/** One subscription in the provider's own records. Amounts are minor units of `currency`, times seconds. */
+/** One subscription in the provider's own records. Amounts are minor units of `currency`, and times are sandbox seconds. */
 export interface RecordedSubscription {
   readonly subscriptionId: string;
   readonly customerId: string;

@@ -69,7 +69,7 @@ interface FieldOptions {
   readonly lengthMax?: number;
 }
 
-/** A labeled field with its error. The first invalid field has the focus. */
+/** A labeled field with its error. The first invalid field gets the focus. */
 export function field(options: FieldOptions, errors: FieldErrors): Html {
   const error = errors[options.name];
   const isFirstError = Object.keys(errors)[0] === options.name;

@@ -59,11 +59,11 @@ function emailField(session: CheckoutSessionRecord, state: PaymentPageState): Ht
 
 function methodChoice(session: CheckoutSessionRecord, { form }: PaymentPageState): Html | null {
   if (!session.paymentMethods.includes('acss_debit')) return null;
-  const isChosen = (method: PaymentForm['method']): Html | null => (form.method === method ? html` checked` : null);
+  const checkedIf = (method: PaymentForm['method']): Html | null => (form.method === method ? html` checked` : null);
   return html`<fieldset>
 <legend class="choice-title">How would you like to pay?</legend>
-<label class="choice"><input type="radio" name="method" value="card"${isChosen('card')}> Card</label>
-<label class="choice"><input type="radio" name="method" value="bank_debit"${isChosen('bank_debit')}> Pay by bank debit</label>
+<label class="choice"><input type="radio" name="method" value="card"${checkedIf('card')}> Card</label>
+<label class="choice"><input type="radio" name="method" value="bank_debit"${checkedIf('bank_debit')}> Pay by bank debit</label>
 </fieldset>`;
 }
 

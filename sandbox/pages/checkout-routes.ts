@@ -105,7 +105,7 @@ function awaitsConfirmation(sandbox: Sandbox, session: CheckoutSessionRecord): b
   return sandbox.store.paymentIntents.get(session.paymentIntentId ?? '')?.pending?.kind === 'confirmation';
 }
 
-/** The success URL with Stripe's placeholder filled in, which works only in this exact spelling. */
+/** The success URL with Stripe's placeholder filled in. The placeholder works only in this exact spelling. */
 function successUrlOf(session: CheckoutSessionRecord): string {
   return session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

@@ -23,7 +23,7 @@ export const payPalFundings = [
 
 export type PayPalFunding = (typeof payPalFundings)[number];
 
-/** The merchant's account, and that of every payer: 13 characters, none of which looks like another. */
+/** The merchant's account, and that of every payer: 13 letters and digits, without 0, 1, I and O. */
 export const merchantId = 'SANDBXMERCH22';
 export const payerId = 'TESTPAYER2345';
 
@@ -50,7 +50,7 @@ export interface PayPalOrderRecord {
   readonly runningCapture: RunningCapture | null;
 }
 
-/** A capture that takes a while: until then other calls for its order are refused. */
+/** A capture that takes a while. Until it ends, other calls for its order are refused. */
 export interface RunningCapture {
   /** Sandbox second at which it ends. */
   readonly endsAt: number;

@@ -177,7 +177,7 @@ export interface BalanceTransactionRecord {
   readonly reportingCategory?: 'dispute' | 'dispute_reversal';
   readonly sourceId: string | null;
   readonly description: string | null;
-  /** The payout that sent this money to the bank, or returned it there. */
+  /** The payout that sent this money to the bank. */
   readonly payoutId?: string;
 }
 

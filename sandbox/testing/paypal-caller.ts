@@ -16,7 +16,7 @@ export async function startPayPalSandbox(): Promise<PayPalSandbox> {
 /** Calls the sandbox's PayPal as a merchant, with one token for all calls. */
 export interface PayPalCaller {
   readonly token: string;
-  /** Sends a POST with a body, else a GET. `headers` replace the default ones. */
+  /** Sends a POST if there is a body, and otherwise a GET. `headers` replace the default ones. */
   call(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<PayPalResponse>;
 }
 

@@ -4,7 +4,7 @@ import { fileProblem, sqliteProblem } from '#server/disk/file-problem.ts';
 import { makePrivateFolder, privateMode } from '#server/disk/private-files.ts';
 import { Refusal } from '../start/refusal.ts';
 
-/** A backup of one database in a file, whose name says when it was made. */
+/** A backup of one database, in a file. Its name says when it was made. */
 export interface BackupFile {
   readonly name: string;
   readonly madeAt: Date;
@@ -39,7 +39,7 @@ const shortId = (installationId: string): string => installationId.slice(-8);
 export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
   `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
 
-/** Writes a backup, which gets its name once it is complete. Only its owner can read it, even while it is written. */
+/** Writes a backup as a draft, and renames the draft once it is complete. Only its owner can read it, even while it is written. */
 export async function writeBackup(
   folder: string,
   name: string,
@@ -83,7 +83,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Removes all but an installation's newest backups. Returns the names of the removed ones. */
+/** Removes an installation's backups except the newest `keep`. Returns the names of the removed ones. */
 export function removeOldBackups(folder: string, installationId: string, keep: number): string[] {
   const old = listBackups(folder, installationId)
     .slice(keep)

@@ -79,14 +79,14 @@ async function inScratchDatabase<Result>(
   const name = `${scratchPrefix}${Date.now()}`;
   url.pathname = `/${name}`;
   await onServer(serverUrl, async (server) => {
-    await dropOldScratches(server);
-    await createScratch(server, name);
+    await dropOldScratchDatabases(server);
+    await createScratchDatabase(server, name);
   });
   try {
     await runPostgres('pg_restore', url.href, ['--no-owner', '--exit-on-error', file]);
     return await work({ databaseUrl: url.href, dataDir: tmpdir() });
   } finally {
-    await onServer(serverUrl, (server) => dropScratch(server, name));
+    await onServer(serverUrl, (server) => dropScratchDatabase(server, name));
   }
 }
 
@@ -111,21 +111,21 @@ async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<
 const scratchPrefix = 'backup_check_';
 
 /** Drops the scratch databases of killed checks. Their names end with the time at which they were created. */
-async function dropOldScratches(server: pg.Client): Promise<void> {
+async function dropOldScratchDatabases(server: pg.Client): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database where datname ~ '^${scratchPrefix}[0-9]+$' and datdba = (select oid from pg_roles where rolname = current_user)`,
   );
   for (const { name } of rows)
-    if (Date.now() - Number(name.slice(scratchPrefix.length)) > checkMaxMs) await dropScratch(server, name);
+    if (Date.now() - Number(name.slice(scratchPrefix.length)) > checkMaxMs) await dropScratchDatabase(server, name);
 }
 
 /** Longer than any check. */
 const checkMaxMs = 24 * 60 * 60 * 1000;
 
-const dropScratch = async (server: pg.Client, name: string): Promise<void> =>
+const dropScratchDatabase = async (server: pg.Client, name: string): Promise<void> =>
   void (await server.query(`drop database if exists ${name} with (force)`));
 
-async function createScratch(server: pg.Client, name: string): Promise<void> {
+async function createScratchDatabase(server: pg.Client, name: string): Promise<void> {
   try {
     await server.query(`create database ${name} template template0`);
   } catch (error) {

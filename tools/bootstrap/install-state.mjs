@@ -38,7 +38,7 @@ export function arePackagesInPlace(root, { os = process.platform, cpu = process.
   );
 }
 
-/** Packages for other platforms may be absent. So may optional ones that name no platform: only such packages need them. */
+/** Packages for other platforms may be absent. So may optional ones without a platform: only packages for other platforms need them. */
 function mayBeAbsent(entry, platform) {
   if (!entry.optional) return false;
   if (!entry.os || !entry.cpu || entry.libc) return true;

@@ -3,8 +3,8 @@ import { build } from 'vite';
 import { builtPath, mailsFolder, mailSourcesPath } from './paths.ts';
 
 /**
- * Bundles the emails, whose JSX Node cannot load, with their libraries into one module. The server loads it when it writes its
- * first email.
+ * Bundles the emails with their libraries into one module, because Node cannot load their JSX. The server loads it when it writes
+ * its first email.
  */
 export async function buildMails(folder: string = builtPath(mailsFolder)): Promise<void> {
   const fresh = `${folder}-next`;

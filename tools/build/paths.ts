@@ -10,7 +10,7 @@ export const newWebFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
 export const newRendererFolder = 'page-renderer-next';
 
-/** The module in the renderer's folder that is loaded. */
+/** The module in the renderer's folder that the server loads. */
 export const rendererFile = 'entry-server.js';
 
 /** Folder below `dist` with the server, and its new build until that is complete. */
@@ -25,7 +25,7 @@ export const manifestPath = join(rootPath, 'dist', 'web-manifest.json');
 
 export const viteConfigPath = join(rootPath, 'vite.config.ts');
 
-/** The font's subset for nearly every page, written by each build. */
+/** The subset of the font for nearly every page, written by each build. */
 export const coreFontPath = join(rootPath, '.cache', 'fonts', 'nunito-core.woff2');
 
 /** The sources of the emails. */

@@ -9,7 +9,7 @@ import { pageFiles } from './page-files.ts';
 import { assembleFrame } from './page-html.ts';
 import { builtPath, newRendererFolder, newWebFolder, publicPath, rendererFile, sourcePath } from './paths.ts';
 
-/** The exports of `entry-server.tsx`, which Node can only load once it is built. */
+/** The exports of `entry-server.tsx`, which Node can load only once it is built. */
 interface PageRenderer {
   readonly renderPage: (path: string) => Promise<string>;
   readonly pageRoutes: readonly { readonly path: string }[];

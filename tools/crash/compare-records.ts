@@ -54,7 +54,7 @@ function wrongAmounts(payment: ProviderPayment, donations: BothRecords['donation
     .map((donation) => `paid ${paid}, recorded ${donation.amountMinor} ${donation.currency}: ${donation.id}`);
 }
 
-/** Each session must belong to one intent and each intent have at most one session, both with the same payment status. */
+/** Each session must belong to one intent, each intent must have at most one session, and both must have the same payment status. */
 function sessionProblems({ sessions, intents, payments }: BothRecords): string[] {
   const intentOf = new Map(intents.map((intent) => [intent.id, intent]));
   const paymentOf = new Map(payments.map((payment) => [payment.checkoutSessionId, payment]));

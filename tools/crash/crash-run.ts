@@ -42,7 +42,7 @@ export async function runCrashTest(run: CrashRun, print: (line: string) => void)
       const outcome = await runCrashRound(world, random, { name, killsMax: run.kills - kills });
       const comparison = compareRecords(await readBothRecords(world));
       const numbers = { engine: run.engine, first: kills + 1, total: run.kills };
-      for (const line of describeRound(outcome, numbers, comparison, since(roundStartedAt))) print(line);
+      for (const line of describeRound(outcome, numbers, comparison, secondsSince(roundStartedAt))) print(line);
       problems.add({ ...comparison, different: [...comparison.different, ...outcome.donorProblems] });
       kills += outcome.kills.length;
     }
@@ -56,7 +56,7 @@ export async function runCrashTest(run: CrashRun, print: (line: string) => void)
       lost,
       doubled,
       otherProblems,
-      seconds: since(startedAt),
+      seconds: secondsSince(startedAt),
     };
   } finally {
     await world.close();
@@ -82,7 +82,7 @@ function collectProblems(print: (line: string) => void) {
   };
 }
 
-const since = (startedAt: number): number => (performance.now() - startedAt) / 1000;
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
 
 function describeRound(
   { kills, healed }: CrashRound,

@@ -33,16 +33,16 @@ export interface CrashWorld {
   close(): Promise<void>;
 }
 
-/** Starts product and sandbox with an empty data folder and, on PostgreSQL, an empty database. */
-export async function startCrashWorld(place: {
+/** Starts the product and the sandbox with an empty data folder and, on PostgreSQL, an empty database. */
+export async function startCrashWorld(settings: {
   dataDir: string;
   databaseUrl: string | undefined;
   /** The mail server; without one no email is sent. */
   smtpUrl?: string | undefined;
-  /** Override settings of the product. */
+  /** Environment variables that override the product's settings. */
   variables?: Readonly<Record<string, string>>;
 }): Promise<CrashWorld> {
-  const environment = await environmentOf(place);
+  const environment = await environmentOf(settings);
   const config = parseConfig(environment);
   const keys = loadSandboxKeys(config.dataDir);
   const plan = planStart(config, keys, environment);
@@ -91,8 +91,8 @@ async function createSchema(config: Config): Promise<void> {
   await db.close();
 }
 
-/** Contains nothing of the caller's environment but PATH: the test must never reach a real provider or database. */
-async function environmentOf(place: {
+/** Contains only PATH of the caller's environment, because the test must never reach a real provider or database. */
+async function environmentOf(settings: {
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl?: string | undefined;
@@ -103,11 +103,11 @@ async function environmentOf(place: {
     PATH: process.env['PATH'],
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: settings.databaseUrl,
     RATE_LIMIT_FACTOR: '1000', // all donors share one IP address
     LOG_LEVEL: 'warn',
-    ...(place.smtpUrl === undefined ? {} : { SMTP_URL: place.smtpUrl }),
-    ...place.variables,
+    ...(settings.smtpUrl === undefined ? {} : { SMTP_URL: settings.smtpUrl }),
+    ...settings.variables,
   };
 }

@@ -28,7 +28,7 @@ export interface DonorPlan {
   readonly delayMs: number;
 }
 
-/** Draws what a donor does. Most pay, since payments are what can be lost. */
+/** Draws what a donor does. Most pay, because only payments can be lost. */
 export function drawDonorPlan(random: SeededRandom, key: string): DonorPlan {
   return {
     key,

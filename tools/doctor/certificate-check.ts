@@ -5,14 +5,17 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 
 const subject = 'Certificate';
 
-/** Chain, host name and remaining days of the certificate at an https address. */
+/** Checks the chain, host name and remaining days of the certificate at an https address. */
 export async function checkCertificate(publicUrl: string, ca: string | undefined): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
   const seen = await readCertificate(hostname.replace(/^\[|\]$/g, ''), port === '' ? 443 : Number(port), ca);
   if (seen.code === 'unreachable') {
     return [
-      problem(subject, `${hostname} cannot be reached by TLS (${seen.reason}). Check DNS, the proxy and the firewall.`),
+      problem(
+        subject,
+        `${hostname} cannot be reached over TLS (${seen.reason}). Check DNS, the proxy and the firewall.`,
+      ),
     ];
   }
   const { error, expiresAt } = seen;

@@ -20,7 +20,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
     const database = openUnchanged(file);
     const read = (statement: string): unknown => Object.values(database.prepare(statement).get() ?? {})[0];
     const version = String(read('select sqlite_version()'));
-    const isWal = usesLog(file);
+    const isWal = isInWalMode(file);
     const names = database
       .prepare("select count(*) as count from sqlite_master where name = 'kysely_migration'")
       .get()?.['count']
@@ -28,7 +28,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
       : [];
     database.close();
     return [
-      ok('Database', `the embedded one answers (SQLite ${version}).`),
+      ok('Database', `SQLite ${version} answers.`),
       isWal
         ? ok('Durability', `journal mode ${sqliteDurability.journalMode}, synchronous ${sqliteDurability.synchronous}.`)
         : problem(
@@ -43,7 +43,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
 }
 
 /** Whether the file is in WAL mode: byte 18 of its header is then 2. The pragma does not report this for an immutable file. */
-function usesLog(file: string): boolean {
+function isInWalMode(file: string): boolean {
   const header = Buffer.alloc(20);
   const descriptor = openSync(file, 'r');
   readSync(descriptor, header);
@@ -51,7 +51,7 @@ function usesLog(file: string): boolean {
   return header[18] === 2;
 }
 
-/** Opens the file without creating a log. Without a log no one else has it open, so it can be opened as immutable. */
+/** Opens the file without creating a write-ahead log. If it has none, no other process has it open, so it can be immutable. */
 function openUnchanged(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
@@ -157,7 +157,7 @@ function checkSchema(names: readonly string[]): Finding {
       );
 }
 
-/** PostgreSQL explains its refusals; of other errors the code says more. */
+/** PostgreSQL explains its refusals in a message. For other errors the code says more. */
 function reasonOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) return error.message;
   return errorCode(error) ?? (error instanceof Error ? error.message : 'unknown');

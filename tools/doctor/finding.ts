@@ -21,7 +21,7 @@ export function summaryOf(findings: readonly Finding[]): string {
   const named = (count: number, name: string): string => `${count || 'no'} ${name}${count === 1 ? '' : 's'}`;
   const problems = named(countOf('problem'), 'problem');
   const warnings = named(countOf('warning'), 'warning');
-  const left = countOf('unknown');
-  const rest = left === 0 ? '' : `, ${left} to check by hand`;
-  return `${problems.charAt(0).toUpperCase()}${problems.slice(1)}, ${warnings}${rest}.`;
+  const manualChecks = countOf('unknown');
+  const toCheck = manualChecks === 0 ? '' : `, ${manualChecks} to check by hand`;
+  return `${problems.charAt(0).toUpperCase()}${problems.slice(1)}, ${warnings}${toCheck}.`;
 }

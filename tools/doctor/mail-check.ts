@@ -11,8 +11,8 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   if (smtpUrl === undefined) {
     if (config.sandbox) {
       const access = config.isProduction ? ', with OPERATOR_TOKEN as bearer token' : '';
-      const place = `${config.publicUrl}/dev/mail${access}`;
-      return [ok(subject, `no mail server is needed to try the product. Read emails at ${place}.`)];
+      const address = `${config.publicUrl}/dev/mail${access}`;
+      return [ok(subject, `no mail server is needed to try the product. Read emails at ${address}.`)];
     }
     const text = 'SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.';
     return [movesRealMoney(config) ? problem(subject, text) : warning(subject, text)];

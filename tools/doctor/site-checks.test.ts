@@ -104,7 +104,7 @@ describe('the check of an https site', () => {
     standIn = undefined;
     const lines = (await checkSite(config, authority)).map(lineOf);
     expect(lines[1]).toMatch(
-      /^problem {2}Certificate: localhost cannot be reached by TLS \(E\w+\)\. Check DNS, the proxy/,
+      /^problem {2}Certificate: localhost cannot be reached over TLS \(E\w+\)\. Check DNS, the proxy/,
     );
     expect(lines[2]).toMatch(/^problem {2}Site: https:\/\/localhost:\d+ does not answer \(E\w+\)\. Start the product/);
   });

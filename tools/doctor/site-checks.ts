@@ -5,7 +5,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
 import { checkReception } from './reception-check.ts';
 
-/** Checks the settings that donors meet, the site's address and its certificate. `ca` replaces the system's authorities. */
+/** Checks the settings that affect donors, the site's address and its certificate. `ca` replaces the system's authorities. */
 export async function checkSite(config: Config, ca?: string): Promise<Finding[]> {
   return [
     ...checkSettings(config),
@@ -24,7 +24,7 @@ export function checkSettings(config: Config): Finding[] {
   return [ok(subject, isTrial ? 'fit for trying the product on this machine.' : 'fit for real donors.')];
 }
 
-/** Meant for the time of an attack (docs/runbook.md, Card testing). */
+/** Requiring donors to sign in is meant only for the time of an attack (docs/runbook.md, Card testing). */
 const checkSignIn = ({ declines }: Config): Finding[] =>
   declines.needsSignIn
     ? [warning('Checkout', 'only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.')]

@@ -5,9 +5,9 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 
 /** Checks the data folder and the space on its disk. */
 export function checkStorage({ dataDir }: Config): Finding[] {
-  const place = nearestFolder(dataDir);
-  const { bavail, bsize } = statfsSync(place);
-  return [checkFolder(dataDir), checkSpace(place, bavail * bsize)];
+  const folder = nearestFolder(dataDir);
+  const { bavail, bsize } = statfsSync(folder);
+  return [checkFolder(dataDir), checkSpace(folder, bavail * bsize)];
 }
 
 const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(path)));
@@ -31,9 +31,9 @@ function checkFolder(dataDir: string): Finding {
 }
 
 /** Exported for tests of its limits. */
-export function checkSpace(place: string, freeBytes: number): Finding {
+export function checkSpace(folder: string, freeBytes: number): Finding {
   const subject = 'Disk space';
-  const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${place}.`;
+  const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${folder}.`;
   if (freeBytes < gigabyte / 5)
     return problem(subject, `only ${free} Donations stop when the disk is full: make room.`);
   return freeBytes < gigabyte ? warning(subject, `only ${free} Make room soon.`) : ok(subject, free);

@@ -15,5 +15,5 @@ export const barePage = `<!doctype html>
   </script>
 </html>`;
 
-/** Path under which the browser finds it; the product has no such page. */
+/** The path at which the browser finds the bare page. The product has no page there. */
 export const barePath = '/bare-page';

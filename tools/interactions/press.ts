@@ -7,7 +7,7 @@ export type PressKind = 'first snack' | 'snack' | 'quantity' | 'frequency' | 'cu
 /** One press and what followed it, in milliseconds. */
 export interface Press {
   readonly kind: PressKind;
-  /** From the input to the next frame, of the slowest event. Events below 16 ms are not reported and count as 8. */
+  /** From the input to the next frame, for the slowest event. Events below 16 ms are not reported and count as 8. */
   readonly duration: number;
   readonly delay: number;
   readonly handlers: number;
@@ -38,10 +38,10 @@ export async function press(driven: DrivenPage, kind: PressKind, target: Locator
     const isVisible = ({ top, bottom }: DOMRect): boolean => top > 90 && bottom < window.innerHeight - 90; // header, slim bar
     if (!isVisible(element.getBoundingClientRect())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = element.getBoundingClientRect();
-    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const hit = document.elementFromPoint(place.x, place.y);
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const hit = document.elementFromPoint(middle.x, middle.y);
     if (!hit || !element.contains(hit)) throw new Error(`${element.outerHTML.slice(0, 200)} is covered`);
-    return place;
+    return middle;
   });
   if (kind !== 'first snack') await pause(settleMs / 3); // after scrolling
   if (!hasTouch) await page.mouse.move(x, y);

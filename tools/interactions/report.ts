@@ -42,17 +42,17 @@ function describeUsable(slowdown: number, visits: readonly Visit[]): string {
 }
 
 function cellsOf(presses: readonly Press[], bare: readonly Press[]): readonly string[] {
-  const half = (read: (press: Press) => number): number => percentile(presses.map(read), 50);
+  const medianOf = (read: (press: Press) => number): number => percentile(presses.map(read), 50);
   const durations = presses.map(durationOf);
   const ratio = percentile(durations, 50) / percentile(bare.map(durationOf), 50);
   return [
     String(presses.length),
     ...[percentile(durations, 50), percentile(durations, 98), Math.max(...durations)].map(String),
-    half(({ delay }) => delay).toFixed(0),
-    half(({ handlers }) => handlers).toFixed(0),
-    half(({ drawing }) => drawing).toFixed(0),
-    half(({ layouts }) => layouts).toFixed(0),
-    half(({ mainThread }) => mainThread).toFixed(0),
+    medianOf(({ delay }) => delay).toFixed(0),
+    medianOf(({ handlers }) => handlers).toFixed(0),
+    medianOf(({ drawing }) => drawing).toFixed(0),
+    medianOf(({ layouts }) => layouts).toFixed(0),
+    medianOf(({ mainThread }) => mainThread).toFixed(0),
     ratio.toFixed(1),
   ];
 }

@@ -55,9 +55,9 @@ async function openPage(context: BrowserContext, url: string, usable: string, sl
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await watchPage(page, usable);
-  const isUsable = page.waitForEvent('console', (message) => message.text() === usableMessage);
+  const whenUsable = page.waitForEvent('console', (message) => message.text() === usableMessage);
   await page.goto(url, { waitUntil: 'commit' });
-  await isUsable;
+  await whenUsable;
   const { usableAt } = await takeRecord(page);
   if (usableAt === undefined) throw new Error(`${url} did not record when it was usable`);
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);

@@ -23,7 +23,7 @@ export interface PageRecord {
 /** A page prints this when it is usable. Polling the page would slow it down. */
 export const usableMessage = 'The page is usable';
 
-/** Makes the pages that are opened next record their events, and when an element first matches `usable`. */
+/** Makes a page record its events from the next navigation on, and when an element first matches `usable`. */
 export const watchPage = (page: Page, usable: string): Promise<unknown> =>
   page.addInitScript(recordPage, { usable, usableMessage });
 

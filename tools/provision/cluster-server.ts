@@ -33,7 +33,7 @@ export interface ClusterServer {
   stop(): Promise<void>;
 }
 
-/** A new folder that the user owns and can reach. If root runs the tests, others may not reach root's temporary folder. */
+/** A new folder that the user owns and can reach. If root runs the tests, other users may be unable to reach its temporary folder. */
 export function makeClusterFolder(user: User | undefined): string {
   for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     const folder = mkdtempSync(join(parent, 'test-postgres-'));

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findChromium, findPostgres, findPython } from './find-programs.ts';
-import { obstacleTo, type Installer } from './install-programs.ts';
+import { findChromium, findPostgres, findVerifierPrograms } from './find-programs.ts';
+import { findInstallObstacle, type Installer } from './install-programs.ts';
 import { provideTestPrograms } from './test-programs.ts';
 
 let root = '';
@@ -51,12 +51,12 @@ test('PostgreSQL is found in the folder that has both of its programs', async ()
 
 test('Python is found together with OpenSSL, or not at all', async () => {
   const python = addProgram('bin', 'python3');
-  expect(findPython({ PATH: pathOf('bin') })).toBeUndefined();
+  expect(findVerifierPrograms({ PATH: pathOf('bin') })).toBeUndefined();
   const openssl = addProgram('other', 'openssl');
-  expect(findPython({ PATH: pathOf('bin', 'other') })).toEqual({ python, openssl });
+  expect(findVerifierPrograms({ PATH: pathOf('bin', 'other') })).toEqual({ python, openssl });
   const installer = { obstacle: 'this system has no apt-get', install: async () => undefined };
   const found = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
-  expect(found.python).toEqual({
+  expect(found.verifier).toEqual({
     problem:
       'The second receipt verifier needs Python and OpenSSL: install the packages python3 and openssl. ' +
       'It was not installed here because this system has no apt-get.',
@@ -71,7 +71,7 @@ test('an installed program is found', async () => {
 });
 
 test('a program that cannot be installed becomes a sentence that says what to install', async () => {
-  const installer = { obstacle: obstacleTo(false, true), install: async () => undefined };
+  const installer = { obstacle: findInstallObstacle(false, true), install: async () => undefined };
   const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(chromium).toEqual({
     problem:
@@ -93,7 +93,7 @@ test.each([
   [false, true, 'only root may install packages'],
   [true, false, 'this system has no apt-get'],
 ])('root: %s, apt-get: %s, obstacle: %s', (isRoot, hasApt, obstacle) => {
-  expect(obstacleTo(isRoot, hasApt)).toBe(obstacle);
+  expect(findInstallObstacle(isRoot, hasApt)).toBe(obstacle);
 });
 
 /** An installer that has a package for only one browser. */

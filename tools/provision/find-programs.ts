@@ -37,7 +37,7 @@ export async function findPostgresPrograms(
 }
 
 /** Paths of `python3` and `openssl`, which the second receipt verifier needs; undefined if either is missing. */
-export function findPython(environment: NodeJS.ProcessEnv): PythonPrograms | undefined {
+export function findVerifierPrograms(environment: NodeJS.ProcessEnv): VerifierPrograms | undefined {
   const [python, openssl] = ['python3', 'openssl'].map((name) =>
     searchFolders(environment)
       .map((folder) => join(folder, name))
@@ -46,7 +46,7 @@ export function findPython(environment: NodeJS.ProcessEnv): PythonPrograms | und
   return python === undefined || openssl === undefined ? undefined : { python, openssl };
 }
 
-export interface PythonPrograms {
+export interface VerifierPrograms {
   readonly python: string;
   readonly openssl: string;
 }

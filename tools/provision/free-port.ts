@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Ports found earlier in this process. Their programs may not be listening yet, so a probe would find them free. */
-const given = new Set<number>();
+const found = new Set<number>();
 
 /**
  * A port on which nothing listens, and never the same one twice in a process. It is below the ports that systems use for outgoing
@@ -12,8 +12,8 @@ const given = new Set<number>();
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (found.has(port)) continue;
+    found.add(port);
     if (await isFree(port)) return port;
   }
 }

@@ -16,10 +16,13 @@ export interface Installer {
 
 /** The machine's own package manager. Only root on a Debian-like system can use it. */
 export function machineInstaller(): Installer {
-  return { obstacle: obstacleTo(process.getuid?.() === 0, existsSync('/usr/bin/apt-get')), install: installByApt };
+  return {
+    obstacle: findInstallObstacle(process.getuid?.() === 0, existsSync('/usr/bin/apt-get')),
+    install: installByApt,
+  };
 }
 
-export function obstacleTo(isRoot: boolean, hasApt: boolean): string | undefined {
+export function findInstallObstacle(isRoot: boolean, hasApt: boolean): string | undefined {
   if (!hasApt) return 'this system has no apt-get';
   return isRoot ? undefined : 'only root may install packages';
 }

@@ -14,7 +14,7 @@ export const testVariables = [
   'TEST_PYTHON_PROBLEM',
 ] as const;
 
-/** What a test run was provided with. */
+/** What a test run needs: its variables, and a way to stop what was started for it. */
 export interface TestEnvironment {
   readonly variables: Partial<Record<(typeof testVariables)[number], string>>;
   stop(): Promise<void>;
@@ -30,14 +30,14 @@ export async function provideTestEnvironment(
 ): Promise<TestEnvironment> {
   const memoryFolder = makeMemoryFolder();
   if (memoryFolder !== undefined) process.env['TMPDIR'] = memoryFolder; // for this process and its children
-  const { chromium, postgres, python } = await provideTestPrograms(environment, installer);
+  const { chromium, postgres, verifier } = await provideTestPrograms(environment, installer);
   const browser =
     'path' in chromium ? { TEST_CHROMIUM_PATH: chromium.path } : { TEST_CHROMIUM_PROBLEM: chromium.problem };
   const found = {
     ...browser,
-    ...('problem' in python
-      ? { TEST_PYTHON_PROBLEM: python.problem }
-      : { TEST_PYTHON_PATH: python.python, TEST_OPENSSL_PATH: python.openssl }),
+    ...('problem' in verifier
+      ? { TEST_PYTHON_PROBLEM: verifier.problem }
+      : { TEST_PYTHON_PATH: verifier.python, TEST_OPENSSL_PATH: verifier.openssl }),
   };
   if ('problem' in postgres) {
     return { variables: { ...found, TEST_POSTGRES_PROBLEM: postgres.problem }, stop: async () => {} };
@@ -52,8 +52,8 @@ export async function provideTestEnvironment(
 }
 
 /**
- * Creates a folder for temporary files in memory, if the system has enough of it: otherwise test databases
- * wait for the disk at every commit. It is removed when this process ends.
+ * Creates a folder for temporary files in memory, if there is enough of it: on a disk, test databases would wait at every
+ * commit. The folder is removed when this process ends.
  */
 function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined;

@@ -1,11 +1,11 @@
-import { findChromium, findPostgres, findPython, type PythonPrograms } from './find-programs.ts';
+import { findChromium, findPostgres, findVerifierPrograms, type VerifierPrograms } from './find-programs.ts';
 import type { Installer } from './install-programs.ts';
 
 /** Programs that the tests need and npm does not install: found, or a sentence that says what to install. */
 export interface TestPrograms {
   readonly chromium: Found;
   readonly postgres: Found;
-  readonly python: PythonPrograms | { readonly problem: string };
+  readonly verifier: VerifierPrograms | { readonly problem: string };
 }
 
 /** Where a program is, or why it is missing. */
@@ -13,10 +13,10 @@ export type Found = { readonly path: string } | { readonly problem: string };
 
 /** Looks for the browser, for PostgreSQL's server and for Python with OpenSSL, and asks the installer for what is missing. */
 export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
-  const present = await look(environment);
+  const present = await findPrograms(environment);
   const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a wrong CHROMIUM_PATH is for the user to correct
   const needsDatabase = !present.postgres;
-  const needsPython = !present.python;
+  const needsPython = !present.verifier;
   if (!needsBrowser && !needsDatabase && !needsPython) return describe(present, environment, undefined);
   if (installer.obstacle) return describe(present, environment, installer.obstacle);
 
@@ -29,19 +29,19 @@ export async function provideTestPrograms(environment: NodeJS.ProcessEnv, instal
   let failure = await install('chromium-headless-shell');
   if (failure !== undefined && needsBrowser) failure = await install('chromium'); // older systems have no package for the shell
   const reason = failure === undefined ? 'the package did not contain it' : `apt-get failed:\n${failure.trimEnd()}`;
-  return describe(await look(environment), environment, reason);
+  return describe(await findPrograms(environment), environment, reason);
 }
 
 interface Present {
   readonly chromium: string | undefined;
   readonly postgres: string | undefined;
-  readonly python: PythonPrograms | undefined;
+  readonly verifier: VerifierPrograms | undefined;
 }
 
-const look = async (environment: NodeJS.ProcessEnv): Promise<Present> => ({
+const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Present> => ({
   chromium: findChromium(environment),
   postgres: await findPostgres(environment),
-  python: findPython(environment),
+  verifier: findVerifierPrograms(environment),
 });
 
 function describe(present: Present, environment: NodeJS.ProcessEnv, reason: string | undefined): TestPrograms {
@@ -55,6 +55,6 @@ function describe(present: Present, environment: NodeJS.ProcessEnv, reason: stri
   return {
     chromium: present.chromium ? { path: present.chromium } : { problem: chromiumProblem },
     postgres: present.postgres ? { path: present.postgres } : { problem: postgresProblem },
-    python: present.python ?? { problem: pythonProblem },
+    verifier: present.verifier ?? { problem: pythonProblem },
   };
 }

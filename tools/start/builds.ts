@@ -6,10 +6,10 @@ import { inProject, rootPath } from './paths.ts';
 import { showStep } from './progress.ts';
 import { Refusal } from './refusal.ts';
 
-/** The file of the built server that is run, from the project's root. */
+/** The built server's main file, from the project's root. */
 export const builtServer = 'dist/server/main.js';
 
-/** What is built from the sources. Each is built again only when its own sources have changed. */
+/** The builds, with their sources and results. Each is built again only when its own sources have changed. */
 export const builds = {
   /** The pages, their renderer and the emails. */
   pages: {
@@ -58,9 +58,9 @@ export const buildForProcesses = (): Promise<void> =>
 
 /** Without the development packages, as in production. */
 const cannotBuild =
-  'What is built in dist is missing or belongs to another version, and the packages that build it are not installed. Run npm run build where they are, and copy dist from there.';
+  'The build in dist is missing or belongs to another version, and the packages that build it are not installed. Run npm run build where they are installed, and copy dist from there.';
 
-/** Runs a build, and notes what it was made from: sources that change during the build make it out of date. */
+/** Runs a build, and records what it was made from: sources that change during the build make it out of date. */
 export async function buildWithStamp(name: Build, build: () => Promise<void>): Promise<void> {
   const fingerprint = fingerprintOf(name);
   rmSync(stampPath(name), { force: true });

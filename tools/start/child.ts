@@ -35,14 +35,14 @@ export interface Child {
   readonly title: string;
   /** Undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** Resolves when the process has ended, to how: "exit code 1". */
+  /** Resolves when the process has ended, with how it ended: "exit code 1". */
   readonly ended: Promise<string>;
   lastLines(): string;
   /** The only line that it wrote to standard error, where a process says in one sentence why it cannot start. */
   sentence(): string | undefined;
   /** Prints its output so far, and from now on every line as it comes. */
   show(): void;
-  /** Sends SIGTERM or SIGINT, kills it ten seconds after its drain period, and resolves when it has ended. */
+  /** Sends SIGTERM or SIGINT, kills it twelve seconds after its drain period, and resolves when it has ended. */
   stop(signal?: StopSignal): Promise<void>;
   kill(): void;
 }

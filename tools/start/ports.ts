@@ -12,7 +12,7 @@ export async function assertPortIsFree(listener: Listener): Promise<void> {
   if (problem !== undefined) throw new Refusal(portProblem(listener, errorCode(problem)));
 }
 
-/** The URL under which this machine reaches a listener; loopback for wildcard addresses. */
+/** The URL at which this machine reaches a listener; loopback for wildcard addresses. */
 export function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -35,7 +35,7 @@ export function loadSandboxKeys(dataDir: string): SandboxKeys {
   return parsed.data;
 }
 
-/** The keys of this data folder as they are; undefined before the first start. */
+/** The stored keys of this data folder; undefined before the first start, or if the file is damaged. */
 export function readSandboxKeys(dataDir: string): SandboxKeys | undefined {
   const path = join(dataDir, 'sandbox-keys.json');
   return existsSync(path) ? sandboxKeys.safeParse(parseJson(readFileSync(path, 'utf8'))).data : undefined;

@@ -1,7 +1,7 @@
 import { findLaunchProblems, type Config } from '#server/config/config.ts';
 
 /** The summary printed after the start. Never shows a password or a key. */
-export function summarize(config: Config, tookSeconds: string): string {
+export function summarize(config: Config, duration: string): string {
   const rows: [string, string][] = [['Site', config.publicUrl]];
   if (config.sandbox) {
     const access = config.isProduction ? operatorAccess(config) : undefined;
@@ -20,7 +20,7 @@ export function summarize(config: Config, tookSeconds: string): string {
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
   const problems = findLaunchProblems(config).map((problem) => `  ${problem}`);
   const warning = problems.length === 0 ? [] : ['Not ready for real donors:', '', ...problems, ''];
-  return ['', `Ready after ${tookSeconds}.`, '', ...lines, '', ...warning, 'Ctrl-C stops it.', ''].join('\n');
+  return ['', `Ready after ${duration}.`, '', ...lines, '', ...warning, 'Ctrl-C stops it.', ''].join('\n');
 }
 
 const operatorAccess = ({ operatorToken }: Config): string =>

@@ -13,7 +13,7 @@ export interface AccountEntry {
   readonly at: number;
   /** When the balance changed: later than `at` for an eCheck. */
   readonly movedAt: number;
-  /** `P`: pending. `F`: partially refunded. `V`: fully refunded. */
+  /** `S`: successful. `P`: pending. `F`: partially refunded. `V`: fully refunded. */
   readonly status: 'S' | 'P' | 'F' | 'V';
   /** Negative when money left the account. */
   readonly amountMinor: number;
@@ -23,15 +23,15 @@ export interface AccountEntry {
   readonly customId: string | null;
 }
 
-/** Everything that has changed the balance, in no order. */
+/** Everything that has changed the balance, in no particular order. */
 export const accountEntries = (sandbox: Sandbox): AccountEntry[] => [
   ...paymentEntries(sandbox),
   ...[...sandbox.store.paypalDisputes.values()].flatMap(disputeEntries),
   ...withdrawalEntries(sandbox),
-  ...[...sandbox.store.paypalEntries.values()].map(({ created, ...entry }) => ({ ...plain(created), ...entry })),
+  ...[...sandbox.store.paypalEntries.values()].map(({ created, ...entry }) => ({ ...defaultsAt(created), ...entry })),
 ];
 
-const plain = (at: number) =>
+const defaultsAt = (at: number) =>
   ({ at, movedAt: at, status: 'S', feeMinor: 0, referenceId: null, customId: null }) as const;
 
 const signed = (sign: 1 | -1, amount: PayPalMoney) => ({
@@ -45,7 +45,7 @@ function paymentEntries({ store }: Sandbox): AccountEntry[] {
   );
   return [
     ...captures.map((capture): AccountEntry => ({
-      ...plain(capture.created),
+      ...defaultsAt(capture.created),
       ...signed(1, capture.amount),
       movedAt: capture.clearedAt ?? capture.created,
       id: capture.id,
@@ -55,7 +55,7 @@ function paymentEntries({ store }: Sandbox): AccountEntry[] {
       customId: capture.customId,
     })),
     ...[...store.paypalRefunds.values()].map((refund): AccountEntry => ({
-      ...plain(refund.created),
+      ...defaultsAt(refund.created),
       ...signed(-1, refund.amount),
       id: refund.id,
       code: 'T1107',
@@ -72,7 +72,7 @@ function statusOf({ status }: PayPalCaptureRecord): AccountEntry['status'] {
 
 const disputeEntries = ({ id, captureId, movements }: PayPalDisputeRecord): AccountEntry[] =>
   movements.map(({ at, type, reason, amount }, index) => ({
-    ...plain(at),
+    ...defaultsAt(at),
     ...signed(type === 'DEBIT' ? -1 : 1, amount),
     id: `${id.replace(/\W/g, '')}${index}`,
     code: reason === 'CHARGEBACK_FEE' ? 'T0106' : type === 'DEBIT' ? 'T1201' : 'T1202',
@@ -83,14 +83,14 @@ const disputeEntries = ({ id, captureId, movements }: PayPalDisputeRecord): Acco
 const withdrawalEntries = ({ store, clock }: Sandbox): AccountEntry[] =>
   [...store.paypalWithdrawals.values()].flatMap(({ id, created, amount, returned }): AccountEntry[] => [
     {
-      ...plain(created),
+      ...defaultsAt(created),
       ...signed(-1, amount),
       id,
       code: 'T0403',
       status: created + 24 * 3600 > clock.nowSeconds() ? 'P' : 'S',
     },
     ...(returned
-      ? [{ ...plain(returned.at), ...signed(1, amount), id: returned.id, code: 'T1101' as const, referenceId: id }]
+      ? [{ ...defaultsAt(returned.at), ...signed(1, amount), id: returned.id, code: 'T1101' as const, referenceId: id }]
       : []),
   ]);
 

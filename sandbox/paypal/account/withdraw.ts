@@ -18,7 +18,7 @@ export const withdrawAvailable = (sandbox: Sandbox): PayPalWithdrawalRecord[] =>
       });
   });
 
-/** Has the bank send a withdrawal back. Returns false for an unknown one, or one that came back before. */
+/** Has the bank send a withdrawal back. Returns false if it is unknown or came back before. */
 export const returnWithdrawal = (sandbox: Sandbox, withdrawalId: string): boolean =>
   sandbox.store.transact(() => {
     const withdrawal = sandbox.store.paypalWithdrawals.get(withdrawalId);

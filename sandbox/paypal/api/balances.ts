@@ -16,15 +16,15 @@ const balanceSchema = z.object({
 const primaryCurrency = 'CAD';
 
 /**
- * `GET /v1/reporting/balances`: the balances at an instant of the last three years. The newest are three hours old, and are
- * also the answer for a later instant, or for none.
+ * `GET /v1/reporting/balances`: the balances at an instant of the last three years. The newest are three hours old. A call with a
+ * later instant, or without one, gets these.
  */
 export const listBalances: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'transaction_search');
   requireFeature(sandbox, 'account_balances');
-  const { as_of_time: asked, currency_code: only } = parseInput(balanceSchema, query);
+  const { as_of_time: requested, currency_code: only } = parseInput(balanceSchema, query);
   const refreshed = sandbox.clock.nowSeconds() - lagSeconds;
-  const asOf = Math.min(refreshed, asked === undefined ? refreshed : Math.floor(Date.parse(asked) / 1000));
+  const asOf = Math.min(refreshed, requested === undefined ? refreshed : Math.floor(Date.parse(requested) / 1000));
   if (asOf < sandbox.clock.nowSeconds() - yearsMax * 365 * 24 * 3600) {
     throw new PayPalError(400, 'INVALID_REQUEST', 'The time is more than three years ago.');
   }

@@ -5,7 +5,7 @@ import { newPayPalId, type PayPalMoney, type PayPalOrderRecord, type PayPalCaptu
 import { toMinor } from '../money.ts';
 import { orderLifetimeSeconds } from '../payments/approve-order.ts';
 import { captureOrder } from '../payments/capture-order.ts';
-import { captureAnswer, startSlowCapture, wholeOrder } from '../payments/slow-capture.ts';
+import { captureAnswer, startSlowCapture, fullOrder } from '../payments/slow-capture.ts';
 import { orderToWire, captureToWire, minimal, refundToWire } from '../wire.ts';
 import { refundCapture } from '../payments/refund-capture.ts';
 import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
@@ -78,8 +78,8 @@ export const createOrder: PayPalEndpoint = (sandbox, { body, remembered }) => {
     runningCapture: null,
   };
   sandbox.store.paypalOrders.put(order);
-  const whole = orderToWire(order, undefined, sandbox.config.publicUrl);
-  return { status: hasPaymentSource ? 200 : 201, body: remembered.isWhole ? whole : minimal(whole) };
+  const resource = orderToWire(order, undefined, sandbox.config.publicUrl);
+  return { status: hasPaymentSource ? 200 : 201, body: remembered.isWhole ? resource : minimal(resource) };
 };
 
 const requestIdRequired = (): PayPalError =>
@@ -92,7 +92,7 @@ const requestIdRequired = (): PayPalError =>
 /** `GET /v2/checkout/orders/{id}`. */
 export const readOrder: PayPalEndpoint = (sandbox, { id }) => ({
   status: 200,
-  body: wholeOrder(sandbox, findOrder(sandbox, id)),
+  body: fullOrder(sandbox, findOrder(sandbox, id)),
 });
 
 /** `POST /v2/checkout/orders/{id}/capture`. A slow capture is answered when it ends. */
@@ -154,8 +154,8 @@ export const refundCaptureEndpoint: PayPalEndpoint = (sandbox, { id, body, remem
   const parsed = parseInput(refundSchema, body);
   const capture = findCapture(sandbox, id);
   const refund = refundCapture(sandbox, capture, parsed?.amount, parsed?.note_to_payer ?? null);
-  const whole = refundToWire(refund, sandbox.config.publicUrl);
-  return { status: 201, body: remembered.isWhole ? whole : minimal(whole) };
+  const resource = refundToWire(refund, sandbox.config.publicUrl);
+  return { status: 201, body: remembered.isWhole ? resource : minimal(resource) };
 };
 
 /** `GET /v2/payments/refunds/{id}`. */

@@ -8,8 +8,8 @@ import { emitPayPalEvent } from './emit-event.ts';
 const echeckClearsAfterSeconds = 4 * 24 * 3600;
 
 /**
- * Captures an approved order at once. Throws PayPal's refusal when it is not approved, was already captured, the payer's
- * instrument is declined, or the payer must return to PayPal. After a refusal the payer may approve again.
+ * Captures an approved order at once. Throws PayPal's refusal when the order is not approved or was already captured, when the
+ * payer's instrument is declined, and when the payer must return to PayPal. After a refusal the payer may approve again.
  */
 export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPalOrderRecord {
   if (order.status === 'COMPLETED') {
@@ -24,7 +24,7 @@ export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPal
       "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
     );
   }
-  refuseFunding(sandbox, order);
+  refuseDeclinedFunding(sandbox, order);
   refusePaidInvoice(sandbox, order);
   const capture = newCapture(sandbox, order);
   const captured: PayPalOrderRecord = {
@@ -41,7 +41,7 @@ export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPal
 }
 
 /** Throws PayPal's refusal for a declined instrument, or for a payer who has to return to PayPal. */
-function refuseFunding(sandbox: Sandbox, order: PayPalOrderRecord): void {
+function refuseDeclinedFunding(sandbox: Sandbox, order: PayPalOrderRecord): void {
   const { funding } = order;
   if (funding !== 'declined' && funding !== 'declined_once' && funding !== 'action_required') return;
   if (funding !== 'declined') {

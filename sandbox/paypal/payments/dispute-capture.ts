@@ -54,7 +54,7 @@ export function openPayPalDispute(
   });
 }
 
-/** Decides a dispute. Returns false for one that is unknown or decided, and for one that cannot be escalated. */
+/** Decides a dispute. Returns false if it is unknown or already decided, or if it cannot be escalated. */
 export function decidePayPalDispute(
   sandbox: Sandbox,
   disputeId: string,
@@ -70,15 +70,15 @@ export function decidePayPalDispute(
       return true;
     }
     const withdrawnMinor = dispute.stage === 'INQUIRY' ? 0 : toMinor(dispute.amount);
-    const backMinor = returnedMinor ?? (decision === 'buyer' ? 0 : withdrawnMinor);
+    const creditMinor = returnedMinor ?? (decision === 'buyer' ? 0 : withdrawnMinor);
     const currency = dispute.amount.currency_code;
     const resolved: PayPalDisputeRecord = {
       ...dispute,
       status: 'RESOLVED',
-      outcome: { code: outcomeCode[decision], refunded: toMoney(withdrawnMinor - backMinor, currency) },
+      outcome: { code: outcomeCode[decision], refunded: toMoney(withdrawnMinor - creditMinor, currency) },
     };
-    const credit = movement(sandbox, 'CREDIT', 'DISPUTE_SETTLEMENT', toMoney(backMinor, currency));
-    save(sandbox, backMinor > 0 ? { ...resolved, movements: [...resolved.movements, credit] } : resolved, 'RESOLVED');
+    const credit = movement(sandbox, 'CREDIT', 'DISPUTE_SETTLEMENT', toMoney(creditMinor, currency));
+    save(sandbox, creditMinor > 0 ? { ...resolved, movements: [...resolved.movements, credit] } : resolved, 'RESOLVED');
     return true;
   });
 }

@@ -24,11 +24,11 @@ export function refundCapture(
     }
     if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
     if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
-    const givenMinor = amount === undefined ? left : toMinor(amount);
+    const requestedMinor = amount === undefined ? left : toMinor(amount);
     if (amount !== undefined && amount.currency_code !== currency) {
       throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
     }
-    if (givenMinor === 0 || givenMinor > left) {
+    if (requestedMinor === 0 || requestedMinor > left) {
       throw unprocessable(
         'REFUND_AMOUNT_EXCEEDED',
         'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -38,7 +38,7 @@ export function refundCapture(
       id: newPayPalId(),
       created: sandbox.clock.nowSeconds(),
       captureId: capture.id,
-      amount: toMoney(givenMinor, currency),
+      amount: toMoney(requestedMinor, currency),
       customId: capture.customId,
       invoiceId: capture.invoiceId,
       note,
@@ -46,8 +46,8 @@ export function refundCapture(
     sandbox.store.paypalRefunds.put(refund);
     sandbox.store.paypalCaptures.put({
       ...capture,
-      status: givenMinor === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-      refunded: toMoney(refundedMinor + givenMinor, currency),
+      status: requestedMinor === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      refunded: toMoney(refundedMinor + requestedMinor, currency),
       refundIds: [...capture.refundIds, refund.id],
       updated: refund.created,
     });

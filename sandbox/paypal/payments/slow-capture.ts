@@ -41,12 +41,12 @@ export function endDueCaptures(sandbox: Sandbox): void {
 
 /** The answer to the call that captured an order. */
 export function captureAnswer(sandbox: Sandbox, order: PayPalOrderRecord, call: RememberedCall): object {
-  const whole = wholeOrder(sandbox, order);
-  return call.isWhole ? whole : minimal(whole);
+  const resource = fullOrder(sandbox, order);
+  return call.isWhole ? resource : minimal(resource);
 }
 
 /** An order with its payment and refunds. */
-export function wholeOrder({ store, config }: Sandbox, order: PayPalOrderRecord) {
+export function fullOrder({ store, config }: Sandbox, order: PayPalOrderRecord) {
   const capture = store.paypalCaptures.get(order.captureId ?? '');
   const refunds = capture?.refundIds.flatMap((id) => store.paypalRefunds.get(id) ?? []) ?? [];
   return orderToWire(order, capture && { capture, refunds }, config.publicUrl);

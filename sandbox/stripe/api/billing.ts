@@ -24,7 +24,7 @@ import {
 } from '../parameters/subscription.ts';
 import { productToWire, savedCardToWire } from '../wire/customer.ts';
 import { invoicePaymentToWire, invoiceToWire } from '../wire/invoice.ts';
-import { wholeList } from '../wire/list.ts';
+import { singlePageList } from '../wire/list.ts';
 import { subscriptionToWire } from '../wire/subscription.ts';
 import { endpoint, type Endpoint, type Expansions } from './endpoint.ts';
 import { readOnlyResource } from './resource.ts';
@@ -145,7 +145,7 @@ const invoiceEndpoints = readOnlyResource({
       (sandbox, { id }) => {
         const payment = findInvoicePayment(sandbox, String(id));
         const payments = payment === undefined ? [] : [invoicePaymentToWire(payment)];
-        return { payments: wholeList(payments, '/v1/invoice_payments') };
+        return { payments: singlePageList(payments, '/v1/invoice_payments') };
       },
     ],
   ]),

@@ -60,7 +60,7 @@ export function createCallHandler(sandbox: Sandbox) {
   };
 }
 
-/** Throws a 401 unless the call carries the secret key, as bearer token or as the user name of Basic. */
+/** Throws a 401 unless the call carries the secret key, as a bearer token or as the user name of Basic authentication. */
 function authenticate(authorization: string | undefined, secretKey: string): void {
   const given = readKey(authorization);
   if (given === '') {

@@ -66,7 +66,7 @@ const updateConfiguration = endpoint({
   },
 });
 
-const configurationReading = readOnlyResource({
+const configurationEndpoints = readOnlyResource({
   path,
   kind: 'configuration',
   collection: ({ store }) => store.portalConfigurations,
@@ -125,6 +125,6 @@ const noDefault =
 export const portalEndpoints: readonly Endpoint[] = [
   createConfiguration,
   updateConfiguration,
-  ...configurationReading,
+  ...configurationEndpoints,
   openPortal,
 ];

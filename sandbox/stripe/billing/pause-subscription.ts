@@ -4,7 +4,7 @@ import { monthsAfter } from './draft-invoice.ts';
 import { saveSubscription } from './events.ts';
 import type { SubscriptionRecord } from './records.ts';
 
-/** Pauses a subscription after its last failed payment, as an account can choose. It has no invoices until it is resumed. */
+/** Pauses a subscription after its last failed payment, as Stripe can be set to do. It has no invoices until it is resumed. */
 export function pauseAfterFailure(sandbox: Sandbox, subscription: SubscriptionRecord): SubscriptionRecord {
   const paused = { ...subscription, status: 'paused', pausedAt: sandbox.clock.nowSeconds() } as const;
   saveSubscription(sandbox, paused, 'updated', { previousAttributes: { status: subscription.status } });

@@ -87,7 +87,7 @@ function openFollowUp(sandbox: Sandbox, intentId: string, followUp: 'dispute' | 
   if (followUp === 'fraud_warning') warnOfFraud(sandbox, charge);
 }
 
-/** Completes the confirmation step, passed or failed. */
+/** Ends the confirmation step, which the payer passed or failed. */
 export function confirmPayment(
   sandbox: Sandbox,
   sessionId: string,
@@ -140,7 +140,7 @@ function prepareIntent(sandbox: Sandbox, session: CheckoutSessionRecord, attempt
   return { ...fresh, instrument };
 }
 
-/** As at Stripe: the session's id, for a subscription shortened to the length that card networks accept. */
+/** As at Stripe: the session's id. For a subscription it is shortened to the length that card networks accept. */
 const orderReferenceOf = ({ id, subscriptionSeed }: CheckoutSessionRecord): string =>
   subscriptionSeed === undefined ? id : id.slice(0, networkReferenceMax);
 

@@ -12,7 +12,7 @@ export interface DisputeRequest {
   readonly amountMinor: number | null;
   /** What leaves the balance, when it is not the disputed amount. */
   readonly withdrawnMinor?: number | undefined;
-  /** An inquiry moves no money until it is escalated. A prevented dispute is settled at once by giving the money back. */
+  /** An inquiry moves no money until it is escalated. A prevented dispute is settled at once by returning the money. */
   readonly kind: 'dispute' | 'inquiry' | 'prevented';
   readonly reason: string;
 }
@@ -55,8 +55,8 @@ const openingStatus = {
 } as const satisfies Record<DisputeRequest['kind'], DisputeRecord['status']>;
 
 /**
- * Decides a dispute. A lost one may return a part, such as what was refunded before. Returns false when its status does not
- * allow the decision, such as when it was already decided.
+ * Decides a dispute. A lost one may return part of the money, such as what was refunded before. Returns false when its status does
+ * not allow the decision, such as when it was already decided.
  */
 export function decideDispute(
   sandbox: Sandbox,
@@ -79,10 +79,10 @@ export function decideDispute(
       }
       case 'won':
       case 'lost': {
-        const backMinor = returnedMinor ?? (decision === 'won' ? (dispute.withdrawnMinor ?? dispute.amountMinor) : 0);
+        const creditMinor = returnedMinor ?? (decision === 'won' ? (dispute.withdrawnMinor ?? dispute.amountMinor) : 0);
         const decided = { ...dispute, status: decision };
-        const closed = backMinor > 0 ? reinstate(sandbox, decided, backMinor) : decided;
-        if (backMinor > 0) saveDispute(sandbox, closed, 'funds_reinstated');
+        const closed = creditMinor > 0 ? reinstate(sandbox, decided, creditMinor) : decided;
+        if (creditMinor > 0) saveDispute(sandbox, closed, 'funds_reinstated');
         saveDispute(sandbox, closed, 'closed');
         return true;
       }

@@ -71,7 +71,7 @@ function payOut(sandbox: Sandbox, transactions: readonly BalanceTransactionRecor
   return payout;
 }
 
-/** Has the bank return a payout, even one that had arrived. Returns false for an unknown one, or one that failed before. */
+/** Has the bank return a payout, even one that had arrived. Returns false if it is unknown or failed before. */
 export function failPayout(sandbox: Sandbox, payoutId: string): boolean {
   return sandbox.store.transact(() => {
     const payout = sandbox.store.payouts.get(payoutId);

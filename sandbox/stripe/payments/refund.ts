@@ -87,7 +87,7 @@ function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundReque
 /** A disputed charge can be refunded while the dispute is an inquiry, and once it is won. */
 const chargedBack: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost', 'prevented']);
 
-/** Has the bank return a refund. Returns false for an unknown refund, or one that failed before. */
+/** Has the bank return a refund. Returns false if it is unknown or failed before. */
 export function failRefund(sandbox: Sandbox, refundId: string): boolean {
   return sandbox.store.transact(() => {
     const refund = sandbox.store.refunds.get(refundId);

@@ -1,6 +1,6 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { InvoiceLineRecord, InvoicePaymentRecord, InvoiceRecord } from '../billing/records.ts';
-import { wholeList } from './list.ts';
+import { singlePageList } from './list.ts';
 
 /** An invoice in the shape of the API. Its payments appear only when expanded. */
 export function invoiceToWire({ config }: Sandbox, invoice: InvoiceRecord) {
@@ -24,7 +24,7 @@ export function invoiceToWire({ config }: Sandbox, invoice: InvoiceRecord) {
     customer_name: invoice.customerName,
     effective_at: invoice.finalizedAt,
     hosted_invoice_url: invoice.finalizedAt === null ? null : invoicePageUrl(config.publicUrl, invoice),
-    lines: wholeList(
+    lines: singlePageList(
       invoice.lines.map((line) => invoiceLineToWire(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,
     ),

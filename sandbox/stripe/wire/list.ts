@@ -7,6 +7,6 @@ export interface ApiListWire<T> {
 }
 
 /** A list that is complete in one page. */
-export function wholeList<T>(data: T[], url: string): ApiListWire<T> {
+export function singlePageList<T>(data: T[], url: string): ApiListWire<T> {
   return { object: 'list', data, has_more: false, url };
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionItemRecord, SubscriptionRecord } from '../billing/records.ts';
 import type { LineItemRecord } from '../records.ts';
-import { wholeList } from './list.ts';
+import { singlePageList } from './list.ts';
 
 /** A subscription in the shape of the API. While only its collection is paused, its status is still `active`. */
 export function subscriptionToWire(subscription: SubscriptionRecord) {
@@ -48,7 +48,7 @@ const pausedByFailure = (pausedAt: number) => ({
 
 /** The items of a subscription as a list. */
 export const subscriptionItemsToWire = (subscription: SubscriptionRecord) =>
-  wholeList(
+  singlePageList(
     subscription.items.map((item) => subscriptionItemToWire(subscription, item)),
     `/v1/subscription_items?subscription=${subscription.id}`,
   );

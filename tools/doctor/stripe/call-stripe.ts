@@ -6,7 +6,7 @@ export const stripeOrigin = ({ apiBase }: StripeConfig): string => apiBase?.orig
 
 export const readStripe = (stripe: StripeConfig, path: string): Promise<HttpAnswer> => callStripe(stripe, path, 'GET');
 
-/** Calls Stripe without what the call requires, so that Stripe refuses it and changes nothing. */
+/** Calls Stripe without the required parameters, so that Stripe refuses the call and changes nothing. */
 export const tryToWrite = (stripe: StripeConfig, path: string): Promise<HttpAnswer> => callStripe(stripe, path, 'POST');
 
 const callStripe = (stripe: StripeConfig, path: string, method: 'GET' | 'POST'): Promise<HttpAnswer> =>

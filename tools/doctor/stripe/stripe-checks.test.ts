@@ -71,7 +71,7 @@ describe("the check of Stripe's account", () => {
     ['the only one may still be on its way', events(message(1, { created: now - 10 }))],
   ])('does not know whether the secret is right while %s', async (_state, answer) => {
     expect(await linesOfStripe({ '/v1/events': answer })).toContain(
-      'unknown  Stripe webhook secret: only a payment shows whether it belongs to this endpoint. Run this again some minutes after the first one.',
+      'unknown  Stripe webhook secret: only a payment shows whether it belongs to this endpoint. Run this again a few minutes after the first one.',
     );
   });
 

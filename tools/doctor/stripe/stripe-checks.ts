@@ -46,7 +46,7 @@ function refusalOf(
   return problem('Stripe', `${stripeOrigin(stripe)} does not answer like Stripe (status ${first.status}). ${advice}`);
 }
 
-/** No call reads these settings. */
+/** No API call returns these settings. */
 const failedPayments = unknown(
   'Stripe failed payments',
   'only the Dashboard shows these settings. Compare Settings > Billing > Revenue recovery with docs/going-live.md.',
@@ -64,7 +64,7 @@ const configurationsSchema = z.object({
   data: z.array(z.object({ metadata: z.nullable(z.record(z.string(), z.string())) })),
 });
 
-/** The product makes its own settings at the first use, so their absence is not a problem. */
+/** The product creates its own settings at the first use, so their absence is not a problem. */
 async function checkPortal({ stripe }: { readonly stripe: StripeConfig }): Promise<Finding[]> {
   const subject = 'Stripe customer portal';
   const answer = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');

@@ -72,12 +72,12 @@ export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<F
   if (!events)
     return [problem(subject, `Stripe's events cannot be read (status ${answer.status}). Run this again later.`)];
   const needed = events.data.filter(({ type }) => (stripeEvents as readonly string[]).includes(type));
-  const settledBefore = (answer.date ?? new Date()).getTime() / 1000 - firstAttemptSeconds;
-  const [latest] = needed.filter(({ created }) => sandbox !== undefined || created < settledBefore);
+  const attemptedBefore = (answer.date ?? new Date()).getTime() / 1000 - firstAttemptSeconds;
+  const [latest] = needed.filter(({ created }) => sandbox !== undefined || created < attemptedBefore);
   if (!latest && sandbox) return [];
   if (!latest) {
     const text =
-      'only a payment shows whether it belongs to this endpoint. Run this again some minutes after the first one.';
+      'only a payment shows whether it belongs to this endpoint. Run this again a few minutes after the first one.';
     return [unknown(subject, text)];
   }
   if (latest.pending_webhooks === 0) return [ok(subject, "Stripe's latest message was accepted.")];
@@ -86,5 +86,5 @@ export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<F
   return [problem(subject, `Stripe could not deliver its latest message. ${advice}`)];
 }
 
-/** A younger message may still be on its way. */
+/** A newer message may still be on its way. */
 const firstAttemptSeconds = 120;

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rootPath } from '../start/paths.ts';
 import { findFreePort } from './free-port.ts';
 
-export interface OwnProduct {
+/** A running product with its own empty database, which `stop` removes. */
+export interface TemporaryProduct {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -15,7 +16,7 @@ export interface OwnProduct {
 const readinessTimeoutMs = 60_000;
 
 /** Starts the product on free ports with an empty database, and waits until it is ready. */
-export async function startOwnProduct(): Promise<OwnProduct> {
+export async function startTemporaryProduct(): Promise<TemporaryProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'measured-'));
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const settings = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' };
@@ -33,7 +34,7 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   const isReady = await waitUntilReady(url, () => launcher.exitCode !== null);
   if (isReady) return { url, stop };
   await stop();
-  throw new Error('the product did not become ready');
+  throw new Error(`the product ended or was not ready after ${readinessTimeoutMs / 1000} s; its errors are above`);
 }
 
 async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
