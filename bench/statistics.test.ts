@@ -93,7 +93,7 @@ describe('ratios', () => {
     expect(ratiosOf([quiet, busy, busy])).toEqual({ byRate: 0.5, byCpu: 0.5, byCpuMin: 0.5 });
   });
 
-  test('by minimum CPU time compare the best slice of each', () => {
+  test('by minimum CPU time compare the best slice of each side', () => {
     const rounds = [
       { product: slice(100, 2000), baseline: slice(100, 1500) },
       { product: slice(100, 4000), baseline: slice(100, 1000) },

@@ -31,7 +31,7 @@ const execute = (...args: string[]): Run =>
     );
   });
 
-test('the program runs from an installed package, in which Node strips no types', async () => {
+test('the program runs from an installed package, where Node does not strip types', async () => {
   const log = await FalseLog.open();
   const installed = join(folder, 'node_modules', 'kindbite');
   try {
@@ -49,7 +49,7 @@ test('the program runs from an installed package, in which Node strips no types'
   }
 });
 
-test('the program follows our log, with its key replaced', async () => {
+test('the program follows our log, even after its key was replaced', async () => {
   const app: TestApp = await startApp('sqlite', { cards: stubCards() });
   try {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const file = (name: string): string => join(folder, name);
 
-/** Runs the witness once, and returns its exit code and what it complains about. */
+/** Runs the witness once. Returns its exit code and what it writes to standard error. */
 async function witness(...options: string[]): Promise<{ code: number; said: string }> {
   said = '';
   const code = await main([log.address, '--state', file('state.json'), '--patience', '0', ...options]);

@@ -24,7 +24,7 @@ async function statusOf(headers: readonly string[], path = '/_sandbox/records', 
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 }
 
-describe("the operator's calls on one's own machine", () => {
+describe("the operator's calls from the same machine", () => {
   test.each(['localhost', 'localhost:3001', 'LOCALHOST', '127.0.0.1', '127.0.0.1:80', '[::1]', '[::1]:3001'])(
     'answer under the name %s',
     async (host) => {
@@ -40,7 +40,7 @@ describe("the operator's calls on one's own machine", () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     '',
-  ])('do not exist under the name %j, which a proxy without headers passes', async (host) => {
+  ])('do not exist under the name %j, which a proxy that adds no headers passes on', async (host) => {
     await start();
     for (const path of paths)
       expect({ path, status: await statusOf([`Host: ${host}`], path) }).toEqual({ path, status: 404 });
@@ -89,7 +89,7 @@ describe("the operator's calls in production", () => {
       });
   });
 
-  test("leave the payers' pages, the merchant's clock and the health open", async () => {
+  test("leave the payers' pages, the merchant's clock and the health check open", async () => {
     await start({ isProduction: true });
     for (const path of ['/clock', '/healthz']) expect(await statusOf(['Host: pay.kindbite.org'], path)).toBe(200);
     const unknownSession = await fetch(`${running.url}/c/pay/cs_test_1`);

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(await times()).toMatchObject({ checkedAt: made?.madeAt.toISOString(), problem: null });
     });
 
-    test('with a broken ledger cannot be used, and this is noted', async () => {
+    test('with a broken ledger cannot be used, and this is recorded', async () => {
       await world.pay();
       await breakLedger();
       await run('backup.ts', folder);
@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('a check drops the scratch database of one that was killed more than a day ago', async () => {
+test('a check drops the scratch databases of checks that were killed more than a day ago', async () => {
   const fresh = await freshDatabase('postgres');
   const { databaseUrl, dataDir } = fresh;
   const url = databaseUrl ?? '';
@@ -179,7 +179,7 @@ describe('a folder of backups', () => {
     expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
   });
 
-  test('is cleared of drafts that killed backups left there a day ago', async () => {
+  test('is cleared of drafts that killed backups left there more than a day ago', async () => {
     const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
     for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
     const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;

@@ -17,7 +17,7 @@ test.each([
   ['postgres://backup:p%40ss@db.example/kindbite?sslmode=require', 'p@ss'],
   ['postgres://backup@db.example/kindbite?password=p%40ss&sslmode=require', 'p@ss'],
   ['postgres://backup@db.example/kindbite?sslmode=require', 'from the environment'],
-])('the password of %s is not an argument of a program, which everyone can read', async (databaseUrl, password) => {
+])("the password of %s is not in the program's arguments, which everyone can read", async (databaseUrl, password) => {
   const program = join(folder, 'pg_dump');
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$@" > ${join(folder, 'call')}\n`);
   chmodSync(program, 0o700);

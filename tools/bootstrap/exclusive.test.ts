@@ -21,7 +21,7 @@ afterEach(() => {
 test('two tasks under one lock do not overlap', async () => {
   const steps: string[] = [];
   const first = Promise.withResolvers<undefined>();
-  const works = [
+  const tasks = [
     withLock(lock, async () => {
       steps.push('first begins');
       await first.promise;
@@ -32,7 +32,7 @@ test('two tasks under one lock do not overlap', async () => {
     }),
   ];
   first.resolve(undefined);
-  await Promise.all(works);
+  await Promise.all(tasks);
   expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
 });
 

@@ -71,7 +71,7 @@ describe('packages', () => {
   test.each([
     ['in production', true, true],
     ['elsewhere', false, false],
-  ])('without development packages are in place %s', (_where, isProduction, isInPlace) => {
+  ])('without development packages are in place %s', (_name, isProduction, isInPlace) => {
     writeLock({ 'node_modules/zod': zod, 'node_modules/vite': { version: '1.0.0', dev: true } });
     writePresent({ 'node_modules/zod': zod });
     expect(arePackagesInPlace(root, { ...platform, isProduction })).toBe(isInPlace);
@@ -89,7 +89,7 @@ describe('packages', () => {
     ['for another system, named without a list', { os: 'darwin', cpu: 'x64' }, true],
     ['that serves other optional ones', {}, true],
     ['for this platform', { os: 'linux', cpu: 'x64' }, false],
-  ])('an absent optional package %s', (_which, limits, isInPlace) => {
+  ])('an absent optional package %s', (_name, limits, isInPlace) => {
     writeLock({ 'node_modules/zod': zod, 'node_modules/extra': { version: '1.0.0', optional: true, ...limits } });
     writePresent({ 'node_modules/zod': zod });
     expect(arePackagesInPlace(root, platform)).toBe(isInPlace);

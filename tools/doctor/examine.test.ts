@@ -25,7 +25,7 @@ describe('the doctor', () => {
   });
 
   /** The product's home page and its payment sandbox, as `npm start` runs them. */
-  async function startNewcomer(): Promise<Record<string, string>> {
+  async function startNewInstallation(): Promise<Record<string, string>> {
     const { secretKey, webhookSecret, paypal } = loadSandboxKeys(dataDir);
     const address = 'http://127.0.0.1:3000/api/webhooks';
     const own = await startOwnSandbox({
@@ -40,8 +40,8 @@ describe('the doctor', () => {
     return { DATA_DIR: dataDir, HOST: '127.0.0.1', SANDBOX_PORT: `${own.running.port}`, PUBLIC_URL: publicUrl };
   }
 
-  test('finds that everything is fine for a newcomer, and says that it is the sandbox', async () => {
-    const findings = await examine(await startNewcomer());
+  test('finds nothing wrong in a new installation, and says that it uses the sandbox', async () => {
+    const findings = await examine(await startNewInstallation());
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
     expect(summaryOf(findings)).toBe('No problems, no warnings.');
     expect(findings[0]?.text).toBe('the payment sandbox. No real money moves.');
@@ -49,7 +49,7 @@ describe('the doctor', () => {
   });
 
   test('says how to start a sandbox that does not run', async () => {
-    const environment = await startNewcomer();
+    const environment = await startNewInstallation();
     await sandbox?.close();
     sandbox = undefined;
     const [finding] = await examine(environment);

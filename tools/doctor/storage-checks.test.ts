@@ -14,25 +14,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const linesOf = async (place: { dataDir: string; databaseUrl?: string | undefined }) =>
-  (await checkDatabase({ databaseUrl: undefined, ...place })).map(lineOf);
+const linesOf = async (database: { dataDir: string; databaseUrl?: string | undefined }) =>
+  (await checkDatabase({ databaseUrl: undefined, ...database })).map(lineOf);
 
 describe('the check of the embedded database', () => {
   const file = () => join(folder, 'kindbite.db');
 
   test('finds nothing wrong, and leaves no file behind', async () => {
-    const place = await migratedDatabase('sqlite');
-    const before = readdirSync(place.dataDir);
-    expect(await linesOf(place)).toEqual([
+    const database = await migratedDatabase('sqlite');
+    const before = readdirSync(database.dataDir);
+    expect(await linesOf(database)).toEqual([
       expect.stringMatching(/^ok {7}Database: SQLite 3\.\d+\.\d+ answers\.$/),
       'ok       Durability: journal mode wal, synchronous full.',
       'ok       Schema: up to date.',
     ]);
-    expect(readdirSync(place.dataDir)).toEqual(before);
-    await place.drop();
+    expect(readdirSync(database.dataDir)).toEqual(before);
+    await database.drop();
   });
 
-  test('creates none', async () => {
+  test('creates no database', async () => {
     expect(await linesOf({ dataDir: folder })).toEqual([
       `ok       Database: ${file()} will be created at the first start.`,
     ]);
@@ -75,24 +75,24 @@ describe('the check of the embedded database', () => {
 
 describe('the check of PostgreSQL', () => {
   test('finds nothing wrong', async () => {
-    const place = await migratedDatabase('postgres');
-    const lines = await linesOf(place);
+    const database = await migratedDatabase('postgres');
+    const lines = await linesOf(database);
     expect(lines[0]).toMatch(/^(ok {7}|warning {2})Database: PostgreSQL \d+.* answers/);
     expect(lines.at(-1)).toBe('ok       Schema: up to date.');
-    await place.drop();
+    await database.drop();
   });
 
   test('finds a connection that commits asynchronously, and creates no table', async () => {
-    const place = await freshDatabase('postgres');
-    const url = new URL(place.databaseUrl ?? '');
+    const database = await freshDatabase('postgres');
+    const url = new URL(database.databaseUrl ?? '');
     url.searchParams.set('options', '-c synchronous_commit=off');
-    const lines = await linesOf({ ...place, databaseUrl: url.href });
+    const lines = await linesOf({ ...database, databaseUrl: url.href });
     expect(lines).toContain(
       'problem  Durability: synchronous_commit is off, so a crash loses the latest donations. Set it to on.',
     );
     expect(lines.at(-1)).toMatch(/migrations will run at the next start/);
-    expect(await linesOf(place)).toContain(lines.at(-1));
-    await place.drop();
+    expect(await linesOf(database)).toContain(lines.at(-1));
+    await database.drop();
   });
 
   test('finds that no server answers', async () => {
@@ -102,17 +102,17 @@ describe('the check of PostgreSQL', () => {
   });
 
   test('finds a connection that may not write, and a database that does not exist', async () => {
-    const place = await freshDatabase('postgres');
-    const url = new URL(place.databaseUrl ?? '');
+    const database = await freshDatabase('postgres');
+    const url = new URL(database.databaseUrl ?? '');
     url.searchParams.set('options', '-c default_transaction_read_only=on');
-    expect(await linesOf({ ...place, databaseUrl: url.href })).toContain(
+    expect(await linesOf({ ...database, databaseUrl: url.href })).toContain(
       'problem  Database: it is read-only. Let DATABASE_URL name the primary server, and a user that may write.',
     );
     url.pathname = '/kindbite_none';
-    expect(await linesOf({ ...place, databaseUrl: url.href })).toEqual([
+    expect(await linesOf({ ...database, databaseUrl: url.href })).toEqual([
       'problem  Database: cannot be used (database "kindbite_none" does not exist). Check DATABASE_URL, and that PostgreSQL is running.',
     ]);
-    await place.drop();
+    await database.drop();
   });
 
   const settings = {

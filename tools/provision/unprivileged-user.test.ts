@@ -9,6 +9,6 @@ test.each([
   ['the user postgres if there is one', [root, nobody, postgres], { name: 'postgres', uid: 107, gid: 114 }],
   ['nobody otherwise', [root, nobody], { name: 'nobody', uid: 65_534, gid: 65_534 }],
   ['the current user if there is neither', [root], undefined],
-])('PostgreSQL runs as %s', (_who, lines, user) => {
+])('PostgreSQL runs as %s', (_name, lines, user) => {
   expect(chooseUser(lines.join('\n'))).toEqual(user);
 });

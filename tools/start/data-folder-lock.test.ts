@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that tries to take the folder; what it says. */
+/** Starts another process that tries to lock the folder. Returns what it prints. */
 function tryElsewhere(): string {
   const module = JSON.stringify(new URL('data-folder-lock.ts', import.meta.url).href);
   const program = `import { lockDataFolder } from ${module};

@@ -30,7 +30,7 @@ test.each([
   ['a renamed file', () => renameSync(join(root, 'src/web/app.ts'), join(root, 'src/web/page.ts'))],
   ['another lock file', () => write('package-lock.json', '{}')],
   ['a changed helper of the build', () => write('tools/build-pages/prerender.ts', 'new')],
-])('%s changes it', (_what, change) => {
+])('%s changes the fingerprint of the pages', (_name, change) => {
   const before = fingerprint();
   change();
   expect(fingerprint()).not.toBe(before);
@@ -40,13 +40,13 @@ test.each([
   ['a test', () => write('src/web/app.test.ts', 'test')],
   ['the server', () => write('src/server/main.ts', 'server')],
   ['another tool', () => write('tools/check.ts', 'check')],
-])('%s does not change it', (_what, change) => {
+])('%s does not change the fingerprint of the pages', (_name, change) => {
   const before = fingerprint();
   change();
   expect(fingerprint()).toBe(before);
 });
 
-test('only what the server is made of changes its fingerprint', () => {
+test("only the server's own sources change its fingerprint", () => {
   const before = serverFingerprint();
   write('src/web/app.ts', 'two');
   write('src/server/main.test.ts', 'test');

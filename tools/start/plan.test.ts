@@ -47,7 +47,7 @@ test('the product accepts the configuration from the start', () => {
   });
 });
 
-test('each process may take longer to start by the time limit factor', () => {
+test('the time limit factor gives each process more time to start', () => {
   const { product, sandbox } = planStart(parseConfig({ TIME_LIMIT_FACTOR: '20' }), keys, {});
   expect([product.timeLimitFactor, sandbox?.timeLimitFactor]).toEqual([20, 20]);
 });

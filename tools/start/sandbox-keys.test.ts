@@ -34,7 +34,7 @@ test('a file without PayPal keys keeps its Stripe keys and gets the missing ones
   expect(readdirSync(dataDir)).toEqual(['sandbox-keys.json']);
 });
 
-test('only their owner may read them', () => {
+test('only their owner can read the keys', () => {
   loadSandboxKeys(dataDir);
   expect(statSync(join(dataDir, 'sandbox-keys.json')).mode & 0o777).toBe(0o600);
 });

@@ -135,7 +135,7 @@ describe('an order', () => {
       { ...order(), payment_source: { paypal: { experience_context: { user_action: 'BUY' } } } },
       400,
     ],
-  ])('with %s is refused', async (_what, body, status) => {
+  ])('with %s is refused', async (_name, body, status) => {
     expect((await call('/v2/checkout/orders', body)).status).toBe(status);
   });
 
@@ -155,12 +155,12 @@ describe('an order', () => {
       { ...order(), purchase_units: [{ ...withItems([{ value: '5.24' }]).purchase_units[0], amount: total }] },
       'ITEM_TOTAL_REQUIRED',
     ],
-  ])('with items that %s is refused', async (_what, body, issue) => {
+  ])('with items that %s is refused', async (_name, body, issue) => {
     const refused = await call('/v2/checkout/orders', body);
     expect([refused.status, refused.body.details?.[0]?.issue]).toEqual([422, issue]);
   });
 
-  test('with an article number of 128 characters is refused', async () => {
+  test('with an SKU of 128 characters is refused', async () => {
     const body = withItems([{ value: '5.24' }], { sku: 's'.repeat(128) });
     expect((await call('/v2/checkout/orders', body)).status).toBe(400);
   });

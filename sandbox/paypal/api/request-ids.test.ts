@@ -90,7 +90,7 @@ describe('a slow capture', () => {
     expect(await capturesOf(id)).toBe(1);
   });
 
-  test('ends although its caller has hung up', async () => {
+  test('ends even if its caller has hung up', async () => {
     const id = await approvedOrder('very_slow');
     const hangUp = new AbortController();
     const answer = fetch(`${sandbox.running.url}/v2/checkout/orders/${id}/capture`, {

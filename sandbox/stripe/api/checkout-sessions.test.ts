@@ -111,7 +111,7 @@ describe('creating a session', () => {
     });
   });
 
-  test('accepts the key as the user name of Basic authorization', async () => {
+  test('accepts the key as the user name of Basic authentication', async () => {
     const authorization = `Basic ${Buffer.from(`${running.sandbox.config.secretKey}:`).toString('base64')}`;
     const response = await fetch(`${running.url}/v1/events`, { headers: { authorization } });
     expect(response.status).toBe(200);

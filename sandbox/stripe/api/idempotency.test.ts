@@ -58,7 +58,7 @@ test('a 500 is remembered under its key and replayed', async () => {
   await expect(create('key-2')).resolves.toMatchObject({ status: 'open' });
 });
 
-test('a key in use by another running call answers 409', async () => {
+test('a call with a key that another running call uses is refused with 409', async () => {
   await control.armApiFault({ kind: 'slow', slowMs: 200, method: 'POST' });
   const outcomes = await Promise.allSettled([create('key-1'), create('key-1')]);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

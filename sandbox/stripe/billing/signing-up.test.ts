@@ -166,7 +166,7 @@ describe('a session is refused', () => {
       },
       '[interval]',
     ],
-  ])('with %s', async (_what, changes, param) => {
+  ])('with %s', async (_name, changes, param) => {
     await createProducts(stripe);
     const refused = stripe.checkout.sessions.create(aMonthlyDonation(changes));
     await expect(refused).rejects.toMatchObject({ statusCode: 400, param: expect.stringContaining(param) as string });

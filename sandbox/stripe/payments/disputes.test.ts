@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect(await control.readBalance()).toEqual({ cad: 524 - 45 - 24 - 531 - 1500 });
   });
 
-  test('that is lost can still return a part', async () => {
+  test('that is lost can still return part of the money', async () => {
     const { disputeId } = await control.openDispute(await pay());
     await control.decideDispute(disputeId, 'answered');
     expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({ status: 'under_review' });
@@ -93,7 +93,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is prevented gives the money back without a fee', async () => {
+  test('that is prevented returns the money without a fee', async () => {
     const { disputeId } = await control.openDispute(await pay(), { kind: 'prevented' });
     expect(await stripe.disputes.retrieve(disputeId)).toMatchObject({
       status: 'prevented',

@@ -52,7 +52,7 @@ describe('paying', () => {
     ]);
   });
 
-  test('all its events arrive signed', async () => {
+  test('sends all its events signed', async () => {
     const { sessionId } = await payWithCard(running);
     await whenDelivered();
     expect(receiver.types().toSorted()).toEqual([
