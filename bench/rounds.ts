@@ -7,7 +7,7 @@ import type { Round, Slice } from './statistics.ts';
 export type Load = (side: Side) => Promise<{ readonly done: number; readonly elapsedMs: number }>;
 
 /** The rounds, and the product's peak memory in bytes. */
-export interface Measured {
+export interface MeasuredRounds {
   readonly rounds: readonly Round[];
   readonly productRss: number;
 }
@@ -16,7 +16,7 @@ export interface Measured {
  * Alternates slices of the product and its baseline, swapping their order each round, so that other work on the machine affects
  * both equally. The first rounds are a warm-up and are not counted.
  */
-export async function measureRounds(pair: Pair, count: number, load: Load): Promise<Measured> {
+export async function measureRounds(pair: Pair, count: number, load: Load): Promise<MeasuredRounds> {
   const rounds: Round[] = [];
   let productRss = 0;
   for (let index = -warmUpRounds; index < count; index += 1) {

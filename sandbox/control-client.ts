@@ -2,7 +2,7 @@ import type { ClockView } from './control/actions.ts';
 import type { apiFaultSchema, webhookFaultSchema } from './faults.ts';
 import type { RecordedPayment } from './control/payment-actions.ts';
 import type { DeliveryView, ForgedEvent } from './control/webhooks.ts';
-import type { OtherTransaction, RecordedPayout } from './control/payout-actions.ts';
+import type { BalanceChangeType, RecordedPayout } from './control/payout-actions.ts';
 import type { PayPalEntryCode } from './paypal/account/records.ts';
 import type { RecordedWithdrawal } from './control/paypal-account-actions.ts';
 import type { RecordedCapture } from './control/paypal-actions.ts';
@@ -68,7 +68,7 @@ export interface SandboxControl {
   readonly failPayout: (payoutId: string) => Promise<{ isFailed: boolean }>;
   /** Adds a fee, a top-up or a correction to the balance, in minor units; negative takes money from it. */
   readonly changeBalance: (
-    type: OtherTransaction,
+    type: BalanceChangeType,
     amountMinor: number,
     currency?: string,
   ) => Promise<{ transactionId: string }>;

@@ -68,6 +68,6 @@ export interface ApiFaultRecord {
 export interface PermissionFaultRecord {
   readonly id: string;
   readonly target: 'permission';
-  /** Such as `charge_read`, without which `charge_write` does not count either, or PayPal's `transaction_search`. */
+  /** Such as `charge_read` (without it, `charge_write` is lacking too), or PayPal's `transaction_search`. */
   readonly permission: string;
 }

@@ -84,9 +84,9 @@ async function measureReads(
   return unexpectedIn(results, ['200']);
 }
 
-const minuteOfRise = { seconds: 60, rates: [20, 2000] } as const;
+const risePace = { seconds: 60, rates: [20, 2000] } as const;
 const burstSize = 3000;
-const peak = { seconds: 30, rates: [2000, 2000] } as const;
+const peakPace = { seconds: 30, rates: [2000, 2000] } as const;
 
 /** A hundred times as many visitors within a minute, one in ten of whom donates; then half a minute at the peak, and a burst. */
 async function measureSpike(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
@@ -94,19 +94,19 @@ async function measureSpike(source: DatabaseSource, driver: StartedProcess): Pro
   const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);
   const visits = [...Array.from({ length: 9 }, () => snacks), checkout];
   const monitoring = pace(monitor, side, { seconds: 100, rates: [2, 2], calls: [health, readiness] });
-  const rise = await pace(driver, side, { ...minuteOfRise, calls: visits });
-  const top = await pace(driver, side, { ...peak, calls: visits });
+  const rise = await pace(driver, side, { ...risePace, calls: visits });
+  const peak = await pace(driver, side, { ...peakPace, calls: visits });
   const command = { port: await portOf(side), count: burstSize, call: snacks } satisfies BurstCommand;
   const burst = await driver.ask<PacedResult[]>('burst', command);
   const monitored = await monitoring;
   await monitor.stop();
   print(`A spike: from 20 to 2,000 requests a second within a minute, then 30 s at 2,000, ${source.title}`);
   for (const result of rise) print(`  rise  ${describe(result)}`);
-  for (const result of top) print(`  peak  ${describe(result)}`);
+  for (const result of peak) print(`  peak  ${describe(result)}`);
   for (const result of burst) print(`  ${burstSize} at once  ${describe(result)}`);
   for (const result of monitored) print(`  ${describe(result)}`);
   const findings = [
-    ...unexpectedIn([...rise, ...top, ...burst], ['200', '503']),
+    ...unexpectedIn([...rise, ...peak, ...burst], ['200', '503']),
     ...unexpectedIn(monitored, ['200']),
     ...(await settleAll(driver, side)),
   ];

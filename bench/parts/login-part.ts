@@ -31,22 +31,22 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
   const load = async (side: Side) => {
     const slice = { milliseconds: options.sliceMs };
     if (side === pair.baseline) {
-      const command: VerifyCommand = { ...slice, passwordHash, password: testPassword, atOnce };
+      const command: VerifyCommand = { ...slice, passwordHash, password: testPassword, concurrency };
       return side.process.ask<VerifyResult>('verify', command);
     }
     const request = loginRequest(testUsername(0), testPassword);
-    const command: DriveCommand = { ...slice, port: await portOf(side), connections: atOnce, request };
+    const command: DriveCommand = { ...slice, port: await portOf(side), connections: concurrency, request };
     const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', command);
     return { done: answered, elapsedMs };
   };
   const { rounds } = await measureRounds(pair, options.rounds, load);
   await driver.stop();
-  printComparison(`POST /api/login, ${source.title}, ${atOnce} connections`, 'logins', rounds, loginGoal, 'hash');
+  printComparison(`POST /api/login, ${source.title}, ${concurrency} connections`, 'logins', rounds, loginGoal, 'hash');
   await compareFailures(await portOf(pair.product), options.tries);
   await pair.stop();
 }
 
-const atOnce = 2; // the product's number of concurrent hashes
+const concurrency = 2; // the product's number of concurrent hashes
 const loginGoal = 1 / 1.3;
 
 const testPassword = 'bread and roses for everyone';
@@ -96,11 +96,11 @@ async function compareFailures(port: number, tries: number): Promise<void> {
       times.get(kind)?.push(await timeFailure(port, nameOf(number)));
   const medians = [...times].map(([kind, each]) => ({ kind, milliseconds: median(each) }));
   const each = medians.map(({ milliseconds }) => milliseconds);
-  const apart = (Math.max(...each) / Math.min(...each) - 1) * 100;
+  const differencePercent = (Math.max(...each) / Math.min(...each) - 1) * 100;
   print(`  wrong password, medians of ${tries} tries`);
   for (const { kind, milliseconds } of medians) print(`    ${kind.padEnd(26)} ${milliseconds.toFixed(2)} ms`);
   print(
-    `    ${apart.toFixed(1)} % apart ${apart <= differenceMaxPercent ? 'reached' : 'MISSED'}; goal within ${differenceMaxPercent} %`,
+    `    ${differencePercent.toFixed(1)} % apart ${differencePercent <= differenceMaxPercent ? 'reached' : 'MISSED'}; goal within ${differenceMaxPercent} %`,
   );
 }
 

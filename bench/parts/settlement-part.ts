@@ -16,10 +16,10 @@ import type { SettleCommand, SettleResult } from '../servers/settle-command.ts';
 export async function compareSettlement(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const product = 'servers/product-settler.ts';
   const pair = await startPair(source, 'settlement', { product, baseline: 'servers/bare-settler.ts' });
-  for (const atOnce of [1, 16]) {
-    const load = (side: Side) => settleFor(side, { atOnce, milliseconds: options.sliceMs });
+  for (const concurrency of [1, 16]) {
+    const load = (side: Side) => settleFor(side, { concurrency, milliseconds: options.sliceMs });
     const { rounds } = await measureRounds(pair, options.rounds, load);
-    printComparison(`Settlement, ${source.title}, ${atOnce} at once`, 'settled', rounds, settlementGoal);
+    printComparison(`Settlement, ${source.title}, ${concurrency} at once`, 'settled', rounds, settlementGoal);
   }
   const findings = [...(await findingsOf(pair.product)), ...(await findingsOf(pair.baseline))];
   await pair.stop();
@@ -27,7 +27,7 @@ export async function compareSettlement(source: DatabaseSource, options: BenchOp
   await writeMonthlyPlan(kinds.product.database.db);
   for (const { title, kind, action, goal } of comparedWithCard) {
     const { rounds } = await measureRounds(kinds, options.rounds, (side) => {
-      const slice = { atOnce: 1, milliseconds: options.sliceMs };
+      const slice = { concurrency: 1, milliseconds: options.sliceMs };
       return side === kinds.product ? settleFor(side, { ...slice, kind, action }) : settleFor(side, slice);
     });
     printComparison(`${title} compared with a card payment, ${source.title}`, 'settled', rounds, goal, 'card');
@@ -48,16 +48,16 @@ const comparedWithCard = [
 ] as const;
 
 interface SettleSlice {
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly milliseconds: number;
   readonly kind?: PaymentKind;
   readonly action?: 'settle' | 'settleInvoice';
 }
 
 async function settleFor(side: Side, slice: SettleSlice): Promise<SettleResult> {
-  const { atOnce, milliseconds, kind, action = 'settle' } = slice;
+  const { concurrency, milliseconds, kind, action = 'settle' } = slice;
   const intents = await writePendingIntents(side.database.db, milliseconds * settledPerMsMax, kind);
-  const command: SettleCommand = { intents, atOnce, milliseconds };
+  const command: SettleCommand = { intents, concurrency, milliseconds };
   return side.process.ask<SettleResult>(action, command);
 }
 

@@ -39,7 +39,7 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Makes the session of a donor that an earlier run wrote valid for another day. */
+/** Extends the donor's session, which an earlier run may have written, to a day from `now`. */
 export const extendSession = async (db: Database, now: Date): Promise<void> =>
   void (await db.write.updateTable('sessions').set(sessionTimes(now)).execute());
 

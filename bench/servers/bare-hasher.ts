@@ -5,7 +5,12 @@ import type { VerifyCommand, VerifyResult } from './verify-command.ts';
 
 answerParent({ verify: verifyUntil }, async () => undefined);
 
-async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: VerifyCommand): Promise<VerifyResult> {
+async function verifyUntil({
+  passwordHash,
+  password,
+  concurrency,
+  milliseconds,
+}: VerifyCommand): Promise<VerifyResult> {
   const startedAt = performance.now();
   let done = 0;
   const verifyRepeatedly = async (): Promise<void> => {
@@ -14,6 +19,6 @@ async function verifyUntil({ passwordHash, password, atOnce, milliseconds }: Ver
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, verifyRepeatedly));
+  await Promise.all(Array.from({ length: concurrency }, verifyRepeatedly));
   return { done, elapsedMs: performance.now() - startedAt };
 }

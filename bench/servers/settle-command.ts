@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PendingIntent } from '../rows/pending-intents.ts';
 
-/** A command to settle intents, at most `atOnce` at a time, until the time is up or none is left. */
+/** A command to settle intents, at most `concurrency` at a time, until the time is up or none is left. */
 export interface SettleCommand {
   readonly intents: readonly PendingIntent[];
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly milliseconds: number;
 }
 
@@ -29,6 +29,6 @@ export async function settleIntents(
       if (done % 100 === 0) await setImmediate(); // lets timers and sockets run
     }
   };
-  await Promise.all(Array.from({ length: command.atOnce }, settleNext));
+  await Promise.all(Array.from({ length: command.concurrency }, settleNext));
   return { done, elapsedMs: performance.now() - startedAt };
 }

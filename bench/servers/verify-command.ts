@@ -1,8 +1,8 @@
-/** A command to verify one password again and again, `atOnce` times concurrently, until the time is up. */
+/** A command to verify one password again and again, `concurrency` times in parallel, until the time is up. */
 export interface VerifyCommand {
   readonly passwordHash: string;
   readonly password: string;
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly milliseconds: number;
 }
 

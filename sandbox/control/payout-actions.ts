@@ -24,10 +24,10 @@ const recordedPayout = ({ id, amountMinor, currency, status, created }: PayoutRe
   created,
 });
 
-/** The other transactions that the operator can add to the balance: a fee to Stripe, a deposit, a correction. */
-const otherTransactions = z.enum(['stripe_fee', 'topup', 'adjustment']);
+/** The transactions that the operator can add to the balance: a fee to Stripe, a deposit, a correction. */
+const balanceChangeTypes = z.enum(['stripe_fee', 'topup', 'adjustment']);
 
-export type OtherTransaction = z.output<typeof otherTransactions>;
+export type BalanceChangeType = z.output<typeof balanceChangeTypes>;
 
 /** What the operator can do with the balance and its payouts to the bank. */
 export const payoutActions: readonly OperatorAction[] = [
@@ -42,7 +42,7 @@ export const payoutActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/balance-transactions',
     z.object({
-      type: otherTransactions,
+      type: balanceChangeTypes,
       amountMinor: z.coerce.number().int(),
       currency: z.string().length(3).default('cad'),
       description: z.string().default('Added by the operator'),

@@ -11,7 +11,7 @@ export interface BackupFile {
   readonly engine: 'sqlite' | 'postgres';
 }
 
-const endings = { sqlite: 'db', postgres: 'dump' } as const;
+const extensions = { sqlite: 'db', postgres: 'dump' } as const;
 
 /** An installation's backups in a folder, newest first. Those of other installations and other files are left out. */
 export const listBackups = (folder: string, installationId: string): BackupFile[] =>
@@ -23,13 +23,13 @@ const namePattern = /^kindbite-(?:([0-9a-z]{8})-)?(\d{4}-\d{2}-\d{2}T\d{2})-(\d{
 
 /** A backup that an earlier release made does not name its installation. */
 function parseName(name: string, installationId: string): BackupFile | undefined {
-  const [, installation, hour, minute, second, ending] = namePattern.exec(name) ?? [];
+  const [, installation, hour, minute, second, extension] = namePattern.exec(name) ?? [];
   const isOther = installation !== undefined && installation !== shortId(installationId);
   if (hour === undefined || isOther) return undefined;
   const madeAt = new Date(`${hour}:${minute}:${second}`);
   return Number.isNaN(madeAt.getTime())
     ? undefined
-    : { name, madeAt, engine: ending === endings.sqlite ? 'sqlite' : 'postgres' };
+    : { name, madeAt, engine: extension === extensions.sqlite ? 'sqlite' : 'postgres' };
 }
 
 /** Enough of an installation's id to distinguish installations that share a folder. */
@@ -37,7 +37,7 @@ const shortId = (installationId: string): string => installationId.slice(-8);
 
 /** Names contain no colons, which some file systems refuse. */
 export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
-  `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${endings[engine]}`;
+  `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${extensions[engine]}`;
 
 /** Writes a backup as a draft, and renames the draft once it is complete. Only its owner can read it, even while it is written. */
 export async function writeBackup(
@@ -47,7 +47,7 @@ export async function writeBackup(
 ): Promise<void> {
   makeFolder(folder);
   removeOldDrafts(folder);
-  const draft = join(folder, `${name}${draftEnding}`);
+  const draft = join(folder, `${name}${draftExtension}`);
   try {
     writeFileSync(draft, '', { mode: privateMode }); // programs that write into it keep its permissions
     await write(draft);
@@ -61,7 +61,7 @@ export async function writeBackup(
   }
 }
 
-const draftEnding = '.unfinished';
+const draftExtension = '.unfinished';
 const draftPattern = /^kindbite-.*\.unfinished(?:-journal)?$/; // SQLite keeps its journal beside the file
 
 /** Removes the drafts of killed backups. A draft that was written to within a day may belong to a running backup. */

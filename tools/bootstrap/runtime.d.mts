@@ -10,5 +10,5 @@ export function isOlder(left: string, right: string): boolean;
 /** The Node that runs the tools: the pinned one, or the machine's own where the platform has no pinned build. */
 export function findRuntime(root: string): string;
 
-/** Throws one sentence when neither the pinned runtime nor the machine's own Node can run the product. */
+/** Throws an error of one sentence when neither the pinned runtime nor the machine's own Node can run the product. */
 export function checkRuntime(root: string): void;

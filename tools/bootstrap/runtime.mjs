@@ -23,7 +23,7 @@ export function findRuntime(root) {
 
 /**
  * Checks that the runtime starts. Where the pinned build is missing or does not run (on musl, for example), the machine's own
- * Node is used if it is new enough; otherwise this throws one sentence.
+ * Node is used if it is new enough; otherwise this throws an error of one sentence.
  */
 export function checkRuntime(root) {
   const pinned = findPinned(root);

@@ -7,7 +7,7 @@ import { builtPath, mailsFolder, mailSourcesPath } from './paths.ts';
  * its first email.
  */
 export async function buildMails(folder: string = builtPath(mailsFolder)): Promise<void> {
-  const fresh = `${folder}-next`;
+  const newFolder = `${folder}-next`;
   await build({
     configFile: false,
     root: mailSourcesPath,
@@ -15,7 +15,7 @@ export async function buildMails(folder: string = builtPath(mailsFolder)): Promi
     ssr: { noExternal: true },
     build: {
       ssr: 'mails.tsx',
-      outDir: fresh,
+      outDir: newFolder,
       emptyOutDir: true,
       target: 'node24',
       reportCompressedSize: false,
@@ -23,5 +23,5 @@ export async function buildMails(folder: string = builtPath(mailsFolder)): Promi
     },
   });
   if (existsSync(folder)) rmSync(folder, { recursive: true });
-  renameSync(fresh, folder);
+  renameSync(newFolder, folder);
 }

@@ -38,9 +38,9 @@ export const sourcePath = (file: string): string => join(rootPath, 'src', 'web',
 export const builtPath = (...parts: string[]): string => join(rootPath, 'dist', ...parts);
 
 /** Puts a new build in the place of the previous one. */
-export function replaceFolder(folder: string, fresh: string): void {
+export function replaceFolder(folder: string, newFolder: string): void {
   rmSync(builtPath(folder), { recursive: true, force: true });
-  renameSync(builtPath(fresh), builtPath(folder));
+  renameSync(builtPath(newFolder), builtPath(folder));
 }
 
 /** A file below `public`, by the address at which it is served. */

@@ -46,7 +46,7 @@ export async function startCrashWorld(settings: {
   const config = parseConfig(environment);
   const keys = loadSandboxKeys(config.dataDir);
   const plan = planStart(config, keys, environment);
-  if (!plan.sandbox) throw new TypeError('the crash test runs on the payment sandbox');
+  if (!plan.sandbox) throw new TypeError('the crash test needs the payment sandbox');
   const sandbox = startChild(plan.sandbox);
   await waitUntilReady(sandbox, plan.sandbox);
   const clock = await followProviderClock(new URL('/clock', plan.product.environment['STRIPE_API_BASE']));

@@ -15,10 +15,10 @@ export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: 
   await pause(plan.delayMs);
   const clicks = Array.from({ length: plan.clicks }, () => tracker.during('checkout', () => postCheckout(world, plan)));
   const sessionId = sessionOf(world, await Promise.race(clicks));
-  const thankYou = sessionId && (await tracker.during('payment', () => payAsPlanned(world, plan, sessionId)));
+  const thankYouUrl = sessionId && (await tracker.during('payment', () => payAsPlanned(world, plan, sessionId)));
   if (sessionId && plan.bankIsQuick) await tracker.during('bank answer', () => answerBankDebit(world, plan, sessionId));
-  if (thankYou && plan.checksConfirmation)
-    await tracker.during('confirmation', () => requestConfirmation(world, thankYou));
+  if (thankYouUrl && plan.checksConfirmation)
+    await tracker.during('confirmation', () => requestConfirmation(world, thankYouUrl));
   const addresses = await Promise.all(clicks);
   const sessions = new Set(addresses.map((address) => sessionOf(world, address)).filter((id) => id !== undefined));
   return sessions.size > 1 ? [`one key created ${sessions.size} checkouts: ${plan.key}`] : [];
@@ -60,7 +60,7 @@ function checkoutRequestFor(origin: string, amount: number): CheckoutRequest {
 const sessionOf = (world: CrashWorld, address: URL | undefined): string | undefined =>
   address === undefined || address.origin === world.origin ? undefined : address.pathname.split('/').at(-1);
 
-const card = (cardNumber: string) => ({
+const cardForm = (cardNumber: string) => ({
   method: 'card',
   email: 'donor@example.org',
   cardNumber,
@@ -68,10 +68,10 @@ const card = (cardNumber: string) => ({
   cvc: '123',
   cardholderName: 'Test Donor',
 });
-const goodCard = card('4242424242424242');
-const declinedCard = card('4000000000000002');
-const confirmedCard = card('4000002500003155');
-const bank = (bankAccount: string) => ({ method: 'bank_debit', email: 'donor@example.org', bankAccount });
+const goodCard = cardForm('4242424242424242');
+const declinedCard = cardForm('4000000000000002');
+const confirmedCard = cardForm('4000002500003155');
+const bankForm = (bankAccount: string) => ({ method: 'bank_debit', email: 'donor@example.org', bankAccount });
 
 /** Acts on the hosted page. Returns the thank-you page that it redirects to, if it does. */
 async function payAsPlanned(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<string | undefined> {
@@ -88,9 +88,9 @@ async function payAsPlanned(world: CrashWorld, plan: DonorPlan, sessionId: strin
     case 'is declined':
       return submit(declinedCard);
     case 'pays from a bank account':
-      return submit(bank('settles'));
+      return submit(bankForm('settles'));
     case 'pays from an empty bank account':
-      return submit(bank('returns'));
+      return submit(bankForm('returns'));
     case 'leaves':
       return undefined;
   }
@@ -106,8 +106,8 @@ async function answerBankDebit(world: CrashWorld, plan: DonorPlan, sessionId: st
 
 const confirmationAnswer = z.object({ status: z.string() });
 
-async function requestConfirmation(world: CrashWorld, thankYou: string): Promise<void> {
-  const donationId = new URL(thankYou).searchParams.get('transaction_id');
+async function requestConfirmation(world: CrashWorld, thankYouUrl: string): Promise<void> {
+  const donationId = new URL(thankYouUrl).searchParams.get('transaction_id');
   const answer = await post(world, `/api/donations/${donationId}/confirm`, { retries: true });
   if (answer !== undefined) confirmationAnswer.parse(answer);
 }

@@ -72,7 +72,7 @@ async function checkPostgres(url: string): Promise<Finding[]> {
         to_regclass('kysely_migration') is not null as "isMigrated"`,
     );
     const settings = rows[0];
-    if (!settings) throw new TypeError('no settings');
+    if (!settings) throw new TypeError('PostgreSQL returned no settings');
     const names = settings.isMigrated
       ? (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
       : [];

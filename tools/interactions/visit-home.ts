@@ -74,7 +74,7 @@ async function pressSnacks(driven: DrivenPage): Promise<Press[]> {
   return presses;
 }
 
-/** Quantity and frequency, on the donation card. */
+/** Presses the buttons for quantity and frequency on the donation card. */
 async function pressCard(driven: DrivenPage): Promise<Press[]> {
   const { page } = driven;
   const presses: Press[] = [];

@@ -10,7 +10,7 @@ export interface Measurement {
   readonly largestPaintMs: number;
   readonly blockedMs: number;
   readonly layoutShift: number;
-  /** Lighthouse's benchmark of this machine; below 1800 it was too busy for reliable times. */
+  /** Lighthouse's benchmark of this machine; below 1800 the machine was too busy for reliable times. */
   readonly machine: number;
   /** Names of the audits that failed in the last run. */
   readonly failed: readonly string[];

@@ -56,12 +56,12 @@ export function startChild(plan: ChildPlan): Child {
   });
   const buffered: Line[] = [];
   let isShown = false;
-  const take = (line: Line): void => {
+  const addLine = (line: Line): void => {
     if (isShown) line.target.write(`${line.text}\n`);
     buffered.push(line);
     if (buffered.length > linesKeptMax) buffered.shift();
   };
-  const ended = watchEnd(child, take);
+  const ended = watchEnd(child, addLine);
   return {
     title: plan.title,
     pid: child.pid,
@@ -89,9 +89,9 @@ interface Line {
   readonly target: NodeJS.WriteStream;
 }
 
-function watchEnd(child: ChildProcess, take: (line: Line) => void): Promise<string> {
+function watchEnd(child: ChildProcess, addLine: (line: Line) => void): Promise<string> {
   const read = (stream: Readable | null, target: NodeJS.WriteStream): void => {
-    if (stream) createInterface({ input: stream }).on('line', (text) => take({ text, target }));
+    if (stream) createInterface({ input: stream }).on('line', (text) => addLine({ text, target }));
   };
   read(child.stdout, process.stdout);
   read(child.stderr, process.stderr);

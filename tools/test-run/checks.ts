@@ -11,7 +11,7 @@ export interface Check {
   readonly programArguments: readonly string[];
 }
 
-/** Checks that need neither database nor browser. */
+/** Checks that need neither a database nor a browser. */
 export const codeChecks: readonly Check[] = [
   // The linter's compiler reports its own errors too: a second compiler would check every type again.
   { title: 'types and lint', program: 'oxlint', programArguments: ['--type-aware', '--type-check'] },
