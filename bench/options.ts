@@ -76,14 +76,14 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
     },
   });
   const chosen =
-    values.only?.split(',').map((name) => partNamed(name.trim())) ??
+    values.only?.split(',').map((name) => parsePart(name.trim())) ??
     parts.filter((part) => !onlyWhenNamed.includes(part));
-  const engines = values.engine === undefined ? allEngines : [engineNamed(values.engine)];
+  const engines = values.engine === undefined ? allEngines : [parseEngine(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
   const length = values.quick ? quick : complete;
-  const donations = values.donations === undefined ? length.donations : countIn(values.donations);
+  const donations = values.donations === undefined ? length.donations : parseDonations(values.donations);
   const against = values.against === undefined ? undefined : resolve(values.against);
-  const minutes = values.minutes === undefined ? undefined : minutesIn(values.minutes);
+  const minutes = values.minutes === undefined ? undefined : parseMinutes(values.minutes);
   return { engines, parts: chosen, keep, call: values.call, against, minutes, ...length, donations };
 }
 
@@ -112,23 +112,23 @@ const complete = {
 
 const allEngines: readonly Engine[] = ['sqlite', 'postgres'];
 
-function engineNamed(name: string): Engine {
+function parseEngine(name: string): Engine {
   const engine = allEngines.find((known) => known === name);
   if (engine === undefined) throw new Error(`--engine takes ${allEngines.join(' or ')}, not ${name}.`);
   return engine;
 }
 
-function countIn(text: string): number {
+function parseDonations(text: string): number {
   if (!/^[1-9]\d{2,7}$/.test(text)) throw new Error(`--donations takes a count of 100 or more, not ${text}.`);
   return Number(text);
 }
 
-function minutesIn(text: string): number {
+function parseMinutes(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new Error(`--minutes takes a whole number of minutes, not ${text}.`);
   return Number(text);
 }
 
-function partNamed(name: string): Part {
+function parsePart(name: string): Part {
   const part = parts.find((known) => known === name);
   if (part === undefined) throw new Error(`--only takes ${parts.join(', ')}; there is no part ${name}.`);
   return part;

@@ -11,7 +11,7 @@ export const payoutCalls = (size: GrowthSize): readonly MeasuredCall[] => [
   callTo('payouts, nothing paid out', '/api/admin/payouts'),
   {
     ...callTo('preview of a batch, nothing paid out', `/api/admin/payout-preview?day=${dayIn(size, 0.9)}`),
-    findsMoreInLargeYear: true, // the preview adds up all entries of the batch: a hundred of each charity, or ten thousand
+    findsMoreInLargeYear: true, // the preview adds up all entries of the batch, and a large year has more of them
   },
   callTo(
     'preview of a batch, nothing paid out, equal entries',

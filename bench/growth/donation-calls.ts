@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { boundsFrom, callTo, dayIn, withEqualRows, type MeasuredCall } from './call.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
-import { donorIdOf, firstNames, nameNumber } from '../rows/year/write-people.ts';
+import { donorIdOf, firstNames, lastNameSuffix } from '../rows/year/write-people.ts';
 
 /** The lists of donations and donors, with each filter and each kind of search. */
 export async function donationCalls(db: Queryable, size: GrowthSize): Promise<readonly MeasuredCall[]> {
@@ -14,7 +14,7 @@ export async function donationCalls(db: Queryable, size: GrowthSize): Promise<re
   const donorEmail = (sample: number): string => `donor${(sample * 37) % size.donors}@mail.example`;
   const guestEmail = (sample: number): string => guests[sample % guests.length]?.email ?? '';
   const firstName = (sample: number): string => firstNames[sample % firstNames.length] ?? '';
-  const fullName = (sample: number): string => `Anna Abbott${nameNumber((sample * 370) % size.donors)}`;
+  const fullName = (sample: number): string => `Anna Abbott${lastNameSuffix((sample * 370) % size.donors)}`;
   return [
     ...filteredCalls(size),
     search("a donor's email", donorEmail),

@@ -30,7 +30,7 @@ export async function measureMemory(source: DatabaseSource, options: BenchOption
   await pause(restMs);
   printMemoryOf(world, 'at rest');
   for (const [name, request] of Object.entries(reads)) {
-    await drive(world, request, sliceMs * slicesEach);
+    await drive(world, request, sliceMs * slicesPerRead);
     printMemoryOf(world, name);
   }
   await deliver(world, Array.from({ length: checkouts }, checkoutRequest));
@@ -46,7 +46,7 @@ export async function measureMemory(source: DatabaseSource, options: BenchOption
 
 const connections = 32;
 const restMs = 15_000;
-const slicesEach = 5;
+const slicesPerRead = 5;
 
 const reads = {
   'after snacks': snacksRequest(),

@@ -7,7 +7,7 @@ import type { DatabaseSource } from '../databases.ts';
 import type { BenchOptions } from '../options.ts';
 import { print } from '../report.ts';
 
-const chunk = 2000;
+const chunkSize = 2000;
 
 /**
  * Measures proofs over a public log with as many leaves as the large year has donations: how long reading the hashes takes, and
@@ -17,7 +17,8 @@ export async function measureProofs(source: DatabaseSource, { donations, calls }
   const database = await source.create('proofs');
   const { db } = database;
   const started = performance.now();
-  for (let size = 0; size < donations; size += chunk) await appendChunk(db, size, Math.min(chunk, donations - size));
+  for (let size = 0; size < donations; size += chunkSize)
+    await appendChunk(db, size, Math.min(chunkSize, donations - size));
   const perSecond = Math.round((donations / (performance.now() - started)) * 1000);
   print(`Public log, ${source.title}: ${donations} leaves, written ${perSecond} a second`);
   const findings: string[] = [];

@@ -72,7 +72,7 @@ interface Runtime {
   readonly runtimeEnvironment?: Readonly<Record<string, string>>;
 }
 
-interface Started {
+interface LaunchSettings {
   readonly checkout: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
@@ -80,18 +80,19 @@ interface Started {
 }
 
 async function startAndWait(
-  [program = '', ...given]: readonly string[],
-  { checkout, environment, logFile, url }: Started,
+  [program = '', ...programArguments]: readonly string[],
+  { checkout, environment, logFile, url }: LaunchSettings,
 ): Promise<RealProcess> {
   const log = openSync(logFile, 'a');
   const startedAt = performance.now();
-  const child = spawn(program, given, { cwd: checkout, env: environment, stdio: ['ignore', log, log] });
+  const child = spawn(program, programArguments, { cwd: checkout, env: environment, stdio: ['ignore', log, log] });
   closeSync(log);
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill); // a failed measurement leaves nothing running
   const exited = once(child, 'exit').then(() => process.off('exit', kill));
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`${given.join(' ')} ended early; its output is in ${logFile}`);
+    if (child.exitCode !== null)
+      throw new Error(`${programArguments.join(' ')} ended early; its output is in ${logFile}`);
     await pause(pollEveryMs);
   }
   const readyMs = performance.now() - startedAt;

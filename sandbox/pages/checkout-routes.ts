@@ -112,5 +112,5 @@ function successUrlOf(session: CheckoutSessionRecord): string {
 
 async function giveHeadStart(sandbox: Sandbox, eventId: string | null): Promise<void> {
   if (eventId === null) return;
-  await Promise.race([sandbox.webhooks.whenTried(eventId), sleep(webhookHeadStartMs)]);
+  await Promise.race([sandbox.webhooks.whenAttempted(eventId), sleep(webhookHeadStartMs)]);
 }

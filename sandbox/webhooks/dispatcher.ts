@@ -15,10 +15,10 @@ export interface WebhookDispatcher {
   readonly schedule: (ids: readonly string[]) => void;
   /** Sends these deliveries now, even if they wait for a retry. */
   readonly sendNow: (ids: readonly string[]) => void;
-  /** Sends everything that waits for a retry now. */
+  /** Sends now everything that waits for a retry. */
   readonly attemptAllNow: () => void;
-  /** Resolves when this delivery has been tried once, or will not be. */
-  readonly whenTried: (id: string) => Promise<void>;
+  /** Resolves when this delivery was attempted once, or will not be attempted. */
+  readonly whenAttempted: (id: string) => Promise<void>;
   /** Resolves when nothing is being sent or due. Later retries and held deliveries do not count. */
   readonly whenIdle: () => Promise<void>;
   /** Stops sending. Unfinished deliveries stay in the store for the next start. */
@@ -40,7 +40,7 @@ export interface DispatcherOptions {
 export function createDispatcher(options: DispatcherOptions): WebhookDispatcher {
   const { store, target, paypal } = options;
   const stop = new AbortController();
-  const triedListeners = new Map<string, (() => void)[]>();
+  const attemptListeners = new Map<string, (() => void)[]>();
 
   const schedule = (ids: Iterable<string>): void => {
     for (const id of ids) {
@@ -50,8 +50,8 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
   };
   const queue = createSendQueue(async (id) => {
     await attempt(options, id, stop.signal);
-    for (const listener of triedListeners.get(id) ?? []) listener();
-    triedListeners.delete(id);
+    for (const listener of attemptListeners.get(id) ?? []) listener();
+    attemptListeners.delete(id);
     schedule([id]);
   });
 
@@ -63,11 +63,11 @@ export function createDispatcher(options: DispatcherOptions): WebhookDispatcher 
       for (const id of ids) queue.runNow(id);
     },
     attemptAllNow: queue.runAllNow,
-    whenTried: (id) => {
+    whenAttempted: (id) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const delivery = store.deliveries.get(id);
       if (delivery?.status !== 'waiting' || delivery.attempts > 0) resolve();
-      else triedListeners.set(id, [...(triedListeners.get(id) ?? []), resolve]);
+      else attemptListeners.set(id, [...(attemptListeners.get(id) ?? []), resolve]);
       return promise;
     },
     whenIdle: queue.whenIdle,

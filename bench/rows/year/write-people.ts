@@ -10,8 +10,8 @@ const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Gar
 
 const firstDonorNumber = 1_000_000_000;
 
-/** The end of a donor's last name. One or two donors share each full name, and no name is the beginning of another. */
-export const nameNumber = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
+/** The digits at the end of a donor's last name. One or two donors share each full name, and no name is the beginning of another. */
+export const lastNameSuffix = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
 
 /** The account of a donor, by number. */
 export const donorIdOf = (number: number): string => idOf('usr', firstDonorNumber + number);
@@ -27,7 +27,7 @@ export async function writePeople(db: Kysely<Tables>, size: GrowthSize): Promise
     email: `donor${index}@mail.example`,
     email_key: `donor${index}@mail.example`,
     first_name: firstNames[index % firstNames.length] ?? null,
-    last_name: `${lastNames[index % lastNames.length] ?? ''}${nameNumber(index)}`,
+    last_name: `${lastNames[index % lastNames.length] ?? ''}${lastNameSuffix(index)}`,
     email_confirmed_at: at(index, size.accounts),
   }));
   const { messages } = size;
