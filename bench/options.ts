@@ -35,7 +35,7 @@ export interface BenchOptions {
   readonly donations: number;
   /** How often the growth part measures each call. */
   readonly calls: number;
-  /** A folder in which the years of donations stay, for other runs; undefined removes them at the end. */
+  /** A folder that keeps the years of donations for later runs; if undefined, they are removed at the end. */
   readonly keep: string | undefined;
   /** The growth part measures only calls with this text in their title. Undefined measures all, and checks the ledger afterward. */
   readonly call: string | undefined;
@@ -55,7 +55,7 @@ export interface BenchOptions {
  * - `--quick`: a short run
  * - `--only`: the parts to run, separated by commas; growth, load, proofs, start and memory run only when named
  * - `--engine`: `sqlite` or `postgres`; without it, both
- * - `--keep`: the folder in which years of donations stay
+ * - `--keep`: a folder that keeps the years of donations for later runs
  * - `--donations`: how many donations the large year has
  * - `--call`: a text in the titles of the calls that the growth part measures
  * - `--against`: another checkout of the repository, whose starts alternate with ours

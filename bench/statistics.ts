@@ -1,4 +1,4 @@
-/** What a server did in one slice of time. */
+/** A server's work in one slice of time. */
 export interface Slice {
   /** Requests answered, or transactions committed. */
   readonly done: number;

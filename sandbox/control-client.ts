@@ -62,7 +62,7 @@ export interface SandboxControl {
   readonly readPayouts: () => Promise<RecordedPayout[]>;
   /** Starts or stops the daily payouts; a new sandbox makes none. */
   readonly setPayoutSchedule: (interval: 'daily' | 'manual') => Promise<void>;
-  /** Pays out now what is available, one payout per currency. */
+  /** Pays out the available balance now, one payout per currency. */
   readonly payOut: () => Promise<{ payouts: RecordedPayout[] }>;
   /** Has the bank return a payout. */
   readonly failPayout: (payoutId: string) => Promise<{ isFailed: boolean }>;
@@ -86,7 +86,7 @@ export interface SandboxControl {
   readonly approveOrder: (orderId: string, funding?: PayPalFunding, payerEmail?: string) => Promise<void>;
   readonly settleCheck: (captureId: string, outcome: 'cleared' | 'bounced') => Promise<{ isSettled: boolean }>;
   readonly refundCapture: (captureId: string, amountMinor?: number) => Promise<{ refundId: string }>;
-  /** Disputes everything that is left of a capture, or the given amount. `listsMovements: false` hides what the dispute moved. */
+  /** Disputes everything that is left of a capture, or the given amount. `listsMovements: false` hides the dispute's movements. */
   readonly openPayPalDispute: (
     captureId: string,
     options?: {
@@ -101,11 +101,11 @@ export interface SandboxControl {
     decision: PayPalDisputeDecision,
     returnedMinor?: number,
   ) => Promise<{ isDecided: boolean }>;
-  /** The merchant's PayPal balance in minor units, by lower-case currency, including what is on hold. It does not lag. */
+  /** The merchant's PayPal balance in minor units, by lower-case currency, including money on hold. It does not lag. */
   readonly readPayPalBalance: () => Promise<Readonly<Record<string, number>>>;
   /** All withdrawals to the merchant's bank, oldest first. */
   readonly readWithdrawals: () => Promise<RecordedWithdrawal[]>;
-  /** Withdraws what is available at PayPal, one withdrawal per currency. */
+  /** Withdraws the available balance at PayPal, one withdrawal per currency. */
   readonly withdraw: () => Promise<{ withdrawals: RecordedWithdrawal[] }>;
   /** Has the bank send a withdrawal back. */
   readonly returnWithdrawal: (withdrawalId: string) => Promise<{ isReturned: boolean }>;

@@ -10,8 +10,8 @@ const wholeNumber = z.coerce.number().int().min(0).max(1_000_000_000);
 const emptyAsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
 const eventTypes = z.preprocess((value) => {
-  const given = emptyAsNull(value);
-  return typeof given === 'string' ? given.split(/[\s,]+/) : given;
+  const entered = emptyAsNull(value);
+  return typeof entered === 'string' ? entered.split(/[\s,]+/) : entered;
 }, z.array(z.string()).nullable());
 
 /** A fault for webhooks: what goes wrong, for which events and how often. */
@@ -123,8 +123,9 @@ function countDown(store: Store, fault: WebhookFaultRecord | ApiFaultRecord): vo
 /** Compares segment by segment; `*` matches any one segment. */
 function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
-  const given = path.split('/');
+  const segments = path.split('/');
   return (
-    wanted.length === given.length && wanted.every((segment, index) => segment === '*' || segment === given[index])
+    wanted.length === segments.length &&
+    wanted.every((segment, index) => segment === '*' || segment === segments[index])
   );
 }

@@ -21,7 +21,7 @@ await runOperatorCommand(async () => {
   return findings.length === 0 ? 0 : 1;
 });
 
-/** What was found, and what to print if nothing was. */
+/** The findings, and the sentences to print if there are none. */
 interface Checked {
   readonly findings: readonly LedgerFinding[];
   readonly scope: string;

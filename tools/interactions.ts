@@ -37,9 +37,9 @@ async function measureDevices(
 ): Promise<void> {
   for (const device of devices) {
     for (const slowdown of slowdowns) {
-      const made: Visit[] = [];
-      while (made.length < visits) made.push(await visitHome(browser, url, device, slowdown));
-      console.log([...describeVisits(device, slowdown, made), ''].join('\n'));
+      const completedVisits: Visit[] = [];
+      while (completedVisits.length < visits) completedVisits.push(await visitHome(browser, url, device, slowdown));
+      console.log([...describeVisits(device, slowdown, completedVisits), ''].join('\n'));
     }
   }
 }

@@ -16,8 +16,8 @@ const widths = [18, 5, 5, 5, 5, 8, 8, 8, 7, 8] as const;
 const buildSchema = z.object({ pages: z.record(z.string(), z.string()) });
 
 const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
-const given = process.env['LIGHTHOUSE_URL'];
-const product = given === undefined ? await startTemporaryProduct() : { url: given, stop: async () => undefined };
+const givenUrl = process.env['LIGHTHOUSE_URL'];
+const product = givenUrl === undefined ? await startTemporaryProduct() : { url: givenUrl, stop: async () => undefined };
 const browser = await openBrowser();
 try {
   const paths = process.argv.slice(2);

@@ -212,11 +212,11 @@ function medianOf(received: readonly Group[]): number | null {
     const wait = Math.max(0, (Date.parse(paidOn) - Date.parse(firstDay)) / 86_400_000);
     days.set(wait, (days.get(wait) ?? 0) + donations);
   }
-  const all = [...days.values()].reduce((sum, count) => sum + count, 0);
+  const donationCount = [...days.values()].reduce((sum, count) => sum + count, 0);
   let within = 0;
   for (const [wait, count] of [...days].toSorted(([one], [other]) => one - other)) {
     within += count;
-    if (within * 2 >= all) return wait;
+    if (within * 2 >= donationCount) return wait;
   }
   return null;
 }

@@ -177,10 +177,10 @@ function rootOf(
   if (!sibling) throw new Refusal('the proof has too few hashes');
   let left = 1;
   while (left * 2 < treeSize) left *= 2;
-  const rest = path.slice(0, -1);
+  const remainingPath = path.slice(0, -1);
   if (leafIndex < left)
-    return sha256(Buffer.of(1), rootOf(leafHash, { leafIndex, treeSize: left, path: rest }), sibling);
-  const right = { leafIndex: leafIndex - left, treeSize: treeSize - left, path: rest };
+    return sha256(Buffer.of(1), rootOf(leafHash, { leafIndex, treeSize: left, path: remainingPath }), sibling);
+  const right = { leafIndex: leafIndex - left, treeSize: treeSize - left, path: remainingPath };
   return sha256(Buffer.of(1), sibling, rootOf(leafHash, right));
 }
 

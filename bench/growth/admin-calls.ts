@@ -90,7 +90,7 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Mea
   ];
 }
 
-/** Payouts with about four donations. A large year has such payouts only in the first week in which donations are old enough. */
+/** Payouts with about four donations. A large year has such payouts only in the first week that pays donations out. */
 const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
   db
     .selectFrom('payouts')

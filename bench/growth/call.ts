@@ -16,7 +16,7 @@ export const callTo = (title: string, path: string): MeasuredCall => ({ title, p
 /** The day on which this share of the year has passed. */
 export const dayIn = (size: GrowthSize, share: number): string => instantIn(size, share).slice(0, 10);
 
-/** How many donations the small year has, with which the large one is compared. */
+/** The number of donations in the small year, with which the large year is compared. */
 export const smallYearDonations = 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;

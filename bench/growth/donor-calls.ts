@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { donorId } from '../rows/donor.ts';
 import { callTo, type MeasuredCall } from './call.ts';
 
-/** What donors and visitors read. The donor has the same number of donations in every bench database. */
+/** The calls with which donors and visitors read. The donor has the same number of donations in every bench database. */
 export async function donorCalls(db: Queryable): Promise<readonly MeasuredCall[]> {
   const donations = await db.selectFrom('donations').select('id').where('donor_id', '=', donorId).execute();
   const donationOf = (sample: number): string => donations[sample % donations.length]?.id ?? '';

@@ -47,12 +47,12 @@ export async function openYear(source: DatabaseSource, name: string): Promise<Be
   const database = await source.open(name);
   await extendSession(database.db, new Date());
   await followLedger(database.db, new Date());
-  await giveDonations(database.db);
+  await assignDonations(database.db);
   return database;
 }
 
-/** Gives the donor whose history is read 30 donations of guests, the same number in every year. */
-async function giveDonations({ read, write }: Database): Promise<void> {
+/** Assigns 30 donations of guests to the donor whose history is read, the same number in every year. */
+async function assignDonations({ read, write }: Database): Promise<void> {
   const existing = await read
     .selectFrom('donations')
     .select('id')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the system knows about a running process. Memory is in megabytes, as `ps` counts it. */
+/** Memory and processor time of a running process. Memory is in megabytes, as `ps` counts it. */
 export interface ProcessFigures {
   readonly rssMb: number;
   /** The most memory it has used since its start. */

@@ -61,7 +61,7 @@ export async function startWithNpm(settings: Environment, logFile: string, check
   return startAndWait(['npm', 'start'], { checkout, environment, logFile, url: product.readinessUrl });
 }
 
-/** The options with which that checkout runs its servers. Earlier releases set no environment. */
+/** The options that a checkout of the repository uses for its servers. Earlier releases set no environment. */
 async function runtimeOf(checkout: string): Promise<Runtime> {
   const module: unknown = await import(pathToFileURL(join(checkout, 'tools/start/runtime-options.ts')).href);
   return module as Runtime;

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** What a settlement needs to know about an unpaid intent. */
+/** The properties of an unpaid intent that its settlement needs. */
 export interface PendingIntent {
   readonly id: string;
   readonly provider: DonationIntentRow['provider'];

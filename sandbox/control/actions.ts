@@ -45,7 +45,7 @@ export function readClock(sandbox: Sandbox): ClockView {
   return { now: sandbox.clock.nowSeconds(), offsetSeconds: sandbox.clock.offsetSeconds() };
 }
 
-/** What the operator can do with the clock, faults and webhooks, and the reset. */
+/** The operator's actions on the clock, faults and webhooks, and the reset. */
 export const sandboxActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/clock/advance',

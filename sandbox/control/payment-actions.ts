@@ -22,7 +22,7 @@ export interface RecordedPayment {
   readonly amountMinor: number;
   readonly amountReceivedMinor: number;
   readonly amountRefundedMinor: number;
-  /** What a dispute has withdrawn and not reinstated. */
+  /** The amount that a dispute has withdrawn and not reinstated. */
   readonly amountDisputedMinor: number;
   /** The processing fee, which a refund does not return. */
   readonly feeMinor: number;
@@ -85,7 +85,7 @@ const amountOrAll = z.preprocess(
 
 const paymentParameter = { paymentIntentId: z.string() };
 
-/** What the operator can do with payments: bank debits, refunds, disputes and fraud warnings. */
+/** The operator's actions on payments: bank debits, refunds, disputes and fraud warnings. */
 export const paymentActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/bank-debits/settle',

@@ -29,7 +29,7 @@ const balanceChangeTypes = z.enum(['stripe_fee', 'topup', 'adjustment']);
 
 export type BalanceChangeType = z.output<typeof balanceChangeTypes>;
 
-/** What the operator can do with the balance and its payouts to the bank. */
+/** The operator's actions on the balance and its payouts to the bank. */
 export const payoutActions: readonly OperatorAction[] = [
   action('/_sandbox/payouts/schedule', z.object({ interval: z.enum(['daily', 'manual']) }), (sandbox, { interval }) => {
     setPayoutSchedule(sandbox, interval);

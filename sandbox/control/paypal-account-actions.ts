@@ -25,7 +25,7 @@ const recordedWithdrawal = ({ id, amount, returned }: PayPalWithdrawalRecord): R
   isReturned: returned !== null,
 });
 
-/** What the account has now, by lower-case currency, including what is on hold. */
+/** The account's balance now, in minor units by lower-case currency, including money on hold. */
 export const readPayPalBalance = (sandbox: Sandbox): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...accountBalances(sandbox, sandbox.clock.nowSeconds())].map(([currency, { totalMinor }]) => [
@@ -34,7 +34,7 @@ export const readPayPalBalance = (sandbox: Sandbox): Readonly<Record<string, num
     ]),
   );
 
-/** What the operator can do with the PayPal account besides payments. */
+/** The operator's actions on the PayPal account, apart from payments. */
 export const paypalAccountActions: readonly OperatorAction[] = [
   action('/_sandbox/paypal/withdrawals', z.object({}), (sandbox) => ({
     withdrawals: withdrawAvailable(sandbox).map(recordedWithdrawal),

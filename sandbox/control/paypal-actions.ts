@@ -17,7 +17,7 @@ export interface RecordedCapture {
   readonly currency: string;
   readonly amountMinor: number;
   readonly amountRefundedMinor: number;
-  /** What disputes have withdrawn and not returned. */
+  /** The amount that disputes have withdrawn and not returned. */
   readonly amountDisputedMinor: number;
   readonly feeMinor: number;
   /** The fees for disputes, won or lost. */
@@ -66,7 +66,7 @@ function findCapture({ store }: Sandbox, captureId: string): PayPalCaptureRecord
   return capture;
 }
 
-/** What the operator can do with PayPal payments. */
+/** The operator's actions on PayPal payments. */
 export const paypalActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/paypal/approve',

@@ -67,7 +67,7 @@ export function recordedSubscription(
 
 const subscriptionParameter = { subscriptionId: z.string() };
 
-/** What the operator can do with subscriptions. */
+/** The operator's actions on subscriptions. */
 export const subscriptionActions: readonly OperatorAction[] = [
   action(
     '/_sandbox/subscriptions/fail-charges',

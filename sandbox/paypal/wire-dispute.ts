@@ -57,7 +57,7 @@ const movementToWire = ({ at, type, reason, amount }: PayPalMovementRecord) => (
   reason,
 });
 
-/** Money that PayPal took back from a capture: the resource of `PAYMENT.CAPTURE.REVERSED`, whose amount is negative. */
+/** Money that PayPal took back from a capture: the resource of `PAYMENT.CAPTURE.REVERSED`. Its amount is negative. */
 export const reversedCaptureToWire = (
   { config, clock }: Sandbox,
   reversal: { readonly id: string; readonly captureId: string; readonly amount: PayPalMoney },

@@ -21,7 +21,7 @@ const payerToWire = (emailAddress: string) => {
   };
 };
 
-/** What was collected for an order, and what was refunded of it. */
+/** The capture of an order, and its refunds. */
 export interface OrderPayments {
   readonly capture: PayPalCaptureRecord;
   readonly refunds: readonly PayPalRefundRecord[];
@@ -68,7 +68,7 @@ function orderLinks({ id, status, hasPaymentSource }: PayPalOrderRecord, url: st
   return hasPaymentSource ? [self, approval] : [self, approval, capture];
 }
 
-/** What PayPal answers unless the caller prefers the whole resource. */
+/** The part of a resource that PayPal sends unless the caller prefers the whole. */
 export const minimal = ({ id, status, links }: { id: string; status: string; links: readonly object[] }) => ({
   id,
   status,

@@ -75,7 +75,7 @@ export interface Payer {
 /** The supported payment methods. `acss_debit` is a Canadian pre-authorized debit, which settles days later. */
 export type PaymentMethodType = 'card' | 'acss_debit';
 
-/** What is stored of a card or bank account; never the card number. */
+/** The stored data of a card or bank account; never the card number. */
 export type Instrument =
   | {
       readonly type: 'card';
@@ -235,7 +235,7 @@ export interface DisputeRecord {
   readonly chargeId: string;
   readonly paymentIntentId: string;
   readonly reason: string;
-  /** What is withdrawn from the balance, when the exchange rate makes it differ from the disputed amount. */
+  /** The amount withdrawn from the balance, if the exchange rate makes it differ from the disputed amount. */
   readonly withdrawnMinor?: number;
   readonly status:
     | 'warning_needs_response'

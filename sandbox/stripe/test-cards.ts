@@ -165,7 +165,7 @@ export interface Expiry {
   readonly year: number;
 }
 
-/** A card as entered on a page: what is stored of it, and how its number behaves. */
+/** A card as entered on a page: its stored data, and the behavior of its number. */
 export interface EnteredCard {
   readonly instrument: Extract<Instrument, { readonly type: 'card' }>;
   readonly behavior: CardBehavior;

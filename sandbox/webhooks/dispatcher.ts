@@ -25,7 +25,7 @@ export interface WebhookDispatcher {
   readonly close: () => Promise<void>;
 }
 
-/** What the dispatcher needs. Times are real milliseconds. */
+/** The dispatcher's dependencies and timing. Times are real milliseconds. */
 export interface DispatcherOptions {
   readonly store: Store;
   readonly clock: Clock;

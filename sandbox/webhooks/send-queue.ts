@@ -7,7 +7,7 @@ export interface SendQueue {
   readonly runAllNow: () => void;
   /** Resolves when nothing is running or due. Ids that are scheduled for later do not count. */
   readonly whenIdle: () => Promise<void>;
-  /** Drops what has not started. Resolves when the running work has ended. */
+  /** Drops the ids whose work has not started. Resolves when the running work has ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface WorkPool {
   readonly isWaiting: (id: string) => boolean;
   /** Resolves when nothing waits or runs. */
   readonly whenIdle: () => Promise<void>;
-  /** Drops what has not started. */
+  /** Drops the ids whose work has not started. */
   readonly clear: () => void;
 }
 

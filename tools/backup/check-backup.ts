@@ -6,7 +6,7 @@ import { openAndUpdateDatabase } from '../existing-database.ts';
 import { Refusal } from '../start/refusal.ts';
 import { UnusableBackup, withRestored } from './engines.ts';
 
-/** What a restored backup contains, and what is wrong with it. */
+/** The contents of a restored backup, and its problem if it has one. */
 export interface CheckedBackup {
   readonly donations: number;
   /** The time of its newest donation; null without one. */

@@ -4,8 +4,8 @@ const linkPage = (file: string): readonly string[] => [`account-links/${file}`, 
 const adminPage = (file: string): readonly string[] => [file, 'server-data.tsx', 'admin-pages.ts'];
 
 /**
- * The files below `src/web` of each page in `routes.tsx`, by which the build finds the scripts to preload. They are not listed
- * there, because every page loads the routes.
+ * The files below `src/web` of each page in `routes.tsx`, for which the build preloads the scripts. They are not listed in
+ * `routes.tsx`, because every page loads the routes.
  */
 export const pageFiles: ReadonlyMap<string, readonly string[]> = new Map([
   ['/', dataPage('home/home-page.tsx')],

@@ -1,4 +1,4 @@
-/** What a donor can be waiting for. */
+/** A step that a donor can be waiting for. */
 export type Step = 'checkout' | 'payment' | 'confirmation' | 'bank answer';
 
 /** Tracks what donors are waiting for, to time kills and describe them. */

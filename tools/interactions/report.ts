@@ -14,7 +14,7 @@ const usableGoals: Readonly<Record<number, number>> = { 4: 1200 };
 export function describeVisits(device: DeviceName, slowdown: number, visits: readonly Visit[]): readonly string[] {
   const presses = visits.flatMap((visit) => visit.presses);
   const bare = presses.filter(({ kind }) => kind === 'bare page');
-  const own = presses.filter(({ kind }) => kind !== 'bare page');
+  const homePresses = presses.filter(({ kind }) => kind !== 'bare page');
   const rows = kinds
     .map((kind) => [kind, presses.filter((press) => press.kind === kind)] as const)
     .filter(([, found]) => found.length > 0)
@@ -23,7 +23,8 @@ export function describeVisits(device: DeviceName, slowdown: number, visits: rea
     `${device}, ${slowdown}x slower`,
     align('', headings),
     ...rows,
-    align('all', cellsOf(own, bare)) + verdict(percentile(own.map(durationOf), 98), pressGoals[slowdown]),
+    align('all', cellsOf(homePresses, bare)) +
+      verdict(percentile(homePresses.map(durationOf), 98), pressGoals[slowdown]),
     describeUsable(slowdown, visits),
   ];
 }

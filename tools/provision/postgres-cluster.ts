@@ -13,7 +13,7 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** What the keeper reports once: where the cluster is, or why there is none. */
+/** The keeper's only report: where the cluster is, or why there is none. */
 export const clusterReport = z.union([z.object({ url: z.string() }), z.object({ problem: z.string() })]);
 
 /**

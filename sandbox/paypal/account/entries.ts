@@ -94,7 +94,7 @@ const withdrawalEntries = ({ store, clock }: Sandbox): AccountEntry[] =>
       : []),
   ]);
 
-/** The balance of a currency at an instant, in minor units. What is on hold is not available. */
+/** The balance of a currency at an instant, in minor units. Money on hold is not available. */
 export interface AccountBalance {
   readonly totalMinor: number;
   readonly availableMinor: number;

@@ -5,7 +5,7 @@ import { PayPalError } from '../error.ts';
 /** The features of a PayPal app that the operator can take from it. */
 export const payPalFeatures = ['transaction_search', 'account_balances', 'customer_disputes'] as const;
 
-/** Throws PayPal's refusal of a call whose feature is not enabled for the app. */
+/** Throws PayPal's refusal of a call if the app lacks the feature that it needs. */
 export function requireFeature(sandbox: Sandbox, feature: (typeof payPalFeatures)[number]): void {
   if (hasPermission(sandbox, feature)) return;
   throw new PayPalError(403, 'NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.', [

@@ -15,7 +15,7 @@ export function refundCapture(
   return sandbox.store.transact(() => {
     const currency = capture.amount.currency_code;
     const refundedMinor = toMinor(capture.refunded);
-    const left = toMinor(capture.amount) - refundedMinor;
+    const leftMinor = toMinor(capture.amount) - refundedMinor;
     if (capture.status === 'PENDING') {
       throw unprocessable(
         'PENDING_CAPTURE',
@@ -23,12 +23,12 @@ export function refundCapture(
       );
     }
     if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
-    if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
-    const requestedMinor = amount === undefined ? left : toMinor(amount);
+    if (leftMinor === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
+    const requestedMinor = amount === undefined ? leftMinor : toMinor(amount);
     if (amount !== undefined && amount.currency_code !== currency) {
       throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
     }
-    if (requestedMinor === 0 || requestedMinor > left) {
+    if (requestedMinor === 0 || requestedMinor > leftMinor) {
       throw unprocessable(
         'REFUND_AMOUNT_EXCEEDED',
         'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -46,7 +46,7 @@ export function refundCapture(
     sandbox.store.paypalRefunds.put(refund);
     sandbox.store.paypalCaptures.put({
       ...capture,
-      status: requestedMinor === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      status: requestedMinor === leftMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
       refunded: toMoney(refundedMinor + requestedMinor, currency),
       refundIds: [...capture.refundIds, refund.id],
       updated: refund.created,

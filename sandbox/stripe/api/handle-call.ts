@@ -62,14 +62,14 @@ export function createCallHandler(sandbox: Sandbox) {
 
 /** Throws a 401 unless the call carries the secret key, as a bearer token or as the user name of Basic authentication. */
 function authenticate(authorization: string | undefined, secretKey: string): void {
-  const given = readKey(authorization);
-  if (given === '') {
+  const apiKey = readKey(authorization);
+  if (apiKey === '') {
     const message =
       "You did not provide an API key. Send it in the Authorization header, as in 'Authorization: Bearer YOUR_SECRET_KEY'.";
     throw new StripeError(401, 'invalid_request_error', message);
   }
-  if (timingSafeEqual(digest(given), digest(secretKey))) return;
-  const message = `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`;
+  if (timingSafeEqual(digest(apiKey), digest(secretKey))) return;
+  const message = `Invalid API Key provided: ${apiKey.slice(0, 8)}****${apiKey.slice(-4)}`;
   throw new StripeError(401, 'invalid_request_error', message, { code: 'api_key_invalid' });
 }
 

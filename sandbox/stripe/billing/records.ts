@@ -1,6 +1,6 @@
 import type { Instrument, Metadata, Payer, PaymentFailure } from '../records.ts';
 
-/** What a price is for. The merchant may choose the id. */
+/** A product, to which prices refer. The merchant may choose the id. */
 export interface ProductRecord {
   readonly id: string;
   readonly created: number;
@@ -128,7 +128,7 @@ export interface InvoicePaymentRecord {
   readonly paidAt: number | null;
 }
 
-/** What the portal offers to customers. */
+/** The features that the portal offers to customers. */
 export interface PortalConfigurationRecord {
   readonly id: string;
   readonly created: number;

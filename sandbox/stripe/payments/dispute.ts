@@ -10,7 +10,7 @@ export interface DisputeRequest {
   readonly charge: ChargeRecord;
   /** More than was left or paid is possible: a bank may ignore a refund, and exchange rates differ. */
   readonly amountMinor: number | null;
-  /** What leaves the balance, when it is not the disputed amount. */
+  /** The amount that leaves the balance, if it is not the disputed amount. */
   readonly withdrawnMinor?: number | undefined;
   /** An inquiry moves no money until it is escalated. A prevented dispute is settled at once by returning the money. */
   readonly kind: 'dispute' | 'inquiry' | 'prevented';

@@ -62,7 +62,7 @@ export function createRefund(sandbox: Sandbox, request: RefundRequest, origin: O
 }
 
 function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundRequest): number {
-  const left = charge.amountMinor - charge.amountRefundedMinor;
+  const leftMinor = charge.amountMinor - charge.amountRefundedMinor;
   if (charge.status !== 'succeeded') {
     throw new StripeError(400, 'invalid_request_error', `Charge ${charge.id} has not been paid.`, {
       code: 'charge_not_refundable',
@@ -73,15 +73,15 @@ function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundReque
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeError(400, 'invalid_request_error', message, { code: 'charge_disputed' });
   }
-  if (left === 0) {
+  if (leftMinor === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw new StripeError(400, 'invalid_request_error', message, { code: 'charge_already_refunded' });
   }
-  if (amountMinor !== null && amountMinor > left) {
-    const message = `Refund amount (${amountMinor}) is greater than unrefunded amount on charge (${left}).`;
+  if (amountMinor !== null && amountMinor > leftMinor) {
+    const message = `Refund amount (${amountMinor}) is greater than unrefunded amount on charge (${leftMinor}).`;
     throw invalidParameter('amount', 'amount_too_large', message);
   }
-  return amountMinor ?? left;
+  return amountMinor ?? leftMinor;
 }
 
 /** A disputed charge can be refunded while the dispute is an inquiry, and once it is won. */

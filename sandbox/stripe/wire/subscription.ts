@@ -91,14 +91,14 @@ const unused = {
   trial_start: null,
 };
 
-/** What a price is created from. */
-type Priced = Pick<LineItemRecord, 'priceId' | 'productId' | 'unitAmountMinor' | 'isMonthly'>;
+/** The properties of a line item that make its price. */
+type PricedItem = Pick<LineItemRecord, 'priceId' | 'productId' | 'unitAmountMinor' | 'isMonthly'>;
 
 /** A price in the shape of the API, created for this one purchase or subscription. */
-export function priceToWire(priced: Priced, currency: string, created: number) {
-  const isMonthly = priced.isMonthly ?? false;
+export function priceToWire(item: PricedItem, currency: string, created: number) {
+  const isMonthly = item.isMonthly ?? false;
   return {
-    id: priced.priceId,
+    id: item.priceId,
     object: 'price' as const,
     active: false,
     billing_scheme: 'per_unit' as const,
@@ -109,14 +109,14 @@ export function priceToWire(priced: Priced, currency: string, created: number) {
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: priced.productId,
+    product: item.productId,
     recurring: isMonthly ? everyMonth : null,
     tax_behavior: 'unspecified' as const,
     tiers_mode: null,
     transform_quantity: null,
     type: isMonthly ? ('recurring' as const) : ('one_time' as const),
-    unit_amount: priced.unitAmountMinor,
-    unit_amount_decimal: String(priced.unitAmountMinor),
+    unit_amount: item.unitAmountMinor,
+    unit_amount_decimal: String(item.unitAmountMinor),
   };
 }
 
