@@ -5,7 +5,7 @@ import type { RecordedStatement } from './record-statements.ts';
 
 /** A database driver without anything around it. */
 export interface BareDriver {
-  /** Runs those of the statements that only read, one after another. */
+  /** Runs the statements that only read, one after another, and skips the others. */
   run(statements: readonly RecordedStatement[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
   }
 }
 
-/** Whether a path belongs to PayPal's API. If it is unknown, it is refused in PayPal's form. */
+/** Whether a path belongs to PayPal's API. Unknown paths there are refused in PayPal's form. */
 export const isPayPalPath = (path: string): boolean =>
   /^\/(v2|v1\/(oauth2|notifications|reporting|customer))\//.test(path);
 
