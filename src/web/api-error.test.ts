@@ -39,7 +39,7 @@ test.each([
   expect(await textFor(() => Promise.reject(problem))).toBe(unreachable);
 });
 
-test('no body that is not JSON is ever shown', async () => {
+test('a body that is not JSON is never shown', async () => {
   const status = fc.integer({ min: 400, max: 599 });
   const body = fc.string({ minLength: 1 }).map((text) => `<p>${text}`);
   await fc.assert(
@@ -50,7 +50,7 @@ test('no body that is not JSON is ever shown', async () => {
   );
 });
 
-test('a call without a signal of its own ends after a time limit', async () => {
+test('a call without a signal ends after a time limit', async () => {
   const fetch = vi.fn<(path: string, request: RequestInit) => Promise<Response>>(async () => Response.json({}));
   vi.stubGlobal('fetch', fetch);
   await callEndpoint(sessionCalls.logout, {});

@@ -76,7 +76,7 @@ const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
   else navigate(to, { ...options, replace: isReplacement });
 };
 
-/** React would compare the next page with the markup of this one, and report a difference. */
+/** While true, the browser navigates: React would compare the next page with this one's markup and report a difference. */
 let isHydrating = false;
 
 /** Called before React takes over the prerendered page. */

@@ -21,7 +21,7 @@ describe.each([
     expect([text.read(), window[area].getItem('key')]).toEqual([null, null]);
   });
 
-  test('lasts as long as the page where reaching the storage throws', () => {
+  test('lasts as long as the page if accessing the storage throws', () => {
     const text = store('key');
     vi.spyOn(window, area, 'get').mockImplementation(refuse);
     expect(text.read()).toBeNull();
@@ -31,7 +31,7 @@ describe.each([
     expect(text.read()).toBeNull();
   });
 
-  test('replaces the stored one where the storage is full, and is stored once there is room', () => {
+  test('replaces the stored one while the storage is full, and is stored once there is room', () => {
     const text = store('key');
     text.write('soup');
     const storage = window[area];
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('there are no cookies where reading them throws', () => {
+test('there are no cookies if reading them throws', () => {
   document.cookie = 'a=1';
   expect(readCookies()).toContain('a=1');
   vi.spyOn(document, 'cookie', 'get').mockImplementation(refuse);

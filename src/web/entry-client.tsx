@@ -8,7 +8,7 @@ import './styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 
-// The page loads while React is busy with its frame. If it cannot be loaded, the page itself says so.
+// Loads the page while React is busy with the layout. A failure is ignored here: rendering the page shows it.
 pageRoutes
   .find(({ path }) => path === window.location.pathname)
   ?.load()

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import { pageDataId, publishedPagesSetting } from '#domain/page-data.ts';
 
-/** What the server renders a page with. In the browser nothing provides it: there the document carries the data. */
-export const RenderedWith = createContext<object | undefined>(undefined);
+/** The data with which the server renders a page. In the browser nothing provides it: there the document contains the data. */
+export const PageDataContext = createContext<object | undefined>(undefined);
 
 interface PageDataSource<Data extends object> {
   /** The page's path with its query. */
@@ -14,31 +14,31 @@ interface PageDataSource<Data extends object> {
   readonly load: () => Promise<Data>;
 }
 
-/** What a page shows that staff can publish. Suspends while it is requested. */
+/** The part of a page that staff can publish. Suspends while it is requested. */
 export function usePageData<Data extends object>(source: PageDataSource<Data>): Data {
   const { address, standard, isData } = source;
-  const rendered = use(RenderedWith);
+  const rendered = use(PageDataContext);
   if (import.meta.env.SSR && !rendered && standard) return standard;
   const found = rendered ? { data: rendered } : dataOf(source);
-  const data = 'data' in found ? found.data : use(found.loading);
+  const data = 'data' in found ? found.data : use(found.request);
   if (!isData(data)) throw new TypeError(`${address} has the data of another page`);
   return data;
 }
 
-type Found = { readonly data: object } | { readonly loading: Promise<object> };
+type DataOrRequest = { readonly data: object } | { readonly request: Promise<object> };
 
 /** The data of this document. An open tab keeps what it was loaded with, as it keeps its scripts. */
-const known = new Map<string, Found>();
+const dataByAddress = new Map<string, DataOrRequest>();
 
-function dataOf(source: PageDataSource<object>): Found {
-  const found = known.get(source.address) ?? find(source);
-  known.set(source.address, found);
+function dataOf(source: PageDataSource<object>): DataOrRequest {
+  const found = dataByAddress.get(source.address) ?? readOrRequest(source);
+  dataByAddress.set(source.address, found);
   return found;
 }
 
-function find({ address, standard, load }: PageDataSource<object>): Found {
+function readOrRequest({ address, standard, load }: PageDataSource<object>): DataOrRequest {
   const data = dataInDocument(address) ?? (hasPublished(address) ? undefined : standard);
-  return data ? { data } : { loading: load() };
+  return data ? { data } : { request: load() };
 }
 
 function dataInDocument(address: string): object | undefined {

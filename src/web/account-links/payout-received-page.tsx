@@ -26,12 +26,12 @@ export default function PayoutReceivedPage(): JSX.Element {
     >
       {link.code === 'loading' && <Spinner label="Reading your link…" />}
       {link.code === 'missing' && <UnknownLink />}
-      {link.code === 'found' && <Asking token={link.token} />}
+      {link.code === 'found' && <PayoutQuestion token={link.token} />}
     </LinkPage>
   );
 }
 
-function Asking({ token }: { readonly token: string }): JSX.Element {
+function PayoutQuestion({ token }: { readonly token: string }): JSX.Element {
   return (
     <QueryView
       query={useStatedPayout(token)}
@@ -74,7 +74,7 @@ function linesOf(payout: StatedPayout): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The button, or the thanks once the payment is confirmed, even earlier or by someone else. */
+/** The button; once anyone has confirmed the payment, the thanks. */
 function Confirmation({ token, payout }: PayoutProps): JSX.Element {
   const cache = useQueryClient();
   const [problem, setProblem] = useState<string>();

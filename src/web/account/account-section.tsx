@@ -44,7 +44,7 @@ export const Badge = ({ tone, children }: BadgeProps): JSX.Element => (
   </span>
 );
 
-interface FoldProps {
+interface CollapsibleProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
@@ -52,11 +52,11 @@ interface FoldProps {
 }
 
 /** A collapsible part. Its content is rendered when it is first opened, and keeps its state when it is closed again. */
-export function Fold({ title, isOpen, onToggle, children }: FoldProps): JSX.Element {
+export function Collapsible({ title, isOpen, onToggle, children }: CollapsibleProps): JSX.Element {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
-    <details className="account-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details className="account-more" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         {title}
         <Icon name="chevron" className="size-5" />

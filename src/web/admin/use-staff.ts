@@ -6,8 +6,7 @@ import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
 /**
- * The role and rights of the signed-in member of the team, which decide what the pages show; the server checks every call. It is
- * refused with `forbidden` for everyone else, and with `second_factor_missing` until two-step sign-in is on.
+ * The role and rights of the signed-in member of the team, which decide what the pages show; the server checks every call. The call is refused with `forbidden` for everyone else, and with `second_factor_missing` until two-step sign-in is on.
  */
 export function useStaff(): UseQueryResult<StaffAnswer> {
   const hint = useHint();
@@ -15,7 +14,7 @@ export function useStaff(): UseQueryResult<StaffAnswer> {
     queryKey: ['staff', hint],
     queryFn: ({ signal }) => callEndpoint(staffCalls.getStaff, { signal }),
     enabled: hint !== '' && !isDonorHint(hint),
-    staleTime: 30_000, // the role may have changed since; the parts of one page need it at once
+    staleTime: 30_000, // the role may have changed since; the parts of one page share a request
   });
 }
 

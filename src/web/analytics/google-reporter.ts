@@ -30,13 +30,13 @@ export function loadGoogleReporter(id: string, patterns: readonly string[]): Rep
   });
   send('set', { page_referrer: '', allow_google_signals: false, allow_ad_personalization_signals: false });
   send('js', new Date());
-  send('set', placeOf(window.location.pathname, patterns));
+  send('set', reportedPageOf(window.location.pathname, patterns));
   send('config', id, { send_page_view: false });
   addScript(id);
   return {
     reportPage: (path) => {
-      send('set', placeOf(path, patterns)); // for what the script reports automatically
-      send('event', 'page_view', placeOf(path, patterns));
+      send('set', reportedPageOf(path, patterns)); // for what the script reports automatically
+      send('event', 'page_view', reportedPageOf(path, patterns));
     },
     reportEvent: (name, { category, label, value }) =>
       send('event', name, { event_category: category, event_label: label, value }),
@@ -59,12 +59,12 @@ export function stopGoogleReporting(id: string): void {
 /** The script checks this switch before it sends anything. */
 const setAllowed = (id: string, isAllowed: boolean): void => void Reflect.set(window, `ga-disable-${id}`, !isAllowed);
 
-interface Place {
+interface ReportedPage {
   readonly page_path: string;
   readonly page_location: string;
 }
 
-function placeOf(path: string, patterns: readonly string[]): Place {
+function reportedPageOf(path: string, patterns: readonly string[]): ReportedPage {
   const pattern = pagePattern(path, patterns);
   return { page_path: pattern, page_location: publicUrl() + pattern };
 }

@@ -23,7 +23,7 @@ export function parseAnonymousDonations(text: string | null): readonly Anonymous
   return entries.filter((entry, position) => entries.findIndex(({ id }) => id === entry.id) === position);
 }
 
-/** The records with one more; the same array if its id is already there. */
+/** Adds a record. Returns the same array if its id is already there. */
 export const withDonation = (
   records: readonly AnonymousDonation[],
   added: AnonymousDonation,

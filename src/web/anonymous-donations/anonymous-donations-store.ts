@@ -36,8 +36,8 @@ export function rememberAnonymousDonation(donation: AnonymousDonation): void {
 /** Removes donations that were claimed or never can be. An empty store is deleted. */
 export function forgetAnonymousDonations(ids: ReadonlySet<string>): void {
   const records = readAnonymousDonations();
-  const left = records.filter(({ id }) => !ids.has(id));
-  if (left.length < records.length) save(left);
+  const kept = records.filter(({ id }) => !ids.has(id));
+  if (kept.length < records.length) save(kept);
 }
 
 function save(records: readonly AnonymousDonation[]): void {

@@ -70,8 +70,10 @@ function UnclaimedNotice(): JSX.Element | null {
   const format = useMoneyFormat();
   const records = useAnonymousDonations();
   if (records.length === 0) return null;
-  const ask = `Sign in or register to claim ${records.length === 1 ? 'it' : 'them'}.`;
-  return <p className="auth-notice follows-country">{`${describeUnclaimed(sumDonations(records), format)} ${ask}`}</p>;
+  const callToAction = `Sign in or register to claim ${records.length === 1 ? 'it' : 'them'}.`;
+  return (
+    <p className="auth-notice follows-country">{`${describeUnclaimed(sumDonations(records), format)} ${callToAction}`}</p>
+  );
 }
 
 const WhySignUp = (): JSX.Element => (

@@ -15,7 +15,7 @@ interface Destination {
   readonly state: unknown;
 }
 
-/** Why this visitor signs in. The page does not know while it is prerendered and hydrated. */
+/** Why this visitor signs in. The page does not know this while it is prerendered and hydrated. */
 export function useSignInPurpose(): SignInPurpose {
   const { state } = useVisit();
   const isHydrated = useIsHydrated();
@@ -25,11 +25,11 @@ export function useSignInPurpose(): SignInPurpose {
 const home: Destination = { to: '/', state: null };
 const noPurpose: SignInPurpose = { sentence: '', destination: home };
 
-/** Where a user goes after signing in. The team's pages are no use to anyone else. */
+/** Where a user goes after signing in. The admin area is of no use to anyone but staff. */
 export const destinationFor = (isStaff: boolean, { destination }: SignInPurpose): Destination =>
   destination.to.startsWith('/admin') && !isStaff ? home : destination;
 
-/** What visitors want to do, by page. Only these pages are opened afterward. `/` is the form of a donation. */
+/** What visitors want to do, by page. Only these pages are opened after signing in. `/` is the donation form. */
 const tasks: ReadonlyMap<string, string> = new Map([
   ['/', 'set up your monthly donation'],
   ['/impact', 'see your impact'],
@@ -44,7 +44,7 @@ const tasks: ReadonlyMap<string, string> = new Map([
 export function purposeOf(state: unknown): SignInPurpose {
   const reason = readSignInReason(state);
   const [path = ''] = reason?.returnTo.split('#') ?? [];
-  const task = tasks.get(path) ?? taskOfFamily(path);
+  const task = tasks.get(path) ?? taskByPattern(path);
   if (!reason || task === undefined) return noPurpose;
   const { hasSessionEnded, isForEveryone } = reason;
   if (path !== '/')
@@ -55,8 +55,8 @@ export function purposeOf(state: unknown): SignInPurpose {
   return { sentence: `${sentence} We've kept your basket.`, destination: { to: '/', state: sectionState('donate') } };
 }
 
-/** Pages that differ only in an id, and those of the admin area. */
-function taskOfFamily(path: string): string | undefined {
+/** The task on a claim page or in the admin area. */
+function taskByPattern(path: string): string | undefined {
   if (/^\/claim\/[\w-]+$/.test(path)) return 'claim your donation';
   return /^\/admin(\/[\w-]+)*$/.test(path) ? 'open the admin area' : undefined;
 }

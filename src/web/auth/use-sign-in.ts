@@ -15,9 +15,9 @@ export interface SignInTitles {
 }
 
 /**
- * Signs in through one of the two calls. Unclaimed donations are claimed before the session begins, so that the first pages
+ * Signs in or registers through `call`. Unclaimed donations are claimed before the session begins, so that the first pages
  * the user sees include them; `AuthPage` redirects as soon as there is a user. `handleRefusal` may handle a refusal
- * itself; the others are shown in a toast.
+ * itself; other refusals are shown in a toast.
  */
 export function useSignIn<Request>(
   call: (request: Request) => Promise<UserAnswer>,

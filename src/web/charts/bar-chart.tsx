@@ -13,7 +13,7 @@ export interface Bar {
   readonly name: string;
   /** The height: whole, 0 or more. */
   readonly value: number;
-  /** The lower part of the height, drawn lighter: what was there before. At most `value`. */
+  /** The part of the value that was there before, drawn lighter at the bottom. At most `value`. */
   readonly before: number;
 }
 
@@ -83,9 +83,9 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
     .paddingOuter(0.15);
   const across = (index: number) => ({ x: `${scale(index) ?? 0}%`, width: `${scale.bandwidth()}%` });
   const center = (index: number): string => `${(scale(index) ?? 0) + scale.bandwidth() / 2}%`;
-  const fall = (value: number): CSSProperties => ({ transform: `translateY(${em(plotHeight - heightOf(value))})` });
+  const lowerTo = (value: number): CSSProperties => ({ transform: `translateY(${em(plotHeight - heightOf(value))})` });
   const texts = bars.map(({ value }) => format(value));
-  const endsWithBar = (texts.at(-1)?.length ?? 0) > 6; // the last value, so that it stays within the chart
+  const endsWithBar = (texts.at(-1)?.length ?? 0) > 6; // aligns the last value with the end of its bar, so that it stays within the chart
   const rooms = valueRooms(
     bars.map(({ value }) => value),
     endsWithBar,
@@ -98,12 +98,12 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
           <g key={name}>
             <title>{`${name}: ${format(value)}`}</title>
             <rect {...across(index)} height="100%" className="chart-hover" />
-            <rect {...across(index)} height={em(baseline)} rx="0.25em" className="chart-bar" style={fall(value)} />
+            <rect {...across(index)} height={em(baseline)} rx="0.25em" className="chart-bar" style={lowerTo(value)} />
             <rect
               {...across(index)}
               height={em(baseline)}
               className="chart-before"
-              style={{ ...fall(before), opacity: before === 0 ? 0 : 1 }}
+              style={{ ...lowerTo(before), opacity: before === 0 ? 0 : 1 }}
             />
           </g>
         ))}
@@ -115,7 +115,7 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
             room={rooms.get(index)}
             text={texts[index] ?? ''}
             endsWithBar={endsWithBar && index === bars.length - 1}
-            style={fall(value)}
+            style={lowerTo(value)}
           />
           <text x={center(index)} y={em(baseline + 125)} className={nameClass(index, bars.length)}>
             {label}

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { BarChart, CategoryBars, FoldedFigures, type Bar } from './index.ts';
+import { BarChart, CategoryBars, CollapsibleFigures, type Bar } from './index.ts';
 
 const bar = (name: string, value: number, before = 0): Bar => ({
   name: `${name} 2026`,
@@ -60,12 +60,12 @@ test('category bars are as long as their share of the largest', () => {
   expect([...chart.querySelectorAll('.chart-bar')].map((rect) => rect.getAttribute('width'))).toEqual(['100%', '25%']);
 });
 
-test('folded figures open as a table', async () => {
-  render(<FoldedFigures label="Meals" columns={['Month', 'Meals']} rows={[{ name: 'March', figures: ['20'] }]} />);
-  const fold = screen.getByText(/Show as table/).closest('details');
-  expect(fold?.open).toBe(false);
+test('collapsed figures open as a table', async () => {
+  render(<CollapsibleFigures label="Meals" columns={['Month', 'Meals']} rows={[{ name: 'March', figures: ['20'] }]} />);
+  const details = screen.getByText(/Show as table/).closest('details');
+  expect(details?.open).toBe(false);
   await userEvent.click(screen.getByText(/Show as table/));
-  expect(fold?.open).toBe(true);
+  expect(details?.open).toBe(true);
   const [, row] = within(screen.getByRole('group', { name: 'Meals' })).getAllByRole('row');
   expect(row?.textContent).toBe('March20');
 });

@@ -44,9 +44,9 @@ export const FigureTable = ({ label, columns, rows }: FigureTableProps): JSX.Ele
   </div>
 );
 
-/** The figures of a chart, folded away below it. On paper they are open. */
-export const FoldedFigures = (figures: FigureTableProps): JSX.Element => (
-  <details className="figures-fold">
+/** The figures of a chart, in a collapsed table below it. On paper the table is open. */
+export const CollapsibleFigures = (figures: FigureTableProps): JSX.Element => (
+  <details className="figures-more">
     <summary>
       <span>
         Show as table<span className="sr-only">{`: ${figures.label}`}</span>

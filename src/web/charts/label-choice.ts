@@ -9,12 +9,12 @@ export type Room = 'always' | 'wide';
 export function valueRooms(values: readonly number[], isLastLong = false): ReadonlyMap<number, Room> {
   const highest = values.lastIndexOf(Math.max(...values));
   const last = values.length - 1;
-  const apartMin = values.length / 4; // a quarter of the width: on a phone, an amount takes about that much
+  const distanceMin = values.length / 4; // a quarter of the width: on a phone, an amount takes about that much
   const crowded = isLastLong && values.length > 4 ? (highest === last - 1 ? last : last - 1) : undefined;
   const rooms = new Map<number, Room>();
   for (const [index, value] of values.entries()) {
     if (value === 0) continue;
-    if (index === highest || (index === last && last - highest >= apartMin)) rooms.set(index, 'always');
+    if (index === highest || (index === last && last - highest >= distanceMin)) rooms.set(index, 'always');
     else if (values.length <= 8 && index !== crowded) rooms.set(index, 'wide');
   }
   return rooms;

@@ -7,7 +7,7 @@ const CountryContext = createContext<CountryStore | undefined>(undefined);
 
 /**
  * Provides the visitor's country: the default while prerendering and hydrating, then the stored or detected one (spec 4).
- * Whatever depends on it has the class `follows-country`, which hides it until the country is known: no price changes on
+ * Everything that depends on it has the class `follows-country`, which hides it until the country is known: no price changes on
  * screen. The context is a store that never changes, because a changed context would make React hydrate all of the page first.
  */
 export function CountryProvider({ children }: { readonly children: ReactNode }): JSX.Element {
@@ -28,7 +28,7 @@ export function useMoneyFormat(): (amount: Money) => string {
   return (amount) => formatMoneyFor(amount, currency);
 }
 
-/** Rendered beside the page, whose prices are updated at the same time: then shows what `follows-country` hides. */
+/** Shows what `follows-country` hides, once the country is known. It is rendered beside the page, so the prices change with it. */
 export function ShownCountry(): null {
   const { country, isKnown } = useCountry();
   useLayoutEffect(() => {

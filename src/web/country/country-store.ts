@@ -59,8 +59,8 @@ const amountsFor = (
   country: CountryCode,
   inDollars: readonly CurrencyCode[],
 ): Pick<CountryChoice, 'country' | 'currency' | 'currencyIn'> => {
-  const currencyIn = (place: CountryCode): CurrencyCode => {
-    const currency = currencyOf(place);
+  const currencyIn = (code: CountryCode): CurrencyCode => {
+    const currency = currencyOf(code);
     return inDollars.includes(currency) ? baseCurrency : currency;
   };
   return { country, currency: currencyIn(country), currencyIn };

@@ -6,11 +6,11 @@ import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { charities, snacks } from '#test/support/web/donate-page.tsx';
 import { callNames, jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
-import { prefetchPrices, useCharities, useRatesKnown, useSnacks } from './catalogue.ts';
+import { prefetchPrices, useCharities, useAreRatesKnown, useSnacks } from './catalogue.ts';
 
 const Names = () => {
   const known = [useSnacks().data?.[0]?.name, useCharities().data?.[0]?.name];
-  return <output>{useRatesKnown() ? known.join() : 'no rates'}</output>;
+  return <output>{useAreRatesKnown() ? known.join() : 'no rates'}</output>;
 };
 
 const renderWith = (cache: ReturnType<typeof createQueryClient>) =>
@@ -24,7 +24,7 @@ const renderWith = (cache: ReturnType<typeof createQueryClient>) =>
 
 const listCalls = ['GET /api/snacks', 'GET /api/charities', 'GET /api/rates'];
 
-test('what was prefetched is not fetched again', async () => {
+test('prefetched lists are not fetched again', async () => {
   const calls = stubServer({ 'GET /api/snacks': jsonAnswer(snacks), 'GET /api/charities': jsonAnswer(charities) });
   const cache = createQueryClient();
   prefetchPrices(cache);

@@ -14,7 +14,7 @@ export interface OfferedSnack extends Snack {
   readonly picture?: string | undefined;
 }
 
-/** The snacks, and the number of the published version that their prices are from. */
+/** The snacks, and the version of the catalogue that their prices come from. */
 interface SnackList {
   readonly snacks: readonly OfferedSnack[];
   readonly version: number | undefined;
@@ -36,7 +36,7 @@ export const useSnacks = (): UseQueryResult<readonly OfferedSnack[]> => useSnack
 
 const snacksOf = ({ snacks }: SnackList) => snacks;
 
-/** The number of the version that the snacks' prices are from; a former release sends none. */
+/** The catalogue version that the snacks' prices come from; a server of an earlier release sends none. */
 export const useCatalogueVersion = (): number | undefined => useSnackList(versionOf).data;
 
 const versionOf = ({ version }: SnackList) => version;
@@ -57,21 +57,21 @@ const rateQuery = queryOptions({
 const useRatesQuery = () =>
   useQuery({
     ...rateQuery,
-    retryOnMount: false, // otherwise each part that appears would fetch failed rates again, and wait for them
+    retryOnMount: false, // otherwise each part that mounts would fetch failed rates again and wait for them
   });
 
-/** Starts to fetch snacks, charities and rates. What fails is left to the parts of the page that show it. */
+/** Starts to fetch snacks, charities and rates. Failures are ignored here: the parts of the page that need the data show them. */
 export function prefetchPrices(cache: QueryClient): void {
   cache.query(snackQuery).catch(() => undefined);
   cache.query(charityQuery).catch(() => undefined);
   cache.query(rateQuery).catch(() => undefined);
 }
 
-/** The server's rates; those of this build until they have loaded, and where they cannot be loaded. */
+/** The server's rates. Until they have loaded, and if they cannot be loaded, the rates of this build. */
 export const useRates = (): RateTable => useRatesQuery().data ?? specRates;
 
-/** Whether the rates have loaded, or could not. A page that shows prices waits for it, so that no price changes on screen. */
-export function useRatesKnown(): boolean {
+/** Whether the rates have loaded or failed to load. A page waits for this before it shows prices, so that none changes on screen. */
+export function useAreRatesKnown(): boolean {
   const { data, isPending } = useRatesQuery();
   const { setInDollars } = useCountry();
   useLayoutEffect(() => {
@@ -80,14 +80,14 @@ export function useRatesKnown(): boolean {
   return !isPending;
 }
 
-/** What a page offers and prices donations with. Lists are undefined until they have loaded. */
+/** The snacks and charities that a page offers, and the rates. Lists are undefined until they have loaded. */
 export interface Prices {
   readonly snacks: readonly Snack[] | undefined;
   readonly charities: readonly CharityAnswer[] | undefined;
   readonly rates: RateTable;
 }
 
-/** Fetches snacks, charities and rates again, after the server refused a donation. What cannot be fetched stays as it was. */
+/** Fetches snacks, charities and rates again, after the server refused a donation. A list that cannot be fetched stays unchanged. */
 export async function refreshPrices(cache: QueryClient): Promise<Prices> {
   await Promise.all([snackQuery, charityQuery, rateQuery].map(({ queryKey }) => cache.refetchQueries({ queryKey })));
   return {

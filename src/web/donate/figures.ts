@@ -10,7 +10,7 @@ export interface Figures {
   readonly subtotal: string;
   readonly serviceFee: string;
   readonly total: string;
-  /** What the card will be charged; `undefined` where that is the total. */
+  /** What the card will be charged; `undefined` if that equals the total. */
   readonly charge: string | undefined;
   readonly meals: string;
 }

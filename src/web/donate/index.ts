@@ -5,7 +5,7 @@ export {
   useCatalogueVersion,
   useCharities,
   useRates,
-  useRatesKnown,
+  useAreRatesKnown,
   useSnacks,
 } from './catalogue.ts';
 export { describePriceChanges } from './checkout/price-changes.ts';

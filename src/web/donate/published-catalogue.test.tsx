@@ -43,7 +43,7 @@ const store = (draft: Partial<Draft>): void =>
 const choice = (): HTMLSelectElement => screen.getByRole('combobox', { name: 'Charity' });
 const goneSentence = 'The charity you chose takes no new donations. Please choose another one.';
 
-test('a checkout names the version of the catalogue that its prices are from', async () => {
+test('a checkout names the version of the catalogue that its prices come from', async () => {
   const { user, checkouts } = await openDonatePage({ answers: { 'GET /api/snacks': published(7, [coffee]) } });
   await user.click(await screen.findByRole('button', { name: /^Coffee/ }));
   await user.click(donateButton());
@@ -67,7 +67,7 @@ test('a stored basket says which snack is no longer available, and its figures f
   expect(donateButton().textContent).toBe('Donate CA$5.24'); // a coffee
 });
 
-test('a stored basket of which nothing is left says so', async () => {
+test('a stored basket that has lost all its snacks says so', async () => {
   store({ basket: stored });
   await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer([{ ...coffee, id: 9 }]) } });
   await screen.findByText('Coffee is no longer available. Chips is no longer available. Your basket is updated.');

@@ -19,13 +19,13 @@ const open = (country: string, rates: object): Promise<DonatePage> =>
 const coffee = () => screen.findByRole('button', { name: /^Coffee/ });
 const selector = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country and currency' });
 
-test('prices are in the rates that apply, from the first one shown', async () => {
+test('prices use the published rates from the first one shown', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());
   await waitFor(() => expect(donateButton().textContent).toBe('Donate £3.08')); // US$3.85 × 0.8
 });
 
-test('a checkout names the version of the rates that its figures are made with', async () => {
+test('a checkout names the version of the rates that its figures are calculated with', async () => {
   const { user, checkouts } = await open('GB', { version: 12, unitsPerDollar: { CAD: '1.4' } });
   await user.click(await coffee());
   await user.click(donateButton());

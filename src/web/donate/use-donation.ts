@@ -10,7 +10,7 @@ import {
   useCatalogueVersion,
   useCharities,
   useRates,
-  useRatesKnown,
+  useAreRatesKnown,
   useSnacks,
   type OfferedSnack,
 } from './catalogue.ts';
@@ -27,7 +27,7 @@ import {
 } from './checkout/use-checkout.ts';
 
 /** A list from the server; `retry` fetches it again. */
-export type Loaded<Item> =
+export type ListState<Item> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'ready'; readonly items: readonly Item[] };
@@ -36,8 +36,8 @@ export type Loaded<Item> =
 export interface Donation {
   /** False while prerendering and hydrating, and until the visitor's country and the rates are known. */
   readonly isReady: boolean;
-  readonly snacks: Loaded<OfferedSnack>;
-  readonly charities: Loaded<CharityAnswer>;
+  readonly snacks: ListState<OfferedSnack>;
+  readonly charities: ListState<CharityAnswer>;
   /** The visitor's draft, with the suggested charity until they pick one. */
   readonly draft: Draft;
   /** The draft's charity, if it is in the list. */
@@ -56,13 +56,13 @@ export interface Donation {
 /** Combines the draft, the catalogue and the country, and keeps the draft's prices up to date. */
 export function useDonation(leavePage: LeavePage): Donation {
   const { country, currency, isKnown } = useCountry();
-  const isReady = useRatesKnown() && isKnown;
-  const snacks = toLoaded(useSnacks(), isReady);
-  const charities = toLoaded(useCharities(), isReady);
+  const isReady = useAreRatesKnown() && isKnown;
+  const snacks = toListState(useSnacks(), isReady);
+  const charities = toListState(useCharities(), isReady);
   const rates = useRates();
   const listed = charities.status === 'ready' ? charities.items : noCharities;
-  const ownDraft = useDraft();
-  const draft = isReady ? withSuggestedCharity(ownDraft, suggestedCharity(listed, country)?.id) : prerenderedDraft;
+  const storedDraft = useDraft();
+  const draft = isReady ? withSuggestedCharity(storedDraft, suggestedCharity(listed, country)?.id) : prerenderedDraft;
   const catalogueVersion = useCatalogueVersion();
   const checkout = useCheckout({ draft, charities: listed, rates, catalogueVersion, currency, leavePage });
   const repricing = useRepricing(snacks.status === 'ready' ? snacks.items : undefined, currency, rates);
@@ -71,7 +71,7 @@ export function useDonation(leavePage: LeavePage): Donation {
   const canDonate = isReady && hasAmount && charity !== undefined && !checkout.isProcessing;
   const figures = figuresOf(draft.basket, currency, rates);
   const refreshes = [checkout.refresh, repricing];
-  const priceNotice = refreshes.find((one) => one?.idempotencyKey === ownDraft.idempotencyKey)?.changes ?? '';
+  const priceNotice = refreshes.find((one) => one?.idempotencyKey === storedDraft.idempotencyKey)?.changes ?? '';
   const payWithPayPal = (): void => goToPayPal(draft, listed, rates, leavePage);
   return {
     isReady,
@@ -89,7 +89,7 @@ export function useDonation(leavePage: LeavePage): Donation {
   };
 }
 
-/** Puts the prices of the catalogue into a stored draft, and says what changed about it since. */
+/** Applies the catalogue's prices to the stored draft, and says what changed. */
 function useRepricing(
   snacks: readonly OfferedSnack[] | undefined,
   currency: CurrencyCode,
@@ -120,7 +120,7 @@ interface ListQuery<Item> {
 }
 
 /** A loaded list stays when a refetch fails. A retry after a failure shows the skeletons again. */
-function toLoaded<Item>({ data, isFetching, isError, refetch }: ListQuery<Item>, isReady: boolean): Loaded<Item> {
+function toListState<Item>({ data, isFetching, isError, refetch }: ListQuery<Item>, isReady: boolean): ListState<Item> {
   if (!isReady) return { status: 'loading' };
   if (data) return { status: 'ready', items: data };
   return isError && !isFetching ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };

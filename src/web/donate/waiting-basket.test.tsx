@@ -38,7 +38,7 @@ test('a donor who comes back from signing in reads what is waiting, until the ba
   expect(noticeText()).toBeUndefined();
 });
 
-test('a donor who left the payment page is led to the basket', async () => {
+test('a donor who left the payment page is taken to the basket', async () => {
   await leaveForPayment();
   await openDonatePage();
   expect(noticeText()).toBe('Your basket is waiting: 1 snack, CA$5.24.');

@@ -15,9 +15,9 @@ export function WaitingBasket({ donation }: { readonly donation: Donation }): JS
 
 /** Disappears when the donor changes the basket. */
 function Notice({ donation: { draft, figures } }: { readonly donation: Donation }): JSX.Element | null {
-  const [kept] = useState(draft.basket);
+  const [initialBasket] = useState(draft.basket);
   const summary = summarizeBasket(draft.basket).toLowerCase();
-  if (summary === '' || draft.basket !== kept) return null;
+  if (summary === '' || draft.basket !== initialBasket) return null;
   return (
     <p role="status" className="mt-4 rounded-xl bg-tint p-4">
       {`Your basket is waiting: ${summary}, ${figures.total}${frequencySuffix(draft.frequency)}.`}

@@ -32,7 +32,7 @@ export function useConfirmation(id: string | undefined): ConfirmationQuery {
     queryKey,
     queryFn: ({ signal }) => fetchConfirmation(id ?? '', queryClient.getQueryData<Confirmation>(queryKey), signal),
     enabled: id !== undefined,
-    staleTime: 0, // the payment may have moved on since
+    staleTime: 0, // the payment's status may have changed since
     refetchInterval: ({ state }) => nextPollMs(state.data, state.dataUpdateCount),
   });
   useRecordDonation(data?.status === 'settled' ? data.receipt : undefined);

@@ -83,7 +83,7 @@ interface WaitingForPaymentProps {
 function WaitingForPayment({ status, isChecking, onCheckAgain }: WaitingForPaymentProps): JSX.Element {
   const handleCheckAgain = (): void => {
     if (isChecking) return;
-    rescueFocus(); // the button goes when the payment is confirmed
+    rescueFocus(); // the button disappears when the payment is confirmed
     onCheckAgain();
   };
   return (

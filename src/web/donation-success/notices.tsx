@@ -43,7 +43,7 @@ interface DonorNoticeProps {
   readonly email: string;
 }
 
-/** The donation is the donor's own if their history lists it, or if its receipt goes to an account: others could not see it. */
+/** The donation is the donor's own if their history lists it or its receipt goes to an account: only the owner is told that. */
 function DonorNotice({ receipt: { transactionId, mail }, email }: DonorNoticeProps): JSX.Element | null {
   const isListed = useIsOwnDonation(transactionId);
   const isOwn = mail?.to === 'account' ? true : isListed;

@@ -1,11 +1,11 @@
 import { lazy, type JSX } from 'react';
-import { LazyFold } from '#web/ui/feedback/lazy-fold.tsx';
+import { LazyDetails } from '#web/ui/feedback/lazy-details.tsx';
 
 const ProofPanel = lazy(() => import('./proof-panel.tsx'));
 
-/** What proves the receipt. */
+/** The proof of a receipt, loaded when it is opened. */
 export const ProofPart = ({ id }: { readonly id: string }): JSX.Element => (
-  <LazyFold title="Check this receipt yourself" loadingLabel="Loading the proof…" className="receipt-proof">
+  <LazyDetails title="Check this receipt yourself" loadingLabel="Loading the proof…" className="receipt-proof">
     <ProofPanel id={id} />
-  </LazyFold>
+  </LazyDetails>
 );

@@ -60,7 +60,7 @@ interface DonationsProps {
 }
 
 function Donations({ donations, more }: DonationsProps): JSX.Element {
-  const { listRef, showMore } = useFocusOnNew(donations.length, more);
+  const { listRef, showMore } = useFocusOnOlderDonations(donations.length, more);
   return (
     <>
       <p role="status" className="mb-4 text-muted">
@@ -76,7 +76,7 @@ function Donations({ donations, more }: DonationsProps): JSX.Element {
 }
 
 /** Moves the focus to the first of the older donations once they are loaded: the button that had it may be gone. */
-function useFocusOnNew(count: number, more: MoreDonations) {
+function useFocusOnOlderDonations(count: number, more: MoreDonations) {
   const listRef = useRef<HTMLDivElement>(null);
   const countBefore = useRef(Infinity);
   useEffect(() => {

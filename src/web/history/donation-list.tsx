@@ -14,7 +14,7 @@ interface DonationListProps {
   readonly donations: readonly Donation[];
   /** Shown for a donation without a date. */
   readonly missingDate: string;
-  /** What follows the lines of a donation. */
+  /** Rendered below the lines of each donation. */
   readonly Details?: ComponentType<{ readonly donation: Donation }>;
 }
 
@@ -37,7 +37,7 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
       <p className="donation-snack">
         <span>{snackName}</span>
         {isMonthly && <span className="monthly-badge">Monthly</span>}
-        {reversal && <span className="reversal-badge">{stateName[reversal.state]}</span>}
+        {reversal && <span className="reversal-badge">{stateNames[reversal.state]}</span>}
       </p>
       <p className="donation-charity">{charityName}</p>
       <p className="donation-date">
@@ -53,7 +53,7 @@ function DonationLines({ donation, missingDate }: { donation: Donation; missingD
   );
 }
 
-const stateName = {
+const stateNames = {
   refunded: 'Refunded',
   partly_refunded: 'Partly refunded',
   disputed: 'Disputed',

@@ -123,7 +123,7 @@ function toAmount(decimal: number, currency: string = baseCurrency): Money {
   return amount;
 }
 
-/** As the server counts it, so that history, receipt and rewards agree; by the browser's clock if the server does not say. */
+/** The donor's day from the server, so that history, receipt and rewards agree; from the browser's clock if the server sends none. */
 function dayOf({ donationDate, day }: DonationAnswer): string | undefined {
   const date = new Date(donationDate ?? '');
   if (Number.isNaN(date.getTime())) return undefined;

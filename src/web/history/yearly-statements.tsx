@@ -5,7 +5,7 @@ import { callEndpoint, fileAddress } from '#web/api.ts';
 import { OwnFileLink, useUser } from '#web/session/index.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 
-/** The donor's statements: a year to choose, and its files. */
+/** The donor's yearly statements: a choice of years, and the files of the chosen one. */
 export function YearlyStatements(): JSX.Element {
   const id = useId();
   return (

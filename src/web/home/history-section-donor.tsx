@@ -8,7 +8,7 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 
 const latestMax = 3; // donations, and skeletons while they load (spec 9; spec 4, Loading placeholders)
 
-/** A donor's latest donations, and those that the browser remembers and are not claimed yet. */
+/** A donor's latest donations, and the unclaimed ones that this browser remembers. */
 export default function DonorHistory(): JSX.Element {
   return (
     <div className="mt-8">

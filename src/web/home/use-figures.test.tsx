@@ -53,7 +53,7 @@ test('the figures that the server put into the page are shown at once, without a
   expect([screen.getByRole('status').textContent, calls]).toEqual(['345 meals donated', []]);
 });
 
-test('what the server left hidden stays hidden, without a request', () => {
+test('figures that the server left hidden stay hidden, without a request', () => {
   open(servedPage(' hidden=""'));
   expect([screen.getByRole('status').textContent, calls]).toEqual(['hidden', []]);
 });

@@ -3,7 +3,7 @@ import { expectedMonths, type ExpectedMonth } from '#domain/impact/expected-char
 import { baseCurrency } from '#domain/money/currency.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { sum } from '#domain/money/money.ts';
-import { BarChart, FoldedFigures } from '#web/charts/index.ts';
+import { BarChart, CollapsibleFigures } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { DonateLink } from '#web/layout/donate-link.tsx';
 import { describeGift, usePlans, type Plan } from '#web/recurring/index.ts';
@@ -107,7 +107,7 @@ function ExpectedChart({ months }: { readonly months: readonly ExpectedMonth[] }
           Change your monthly gifts
         </Link>
       </p>
-      <FoldedFigures
+      <CollapsibleFigures
         label="Expected gifts by month"
         columns={['Month', 'Gifts', 'Expected', 'Meals']}
         rows={months.map(({ month, chargesCount, amount, meals }) => ({

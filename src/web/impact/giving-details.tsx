@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { totalsByCharity, type CharityTotals } from '#domain/impact/periods.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
-import { CategoryBars, FoldedFigures } from '#web/charts/index.ts';
+import { CategoryBars, CollapsibleFigures } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -41,7 +41,7 @@ function Charities({ charities }: { readonly charities: readonly CharityTotals[]
           figure: `${formatMoney(amount)} · ${formatCountOf(meals, 'meal')}`,
         }))}
       />
-      <FoldedFigures
+      <CollapsibleFigures
         label="Your giving by charity"
         columns={['Charity', 'Donations', 'Donated', 'Meals']}
         rows={charities.map(({ charityName, donationsCount, amount, meals }) => ({

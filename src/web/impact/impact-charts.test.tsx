@@ -34,7 +34,7 @@ const chart = (sentence: RegExp): Promise<HTMLElement> => screen.findByLabelText
 const barsOf = (element: HTMLElement): (string | null)[] =>
   [...element.querySelectorAll('title')].map(({ textContent }) => textContent);
 
-/** The rows of a folded table, without its head. */
+/** The rows of a collapsed table, without its head. */
 async function tableRows(label: string): Promise<(string | null)[][]> {
   const [, ...rows] = (await screen.findByLabelText(label)).querySelectorAll('tr');
   return rows.map(({ children }) => [...children].map(({ textContent }) => textContent));

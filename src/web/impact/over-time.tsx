@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import { periodsOf, runningTotalsOf, type Period } from '#domain/impact/periods.ts';
 import { formatCount } from '#domain/money/format.ts';
-import { BarChart, FoldedFigures, type Bar } from '#web/charts/index.ts';
+import { BarChart, CollapsibleFigures, type Bar } from '#web/charts/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -97,7 +97,7 @@ function PeriodCharts({ periods, view, unit }: PeriodChartsProps): JSX.Element {
           />
         </div>
       </div>
-      <FoldedFigures
+      <CollapsibleFigures
         label={isRunning ? 'Your giving as a running total' : `Your giving by ${unit}`}
         columns={[upperFirst(unit), 'Donations', 'Donated', 'Meals']}
         rows={shown

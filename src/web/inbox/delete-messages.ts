@@ -9,7 +9,7 @@ export type Deletion =
   | { readonly kind: 'message'; readonly message: ContactMessage }
   | { readonly kind: 'network'; readonly network: string; readonly count: number };
 
-/** Deletes messages and shows the result in a toast. Messages that someone else has deleted are gone too. */
+/** Deletes messages and shows the result in a toast. If someone else has already deleted them, the toast says so. */
 export async function deleteMessages(deletion: Deletion, reason: string): Promise<void> {
   try {
     showToast({ title: 'Deleted', description: await deleteNow(deletion, reason) });

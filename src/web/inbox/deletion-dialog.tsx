@@ -19,7 +19,7 @@ export const DeletionDialog = ({ deletion, onClose, onDeleted }: DeletionDialogP
     schema={deletionRequest}
     action="Delete"
     busyText="Deleting…"
-    keep="Keep"
+    cancelText="Keep"
     run={async ({ reason }) => deletion && deleteMessages(deletion, reason)}
     onDone={onDeleted}
     onClose={onClose}

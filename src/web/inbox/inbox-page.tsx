@@ -90,7 +90,7 @@ interface DialogsProps {
   readonly onChanged: () => void;
 }
 
-/** The panel of the open message, and the question before a deletion. */
+/** The panel of the open message, and the deletion dialog. */
 const Dialogs = ({ message, deletion, onOpen, onDelete, onChanged }: DialogsProps): JSX.Element => (
   <LazyPart>
     <MessagePanel

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { filterMessages, type MessageFilter } from './filter-messages.ts';
-import { countByNetwork, foldFloods, type InboxRow } from './fold-floods.ts';
+import { countByNetwork, collapseFloods, type InboxRow } from './collapse-floods.ts';
 import type { Deletion } from './delete-messages.ts';
 
 /** Id of the tab panel that contains the list. */
@@ -51,15 +51,15 @@ interface MessageTableProps extends Omit<MessageListProps, 'filter'> {
 
 function MessageTable({ messages, networkSizes, onOpen, onDelete }: MessageTableProps): JSX.Element {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const rows = foldFloods(messages, unfolded);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const rows = collapseFloods(messages, expanded);
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   function showMore(): void {
     flushSync(() => setRowCount(rowCount + rowsAtOnce));
     focusRow(rowCount); // the button that had the focus may be gone
   }
-  function unfold(network: string, index: number): void {
-    flushSync(() => setUnfolded(new Set([...unfolded, network])));
+  function expand(network: string, index: number): void {
+    flushSync(() => setExpanded(new Set([...expanded, network])));
     focusRow(index);
   }
   const focusRow = (index: number): void =>
@@ -72,7 +72,7 @@ function MessageTable({ messages, networkSizes, onOpen, onDelete }: MessageTable
         bodyRef={bodyRef}
         onOpen={onOpen}
         onDelete={onDelete}
-        onUnfold={unfold}
+        onExpand={expand}
       />
       {rows.length > rowCount && (
         <p className="p-4 text-center">
@@ -87,11 +87,11 @@ function MessageTable({ messages, networkSizes, onOpen, onDelete }: MessageTable
 
 interface MessageRowsProps extends Pick<MessageTableProps, 'networkSizes' | 'onOpen' | 'onDelete'> {
   readonly rows: readonly InboxRow[];
-  readonly onUnfold: (network: string, index: number) => void;
+  readonly onExpand: (network: string, index: number) => void;
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
 }
 
-const MessageRows = ({ rows, networkSizes, bodyRef, onOpen, onDelete, onUnfold }: MessageRowsProps): JSX.Element => (
+const MessageRows = ({ rows, networkSizes, bodyRef, onOpen, onDelete, onExpand }: MessageRowsProps): JSX.Element => (
   <table className="inbox-table">
     <caption className="sr-only">Contact messages, newest first</caption>
     <thead>
@@ -106,15 +106,15 @@ const MessageRows = ({ rows, networkSizes, bodyRef, onOpen, onDelete, onUnfold }
       </tr>
     </thead>
     <tbody ref={bodyRef}>
-      {rows.map(({ message, folded }, index) => (
+      {rows.map(({ message, hiddenCount }, index) => (
         <Fragment key={message.id}>
           <MessageRow message={message} onOpen={onOpen} />
-          {message.network !== undefined && folded > 0 && (
+          {message.network !== undefined && hiddenCount > 0 && (
             <FloodRow
-              folded={folded}
+              hiddenCount={hiddenCount}
               network={message.network}
               networkSize={networkSizes.get(message.network) ?? 0}
-              onUnfold={(network) => onUnfold(network, index)}
+              onExpand={(network) => onExpand(network, index)}
               onDelete={onDelete}
             />
           )}
@@ -162,19 +162,19 @@ function MessageRow({ message, onOpen }: { message: ContactMessage } & Pick<Mess
 }
 
 interface FloodRowProps extends Pick<MessageListProps, 'onDelete'> {
-  readonly folded: number;
+  readonly hiddenCount: number;
   readonly network: string;
   readonly networkSize: number;
-  readonly onUnfold: (network: string) => void;
+  readonly onExpand: (network: string) => void;
 }
 
 /** Stands for the other messages from the network of the message above. */
-const FloodRow = ({ folded, network, networkSize, onUnfold, onDelete }: FloodRowProps): JSX.Element => (
+const FloodRow = ({ hiddenCount, network, networkSize, onExpand, onDelete }: FloodRowProps): JSX.Element => (
   <tr className="inbox-flood">
     <td colSpan={5}>
       <p className="inbox-flood-content">
-        {`and ${formatCount(folded)} more from this network`}
-        <Button tone="secondary" onClick={() => onUnfold(network)}>
+        {`and ${formatCount(hiddenCount)} more from this network`}
+        <Button tone="secondary" onClick={() => onExpand(network)}>
           Show all
         </Button>
         {useHasRight('answerMessages') && (

@@ -49,7 +49,7 @@ const titles: Readonly<Record<Station['name'], string>> = {
   received: 'Received by the charity',
 };
 
-/** In one sentence, where it is. */
+/** Says in one sentence where the donation is. */
 function stateOf({ hasArrived, stations }: JourneyAnswer): string {
   if (hasArrived) return 'Your donation has arrived.';
   const current = stations.findIndex(({ state }) => state === 'current');
@@ -118,7 +118,7 @@ const Happenings = ({ happenings }: Pick<JourneyAnswer, 'happenings'>): JSX.Elem
   </ul>
 );
 
-/** The link contains the proof, so the page that it opens sends it nowhere. */
+/** The link contains the proof, and the page that it opens sends it nowhere. */
 const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
   <QueryView
     query={useProof(id)}
@@ -167,18 +167,17 @@ function PayoutProof({
 const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 
 /**
- * Fetched again until the donation is in the log, and whenever the panel is opened. Another user may not see a claimed
- * donation.
+ * Fetched again until the donation is in the log, and whenever the panel is opened. Keyed by the hint, because another user may not see a claimed donation.
  */
 const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>
   useQuery({
     queryKey: ['journey', id, useHint()],
     queryFn: ({ signal }) => callEndpoint(journeyCalls.getJourney, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isWaitingForLog(state.data) ? logPauseMs : false),
+    refetchInterval: ({ state }) => (state.data && isWaitingForLog(state.data) ? logPollMs : false),
   });
 
 const isWaitingForLog = ({ stations }: JourneyAnswer): boolean =>
   stations.some(({ name, state }) => name === 'log' && state === 'current');
 
-const logPauseMs = 5000;
+const logPollMs = 5000;

@@ -1,6 +1,6 @@
 import { lazy, type JSX } from 'react';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
-import { LazyFold } from '#web/ui/feedback/lazy-fold.tsx';
+import { LazyDetails } from '#web/ui/feedback/lazy-details.tsx';
 import rules from './journey.css?inline';
 
 adoptStyles(rules);
@@ -15,8 +15,8 @@ interface JourneyPartProps {
 }
 
 /** Where a donation is on its way to the charity. */
-export const JourneyPart = ({ id, ...fold }: JourneyPartProps): JSX.Element => (
-  <LazyFold title="Follow this donation" loadingLabel="Loading its journey…" className="journey-part" {...fold}>
+export const JourneyPart = ({ id, ...part }: JourneyPartProps): JSX.Element => (
+  <LazyDetails title="Follow this donation" loadingLabel="Loading its journey…" className="journey-part" {...part}>
     <JourneyPanel id={id} />
-  </LazyFold>
+  </LazyDetails>
 );

@@ -10,7 +10,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useNavigationEffects } from './use-navigation-effects.ts';
 
-/** The frame of every page: skip link, header, the only `main`, footer and toasts. React hydrates the footer last. */
+/** The layout of every page: skip link, header, the only `main`, footer and toasts. React hydrates the footer last. */
 export function Layout({ children }: { readonly children: ReactNode }): JSX.Element {
   const [path] = useLocation();
   useNavigationEffects();

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /** The header's link to the account: an icon, because the bar has no room for a word on small desktop screens. */
-export const OwnAccountSign = (): JSX.Element | null =>
+export const OwnAccountIconLink = (): JSX.Element | null =>
   useIsSignedIn() ? (
     <Link to="/account" aria-label="Account" title="Account" className="site-link max-lg:hidden">
       <Icon name="person" />

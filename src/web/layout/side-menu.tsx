@@ -8,7 +8,7 @@ import { OwnAccountLink } from './own-account-link.tsx';
 
 /**
  * On narrow screens, a sheet from the right with the header's links and the currency selector. They are rendered when the menu
- * button is first touched, before the finger lifts, or pressed by keyboard, and stay: opening the sheet has enough to do.
+ * button is first touched, before the finger lifts, or pressed by keyboard, and then stay: opening the sheet takes long enough without them.
  */
 export function SideMenu(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);

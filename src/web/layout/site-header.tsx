@@ -4,7 +4,7 @@ import { siteName, wordmark } from '#web/page-settings.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { HeaderLinks } from './header-links.tsx';
-import { OwnAccountSign } from './own-account-link.tsx';
+import { OwnAccountIconLink } from './own-account-link.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** The bar at the top of every page. On narrow screens its links and the currency move into the side menu. */
@@ -17,7 +17,7 @@ export const SiteHeader = (): JSX.Element => (
       <nav aria-label="Main" className="hidden items-center lg:flex">
         <HeaderLinks />
       </nav>
-      <OwnAccountSign />
+      <OwnAccountIconLink />
       <CurrencySelector className="needs-script mx-2 hidden lg:block" />
       <DonateLink>Donate Now</DonateLink>
       <SideMenu />

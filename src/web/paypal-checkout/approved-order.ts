@@ -3,8 +3,7 @@ import { storedInTab } from '#web/browser-storage.ts';
 import type { Payment } from './orders.ts';
 
 /**
- * The order that the payer has approved, until its capture is answered. It survives a reload, after which the page would offer
- * to pay the same donation again.
+ * The order that the payer has approved, until its capture is answered. It survives a reload; without it, the page would then offer to pay the same donation again.
  */
 const stored = storedInTab('paypal_order');
 
@@ -21,7 +20,7 @@ export function recallOrder(payment: Payment): string | undefined {
     const { orderId, donation } = approvedOrder.parse(JSON.parse(stored.read() ?? 'null'));
     return donation === textOf(payment) ? orderId : undefined;
   } catch {
-    return undefined; // nothing is stored, or something else
+    return undefined; // nothing usable is stored
   }
 }
 

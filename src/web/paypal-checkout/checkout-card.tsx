@@ -25,7 +25,7 @@ interface CheckoutCardProps extends PricedRequest {
   readonly leavePage: LeavePage;
 }
 
-/** The payment's summary and its button, or where cookies are blocked, the way to pay by card. */
+/** The payment's summary and button; if cookies are blocked, a link to pay by card instead. */
 export function CheckoutCard({ draft, statedBasket, leavePage }: CheckoutCardProps): JSX.Element {
   const { currency } = useCountry();
   const rates = useRates();

@@ -187,7 +187,7 @@ describe('the alert', () => {
     expect(page.leavePage).toHaveBeenCalledOnce();
   });
 
-  test('says that prices have changed; the page shows the new ones, and the next try has them', async () => {
+  test('says that prices have changed; the page shows the new ones, and the next try uses them', async () => {
     const sentence = 'Prices have changed. Please review your donation and try again.';
     let price = 3.5;
     const page: PayPalPage = openPayPalPage({
@@ -266,7 +266,7 @@ describe('the alert', () => {
     expect(page.count(orderCall)).toBe(2);
   });
 
-  test('says that everyone has to sign in, and closing it leads there', async () => {
+  test('says that everyone has to sign in, and closing it opens the sign-in page', async () => {
     openPayPalPage({
       answers: { [orderCall]: refusalAnswer(401, barrierSentences.signInToDonate, 'sign_in_required') },
     });

@@ -15,7 +15,7 @@ export type Progress =
 
 /**
  * An error to show, and where it comes from: `outdated` when prices have changed on the server, `charity_gone` when the charity
- * no longer takes donations, `signed_out` when it asks donors to sign in.
+ * no longer takes donations, `signed_out` when the server asks donors to sign in.
  */
 export interface Alert {
   readonly text: string;

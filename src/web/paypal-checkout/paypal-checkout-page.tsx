@@ -1,7 +1,7 @@
 import { useMemo, type JSX } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useCountry } from '#web/country/index.ts';
-import { useCharities, useRates, useRatesKnown, useSnacks, type LeavePage } from '#web/donate/index.ts';
+import { useCharities, useRates, useAreRatesKnown, useSnacks, type LeavePage } from '#web/donate/index.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
@@ -58,7 +58,7 @@ function PricedCheckout({
   const snacks = useSnacks();
   const charities = useCharities();
   const rates = useRates();
-  const areRatesKnown = useRatesKnown();
+  const areRatesKnown = useAreRatesKnown();
   const catalogue = {
     data:
       areRatesKnown && snacks.data && charities.data

@@ -41,7 +41,7 @@ const drafts = fc.record<CompleteDraft>({
   frequency: fc.constant('once' as const),
 });
 
-/** What the page makes of `data`. */
+/** The donation that the page reads from `data`. */
 function read(data: unknown): CompleteDraft | undefined {
   const requested = readRequestedDonation(typeof data === 'string' ? data : JSON.stringify(data));
   return requested && priceRequest(requested, catalogue)?.draft;
@@ -84,7 +84,7 @@ describe('the link to the PayPal page', () => {
     );
   });
 
-  test('is rejected once any of its figures is changed', () => {
+  test('is rejected if any of its figures is changed', () => {
     const figures = [
       'amount',
       'mealsProvided',

@@ -29,7 +29,7 @@ export type PlanChange =
     }
   | { readonly code: 'unreadable'; readonly sentence: string };
 
-/** The choice of a donor who has chosen no charity yet. */
+/** The form's value while the donor has chosen no charity. */
 export const noCharity = 0;
 
 /** The plan's current terms, with which the form starts. A retired charity is not one of the choices. */

@@ -10,11 +10,11 @@ import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { toMoney } from './plan.ts';
 import { usePlanCharges } from './use-plans.ts';
 
-/** A folded list of a plan's charges, fetched when it is first opened. */
+/** A collapsed list of a plan's charges, fetched when it is first opened. */
 export function PlanCharges({ planId, label }: { readonly planId: string; readonly label: string }): JSX.Element {
   const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className="plan-fold" onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
+    <details className="plan-more" onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
       <summary>
         <span>
           Payment history<span className="sr-only">{`: ${label}`}</span>

@@ -100,13 +100,13 @@ describe('a plan', () => {
 });
 
 describe('the list of plans', () => {
-  test('folds the ended plans, without buttons, below the current ones', async () => {
+  test('lists the ended plans collapsed, without buttons, below the current ones', async () => {
     const ended = aPlan({ id: 'pln_2', label: 'Salad', status: 'ended', endedAt: '2026-11-22T12:00:00.000Z' });
     openPlans(() => [aPlan(), ended]);
     await card();
-    const fold = screen.getByText('1 past gift').closest('details');
-    expect(fold?.open).toBe(false);
-    const salad = within(fold?.querySelector('article') ?? document.body);
+    const details = screen.getByText('1 past gift').closest('details');
+    expect(details?.open).toBe(false);
+    const salad = within(details?.querySelector('article') ?? document.body);
     expect(salad.getByText('Ended on Nov 22, 2026')).toBeDefined();
     expect(salad.getByText('It was $3.50 per month.')).toBeDefined();
     expect(salad.queryByRole('button')).toBeNull();

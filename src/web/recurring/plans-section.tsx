@@ -63,7 +63,7 @@ const NoPlans = ({ text }: { readonly text: string }): JSX.Element => (
 );
 
 const EndedPlans = ({ plans }: { readonly plans: readonly Plan[] }): JSX.Element => (
-  <details className="plan-fold">
+  <details className="plan-more">
     <summary>
       {plans.length === 1 ? '1 past gift' : `${plans.length} past gifts`}
       <Icon name="chevron" className="size-5" />

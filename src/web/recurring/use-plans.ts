@@ -56,20 +56,20 @@ export function usePlanAction(): (action: PlanAction) => Promise<boolean> {
   };
 }
 
-/** Shows in a toast why an action failed. Fetches plans, charities or prices again when the server no longer has them as shown. */
+/** Shows in a toast why an action failed. Fetches plans, charities or prices again when those on screen are outdated. */
 export function usePlanRefusal(): (problem: unknown, title: string) => void {
   const cache = useQueryClient();
   const showRefusal = useRefusalToast();
   return (problem, title) => {
     const code = problem instanceof ApiError ? problem.code : undefined;
-    if (code && staleWithPlans.has(code)) void refreshPlans(cache);
+    if (code && outdatedPlanCodes.has(code)) void refreshPlans(cache);
     if (code === 'prices_changed' || code === 'invalid_charity') void refreshPrices(cache);
     showRefusal(problem, { title });
   };
 }
 
 /** Refusals that mean that the plans on screen are outdated. */
-const staleWithPlans: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
+const outdatedPlanCodes: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
 
 /** Caches a plan as the server answered it, and refetches everything that depends on it. */
 function storePlan(cache: QueryClient, plan: Plan): void {

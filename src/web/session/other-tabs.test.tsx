@@ -19,7 +19,7 @@ import { beginSession, useIsSignedIn } from './index.ts';
 beforeEach(dropHint);
 afterEach(() => queryClient.clear());
 
-/** Another tab of the same browser; `received` grows with what it hears. */
+/** Another tab of the same browser; `received` collects the messages it gets. */
 function openOtherTab(): { readonly tell: (change: string) => void; readonly received: unknown[] } {
   const channel = new BroadcastChannel('session');
   const received: unknown[] = [];
@@ -48,7 +48,7 @@ test('another tab that signs out closes private pages here, and removes private 
 });
 
 test.each([
-  ['hears of it', () => openOtherTab().tell('signed_out')],
+  ['gets the message', () => openOtherTab().tell('signed_out')],
   [
     'comes back by the back button',
     () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
@@ -67,7 +67,7 @@ test.each([
 
 const Header = (): JSX.Element => <p>{useIsSignedIn() ? 'donor' : 'visitor'}</p>;
 
-test('another tab that finds the session ended leads to sign in, with the reason', async () => {
+test('when another tab finds that the session has ended, this one opens the sign-in page, with the reason', async () => {
   await openPrivatePageAsAda();
   dropHint();
   openOtherTab().tell('expired');
@@ -75,7 +75,7 @@ test('another tab that finds the session ended leads to sign in, with the reason
   expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
 });
 
-test('another tab that cannot be heard is noticed when this one comes into view', async () => {
+test('a sign-out in a tab that sends no message is noticed when this tab comes into view', async () => {
   await openPrivatePageAsAda();
   dropHint();
   act(() => void window.dispatchEvent(new Event('focus')));
@@ -83,7 +83,7 @@ test('another tab that cannot be heard is noticed when this one comes into view'
   expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
 });
 
-test('another tab hears of a session that begins or ends here', async () => {
+test('another tab is told when a session begins or ends here', async () => {
   await openPrivatePageAsAda();
   const { received } = openOtherTab();
   act(() => beginSession(queryClient, ada));
@@ -93,7 +93,7 @@ test('another tab hears of a session that begins or ends here', async () => {
   await waitFor(() => expect(received).toEqual(['signed_in', 'signed_out']));
 });
 
-test('no other tab is needed: where the browser blocks channels, logging out works', async () => {
+test('logging out works even if the browser blocks channels', async () => {
   vi.stubGlobal('BroadcastChannel', function blocked() {
     throw new DOMException('blocked', 'SecurityError');
   });

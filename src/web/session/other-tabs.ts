@@ -9,15 +9,15 @@ let channel: BroadcastChannel | undefined;
 export const tellOtherTabs = (change: SessionChange): void => channel?.postMessage(change);
 
 /**
- * Calls back for every change in another tab, until the signal aborts. A page that is left closes its channel, so that browsers
+ * Calls `onChange` for every change in another tab, until the signal aborts. A page that is left closes its channel, so that browsers
  * can keep the page for the back button.
  */
 export function followOtherTabs(onChange: (change: SessionChange) => void, signal: AbortSignal): void {
   const open = (): void => {
     channel ??= openChannel();
-    channel?.addEventListener('message', hear);
+    channel?.addEventListener('message', handleMessage);
   };
-  const hear = ({ data }: MessageEvent): void => changes.filter((change) => change === data).forEach(onChange);
+  const handleMessage = ({ data }: MessageEvent): void => changes.filter((change) => change === data).forEach(onChange);
   const close = (): void => {
     channel?.close();
     channel = undefined;

@@ -34,7 +34,7 @@ test('a guest downloads at once', async () => {
 
 test.each([
   ['is signed in', () => Response.json(donor)],
-  ['is signed in as far as is known, because the server cannot be asked', failure],
+  ['seems to be signed in, because the server cannot be reached', failure],
 ])('a donor who %s downloads once the session has been checked', async (_who, answer) => {
   const { calls, downloads, press } = openLink('donor', answer);
   await press();

@@ -12,7 +12,7 @@ import { checkSession, useUser } from './use-user.ts';
 
 /**
  * Shows its children to signed-in donors only: a spinner while the user loads, and a redirect to `/auth` for everyone else
- * (spec 2, Routes), which says why and comes back. A donor who signs out here goes to the home page, as after every sign-out.
+ * (spec 2, Routes), which says why and leads back. A donor who signs out here goes to the home page, as after every sign-out.
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
@@ -37,7 +37,7 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
   }
 }
 
-/** Fetches a user who was known before this page: the session may have ended on another device, and the page may need no call. */
+/** Fetches a user who was known before this page opened: the session may have ended on another device, and the page may make no call that would notice. */
 function useSessionCheck(isKnown: boolean): void {
   const cache = useQueryClient();
   const [wasKnown] = useState(isKnown);

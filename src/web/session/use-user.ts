@@ -14,7 +14,7 @@ export type UserState =
   | { readonly status: 'known'; readonly user: UserAnswer | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
-/** Cache key of the user. It contains the hint, so that another user who signs in in another tab is fetched. */
+/** Cache key of the user. It contains the hint, so that a different user who signs in in another tab is fetched. */
 export const userKeyOf = (hint: string) => [...userKey, hint] as const;
 
 /** The user. Nothing is fetched without the hint cookie: the answer would be a 401 (decision 0074). */

@@ -74,7 +74,7 @@ interface TextStyle {
   readonly color: string;
 }
 
-/** Text on one line, smaller where it would be too wide. */
+/** Draws text on one line, in a smaller size if it would be too wide. */
 function drawText(context: CanvasRenderingContext2D, text: string, { x = left, y, size, color }: TextStyle): void {
   context.font = fontOf(size);
   const { width } = context.measureText(text);

@@ -34,7 +34,7 @@ export default function PictureDialog({ figures, onClose }: PictureDialogProps):
 
 type Picture =
   | { readonly state: 'drawing' | 'failed' }
-  /** `address` is known only to this page, until the dialog closes. */
+  /** `address` is valid only on this page, until the dialog closes. */
   | { readonly state: 'drawn'; readonly file: File; readonly address: string };
 
 function usePicture(canvasRef: RefObject<HTMLCanvasElement | null>, texts: PictureTexts): Picture {

@@ -25,7 +25,7 @@ export async function endSession(): Promise<void> {
   resume();
 }
 
-/** Makes queries wait, as without a network. Returns the function that sends those still in the cache. */
+/** Makes queries wait, as without a network. Returns a function that resumes those still in the cache. */
 function pauseQueries(): () => void {
   const wasOnline = onlineManager.isOnline();
   onlineManager.setOnline(false);

@@ -33,13 +33,13 @@ const feeUnknown = 'The fee that PayPal keeps appears here once its report names
 
 const isFinal = ({ fee }: Split): boolean => fee?.isExpected === false;
 
-/** Fetched again until the real fee is known. Another user may not see a claimed donation. */
+/** Fetched again until the real fee is known. Keyed by the hint, because another user may not see a claimed donation. */
 const useSplit = (id: string): UseQueryResult<Split> =>
   useQuery({
     queryKey: ['split', id, useHint()],
     queryFn: async ({ signal }) => toSplit(await callEndpoint(splitCalls.getSplit, { params: { id }, signal })),
     staleTime: 60_000, // a refund or a dispute may follow
-    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? pauseMs : false),
+    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? pollMs : false),
   });
 
-const pauseMs = 30_000;
+const pollMs = 30_000;

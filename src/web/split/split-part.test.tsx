@@ -25,7 +25,7 @@ const coffee: SplitAnswer = {
   processingFee: { amount: 0.45, currency: 'CAD', isExpected: false },
 };
 
-/** Opens the folded part. Returns the page's calls. */
+/** Opens the collapsed part. Returns the page's calls. */
 async function open(answer: () => Response | Promise<Response>): Promise<readonly string[]> {
   window.localStorage.setItem('country', 'CA');
   const calls = stubServer({ [splitCall]: answer });

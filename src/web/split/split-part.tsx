@@ -1,5 +1,5 @@
 import { lazy, type JSX } from 'react';
-import { LazyFold } from '#web/ui/feedback/lazy-fold.tsx';
+import { LazyDetails } from '#web/ui/feedback/lazy-details.tsx';
 
 const SplitPanel = lazy(() => import('./split-panel.tsx'));
 
@@ -11,8 +11,8 @@ interface SplitPartProps {
 }
 
 /** Where the money of a donation went. */
-export const SplitPart = ({ id, ...fold }: SplitPartProps): JSX.Element => (
-  <LazyFold title="Where the money went" loadingLabel="Loading where your money went…" {...fold}>
+export const SplitPart = ({ id, ...part }: SplitPartProps): JSX.Element => (
+  <LazyDetails title="Where the money went" loadingLabel="Loading where your money went…" {...part}>
     <SplitPanel id={id} />
-  </LazyFold>
+  </LazyDetails>
 );

@@ -5,7 +5,7 @@ import { Link as RouterLink, useLocation } from 'wouter';
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path of the page, optionally with `#section`. */
   readonly to: string;
-  /** What the page receives as its visit's state. */
+  /** The history state that the page receives. */
   readonly state?: unknown;
 }
 

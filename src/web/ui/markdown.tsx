@@ -2,7 +2,7 @@ import { createElement, Fragment, type JSX, type ReactNode } from 'react';
 import type { MarkdownBlock, MarkdownBlocks, MarkdownPart, MarkdownText } from '#domain/markdown/markdown.ts';
 import { Link } from './link.tsx';
 
-/** A text that staff wrote in Markdown. Its headings are below those of the page. */
+/** A text that staff wrote in Markdown. Its headings rank below those of the page. */
 export const Markdown = ({ blocks }: { readonly blocks: MarkdownBlocks }): ReactNode =>
   inOrder(blocks.map((block) => createElement(Block, { block })));
 
@@ -73,5 +73,5 @@ const TextLink = ({ url, text }: { readonly url: string; readonly text: Markdown
     </a>
   );
 
-/** The parts of a text have no keys: another text replaces all of it. */
+/** The parts need no keys: a changed text replaces all of them. */
 const inOrder = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, undefined, ...parts);

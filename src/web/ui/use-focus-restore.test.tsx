@@ -15,7 +15,7 @@ function ActionForm({ isBusy }: { readonly isBusy: boolean }) {
   );
 }
 
-/** Starts an action at the button and removes its focus as browsers do. Returns how to end the action. */
+/** Starts an action at the button and removes its focus as browsers do. Returns a function that ends the action. */
 function startAction(): { readonly end: () => void } {
   const { rerender } = render(<ActionForm isBusy={false} />);
   screen.getByRole('button').focus();
@@ -31,7 +31,7 @@ test('the button gets its focus back when the action ends', () => {
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-test('so does a button whose focus the browser drops as soon as it is disabled', () => {
+test('a button whose focus the browser drops as soon as it is disabled gets it back too', () => {
   const { rerender } = render(<ActionForm isBusy={false} />);
   const button = screen.getByRole('button');
   button.focus();

@@ -19,7 +19,7 @@ export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Moves focus to the page's title if it is lost before the person acts again, for example because the button that opened a
+ * Moves focus to the page's title if focus is lost before the person acts again, for example because the button that opened a
  * dialog disappears once its action has succeeded. Otherwise the next press of Tab would begin at the top of the document.
  */
 export function rescueFocus(): void {

@@ -8,15 +8,15 @@ export function donationSentence(entry: DonationEntry | ReversalEntry): string {
   const [total, amount, fee] = [entry.total, entry.amount, entry.serviceFee].map((text) => amountOf(text, entry));
   const parts = `${amount} for ${entry.charityName} and ${fee} service fee`;
   if (entry.kind === 'donation') return `${total} was paid on ${formatDay(new Date(entry.paidAt))}: ${parts}.`;
-  const what = entry.kind === 'refund' ? 'refunded' : 'taken back by a bank';
-  return `${total} was ${what} on ${formatDay(new Date(entry.reversedAt))}: ${parts}.`;
+  const change = entry.kind === 'refund' ? 'refunded' : 'taken back by a bank';
+  return `${total} was ${change} on ${formatDay(new Date(entry.reversedAt))}: ${parts}.`;
 }
 
 export function payoutSentence(payout: PayoutEntry): string {
   const { charityName, paidOn, reference, covers } = payout;
   const amount = amountOf(payout.amount, payout);
-  const place = covers.leaves === 1 ? 'the only entry' : `one of ${formatCount(covers.leaves)} entries`;
-  return `Exactly this is ${place} that the payout of ${amount} to ${charityName} on ${formatCalendarDay(paidOn)} names. Its bank reference is ${reference}.`;
+  const position = covers.leaves === 1 ? 'the only entry' : `one of ${formatCount(covers.leaves)} entries`;
+  return `Exactly this is ${position} that the payout of ${amount} to ${charityName} on ${formatCalendarDay(paidOn)} names. Its bank reference is ${reference}.`;
 }
 
 function amountOf(text: string, { currency }: { readonly currency: string }): string {

@@ -2,14 +2,14 @@ import type { JSX } from 'react';
 import type { DonationEntry, PayoutEntry, ReversalEntry } from '#domain/public-log/log-entry.ts';
 import type { InclusionEvidence } from '#domain/public-log/receipt-proof.ts';
 import { donationSentence, payoutSentence } from './entry-sentences.ts';
-import { Checked, Holds, Limits, SameLogLimit, SignedHead } from './result.tsx';
-import type { WhoseKey } from './whose-key.ts';
+import { CheckedFacts, ValidProof, Limits, SameLogLimit, SignedHead } from './result.tsx';
+import type { KeyOwner } from './key-owner.ts';
 
 interface PayoutVerdictProps {
   readonly donation: DonationEntry | ReversalEntry;
   readonly payout: PayoutEntry;
   readonly evidence: InclusionEvidence;
-  readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
+  readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
 }
 
 /** A payout in the log names the donation. */
@@ -17,15 +17,15 @@ export const PayoutVerdict = ({
   donation,
   payout,
   evidence: { leafIndex, head },
-  whoseKey,
+  keyOwner,
 }: PayoutVerdictProps): JSX.Element => (
-  <Holds whoseKey={whoseKey} title={`The payout names this ${donation.kind}`}>
-    <Checked whoseKey={whoseKey}>
+  <ValidProof keyOwner={keyOwner} title={`The payout names this ${donation.kind}`}>
+    <CheckedFacts keyOwner={keyOwner}>
       <li>{donationSentence(donation)}</li>
       <li>{payoutSentence(payout)}</li>
       <li>The payout is leaf {leafIndex} of the log. If either differed by a single cent, the check would fail.</li>
       <SignedHead head={head} />
-    </Checked>
+    </CheckedFacts>
     <Limits>
       <SameLogLimit head={head} />
       <li>
@@ -34,5 +34,5 @@ export const PayoutVerdict = ({
       </li>
       <li>Whether any of the donation was refunded, or whether the bank returned the payout later.</li>
     </Limits>
-  </Holds>
+  </ValidProof>
 );

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import type { SignedTreeHead } from '#domain/public-log/signed-texts.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { WhoseKey } from './whose-key.ts';
+import type { KeyOwner } from './key-owner.ts';
 
 interface ResultProps {
   readonly tone: 'holds' | 'refused';
@@ -20,15 +20,15 @@ export const Result = ({ tone, title, children }: ResultProps): JSX.Element => (
   </article>
 );
 
-interface HoldsProps {
-  readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
+interface ValidProofProps {
+  readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A proof holds; what it proves is certain only if the key is ours. */
-export const Holds = ({ whoseKey, title, children }: HoldsProps): JSX.Element =>
-  whoseKey === 'ours' ? (
+/** The result for a valid proof. What it proves is certain only if the key is ours. */
+export const ValidProof = ({ keyOwner, title, children }: ValidProofProps): JSX.Element =>
+  keyOwner === 'ours' ? (
     <Result tone="holds" title={title}>
       {children}
     </Result>
@@ -42,10 +42,10 @@ export const Holds = ({ whoseKey, title, children }: HoldsProps): JSX.Element =>
     </Result>
   );
 
-export const Checked = ({ whoseKey, children }: Pick<HoldsProps, 'whoseKey' | 'children'>): JSX.Element => (
+export const CheckedFacts = ({ keyOwner, children }: Pick<ValidProofProps, 'keyOwner' | 'children'>): JSX.Element => (
   <List title="What was checked">
     {children}
-    {whoseKey === 'ours' && <li>Our server says that this key is one of our log’s.</li>}
+    {keyOwner === 'ours' && <li>Our server says that this key is one of our log’s.</li>}
   </List>
 );
 

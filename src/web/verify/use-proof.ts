@@ -4,12 +4,12 @@ import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
-/** The proof of a receipt, fetched again until the donation is in the log. Another user may not see a claimed donation. */
+/** The proof of a receipt, fetched again until the donation is in the log. Keyed by the hint, because another user may not see a claimed donation. */
 export const useProof = (id: string): UseQueryResult<ReceiptProof> =>
   useQuery({
     queryKey: ['receipt-proof', id, useHint()],
     queryFn: ({ signal }) => callEndpoint(publicLogCalls.getReceiptProof, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.evidence.kind === 'promise' ? promisePauseMs : false),
+    refetchInterval: ({ state }) => (state.data?.evidence.kind === 'promise' ? promisePollMs : false),
   });
 
-const promisePauseMs = 5000;
+const promisePollMs = 5000;

@@ -6,12 +6,12 @@ import { PayoutVerdict } from './payout-verdict.tsx';
 import { readLink } from './proof-link.ts';
 import { IncludedVerdict, PromisedVerdict } from './receipt-verdicts.tsx';
 import { Result } from './result.tsx';
-import { findWhoseKey, type WhoseKey } from './whose-key.ts';
+import { findKeyOwner, type KeyOwner } from './key-owner.ts';
 
 /** What the check of a proof has found. `source` is the part of a link after the address, or a file. */
 export default function Verdict({ source }: { readonly source: string | File }): JSX.Element {
   const cache = useQueryClient();
-  const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: Found }>();
+  const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: CheckOutcome }>();
   useEffect(() => {
     let isWanted = true;
     void check(cache, source).then((result) => isWanted && setChecked({ source, result }));
@@ -45,22 +45,22 @@ export default function Verdict({ source }: { readonly source: string | File }):
   }
 }
 
-type Found =
+type CheckOutcome =
   | Extract<ProofResult, { readonly code: 'unsupported' | 'refused' }>
   | { readonly code: 'refused'; readonly problem: 'too_large' | 'not_a_proof' | 'foreign_key' }
   | (Exclude<ProofResult, { readonly code: 'unsupported' | 'refused' }> & {
-      readonly whoseKey: Exclude<WhoseKey, 'foreign'>;
+      readonly keyOwner: Exclude<KeyOwner, 'foreign'>;
     });
 
 /** Checks a proof, and then whether its key is ours. */
-async function check(cache: QueryClient, source: string | File): Promise<Found> {
+async function check(cache: QueryClient, source: string | File): Promise<CheckOutcome> {
   if (typeof source !== 'string' && source.size > proofBytesMax) return { code: 'refused', problem: 'too_large' };
   const proof = typeof source === 'string' ? readLink(source) : await readProofFile(source);
   if (!proof) return { code: 'refused', problem: 'not_a_proof' };
   const result = await checkProof(proof);
   if (result.code === 'refused' || result.code === 'unsupported') return result;
-  const whoseKey = await findWhoseKey(cache, 'payout' in proof ? proof.payout.publicKey : proof.publicKey);
-  return whoseKey === 'foreign' ? { code: 'refused', problem: 'foreign_key' } : { ...result, whoseKey };
+  const keyOwner = await findKeyOwner(cache, 'payout' in proof ? proof.payout.publicKey : proof.publicKey);
+  return keyOwner === 'foreign' ? { code: 'refused', problem: 'foreign_key' } : { ...result, keyOwner };
 }
 
 /** Proofs have 1 to 10 kB: their hashes grow with the logarithm of the number of leaves. */

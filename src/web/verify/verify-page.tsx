@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { NeedsJavaScript } from '#web/ui/feedback/needs-javascript.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
-import { prefetchKeys } from './whose-key.ts';
+import { prefetchKeys } from './key-owner.ts';
 
 const title = 'Check a receipt or a payout';
 const description = 'Check the proof of a receipt or a payout in your browser. It is sent nowhere.';

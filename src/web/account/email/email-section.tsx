@@ -6,7 +6,7 @@ import { useRefusalToast } from '#web/session/index.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { AccountSection, Badge, focusHeading, Fold } from '../account-section.tsx';
+import { AccountSection, Badge, focusHeading, Collapsible } from '../account-section.tsx';
 
 const EmailForm = lazy(() => import('./email-form.tsx'));
 
@@ -30,7 +30,7 @@ export const EmailSection = ({ account }: { readonly account: AccountAnswer }): 
     {account.isFirstAdministrator ? (
       <p className="text-muted">{accountSettingsSentences.adminEmailFixed}</p>
     ) : (
-      <ChangeFold hasPending={account.pendingEmail !== null} />
+      <ChangeEmail hasPending={account.pendingEmail !== null} />
     )}
   </AccountSection>
 );
@@ -56,7 +56,7 @@ function Unconfirmed(): JSX.Element {
 }
 
 /** Closes once the link to the new address is on its way. */
-function ChangeFold({ hasPending }: { readonly hasPending: boolean }): JSX.Element {
+function ChangeEmail({ hasPending }: { readonly hasPending: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const [changes, setChanges] = useState(0);
   const handleDone = (): void => {
@@ -65,10 +65,14 @@ function ChangeFold({ hasPending }: { readonly hasPending: boolean }): JSX.Eleme
     focusHeading('email');
   };
   return (
-    <Fold title={hasPending ? 'Use a different address' : 'Change email address'} isOpen={isOpen} onToggle={setIsOpen}>
+    <Collapsible
+      title={hasPending ? 'Use a different address' : 'Change email address'}
+      isOpen={isOpen}
+      onToggle={setIsOpen}
+    >
       <LazyPart>
         <EmailForm key={changes /* a fresh form for the next change */} onDone={handleDone} />
       </LazyPart>
-    </Fold>
+    </Collapsible>
   );
 }

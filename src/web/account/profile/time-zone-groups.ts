@@ -1,4 +1,4 @@
-/** One group of the list. */
+/** A group of options in the list of time zones. */
 export interface TimeZoneGroup {
   readonly label: string;
   readonly zones: readonly { readonly value: string; readonly label: string }[];

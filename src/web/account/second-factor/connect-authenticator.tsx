@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 
-// If it fails to load, the donor can still type in the key next to it.
+// If the QR code fails to load, the donor can still type in the key next to it.
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: () => null })));
 
 /** The secret for the authenticator app, and the `otpauth:` address for its QR code. */
@@ -47,7 +47,7 @@ export function ConnectAuthenticator({
         </Suspense>
         <div className="account-key">
           <p className="font-bold">Key</p>
-          <p className="account-code">{inFours(authenticatorKey.secret)}</p>
+          <p className="account-code">{groupByFour(authenticatorKey.secret)}</p>
           <a href={authenticatorKey.uri} className="link">
             Open in an authenticator app on this device
           </a>
@@ -72,7 +72,7 @@ export function ConnectAuthenticator({
 }
 
 /** Splits a key into groups of four, which are easier to type. */
-const inFours = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
+const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 

@@ -1,11 +1,11 @@
 import { lazy, useState, type JSX } from 'react';
 import type { AccountAnswer } from '#contract/account/account-settings.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
-import { AccountSection, Badge, Fold } from '../account-section.tsx';
+import { AccountSection, Badge, Collapsible } from '../account-section.tsx';
 
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
-/** Two-step sign-in: shown at once to staff, who need it, and folded for everyone else. */
+/** Two-step sign-in: shown at once to staff, who need it, and collapsed for everyone else. */
 export function SecondFactorSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -20,11 +20,11 @@ export function SecondFactorSection({ account }: { readonly account: AccountAnsw
           <SecondFactor account={account} />
         </LazyPart>
       ) : (
-        <Fold title={account.hasSecondFactor ? 'Change' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
+        <Collapsible title={account.hasSecondFactor ? 'Change' : 'Set it up'} isOpen={isOpen} onToggle={setIsOpen}>
           <LazyPart>
             <SecondFactor account={account} />
           </LazyPart>
-        </Fold>
+        </Collapsible>
       )}
     </AccountSection>
   );

@@ -37,7 +37,7 @@ const devicesKey = ['devices', 'usr_1'];
 beforeEach(forgetVisitor);
 
 describe('two-step sign-in', () => {
-  test('is folded for a donor, and open for staff', async () => {
+  test('is collapsed for a donor, and open for staff', async () => {
     await open();
     expect(screen.queryByRole('form', { name: 'Set up two-step sign-in' })).toBeNull();
     await open({ isStaff: true });
@@ -69,7 +69,7 @@ describe('two-step sign-in', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Two-step sign-in' }));
   });
 
-  test('still shows the recovery codes after its fold is closed and reopened', async () => {
+  test('still shows the recovery codes after it is collapsed and opened again', async () => {
     await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
     await confirmPassword();
     await fill('Authenticator code', '123456');

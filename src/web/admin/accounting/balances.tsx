@@ -98,7 +98,7 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
   return <StatusPill tone="good">Matches</StatusPill>;
 };
 
-/** What a provider calls money that it cannot pay out. */
+/** What each provider calls the money that it does not pay out yet. */
 const pendingNames = { stripe: 'Pending', paypal: 'Withheld' } as const;
 
 type Payout = BalancesAnswer['payouts'][number];

@@ -18,7 +18,7 @@ interface BookDialogProps {
   readonly onClose: () => void;
 }
 
-/** Books a movement to an account that fits, with a reason. */
+/** Books a movement to a suitable account, with a reason. */
 export function BookDialog({ movement, onClose }: BookDialogProps): JSX.Element {
   const book = useBookMovement();
   return (
@@ -41,7 +41,7 @@ export function BookDialog({ movement, onClose }: BookDialogProps): JSX.Element 
 const describe = ({ provider, kind, amount, currency }: Movement): string =>
   `${providerNames[provider]} ${amount < 0 ? 'took' : 'added'} ${formatDecimal(Math.abs(amount), currency)} (${kind.replaceAll('_', ' ')}). It is posted to the ledger once, between what ${providerNames[provider]} holds and the account that you choose, and stays there.`;
 
-/** The accounts that fit the amount. */
+/** A field with the accounts that are suitable for the amount. */
 const accountFieldOf = (amount: number) =>
   function accountField(problems: Problems): JSX.Element {
     return (

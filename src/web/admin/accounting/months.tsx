@@ -17,7 +17,7 @@ import { monthsKey, useMonths } from './use-accounting.ts';
 /** The months that are over: who closed them, and their archives. */
 export function Months(): JSX.Element {
   const cache = useQueryClient();
-  const mayClose = useStaff().data?.rights.includes('closeMonth') === true;
+  const canClose = useStaff().data?.rights.includes('closeMonth') === true;
   const [chosen, setChosen] = useState<string>();
   return (
     <section aria-labelledby="months" className="accounting-section">
@@ -26,7 +26,7 @@ export function Months(): JSX.Element {
         {(months) => (
           <DataTable
             caption="Months"
-            columns={columnsWith(mayClose ? setChosen : undefined)}
+            columns={columnsWith(canClose ? setChosen : undefined)}
             rows={months}
             keyOf={({ month }) => month}
             empty={<p className="text-muted">No month is over yet.</p>}

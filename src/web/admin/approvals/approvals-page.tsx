@@ -95,7 +95,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Wait
   },
 ];
 
-/** Leads to the page with the history of the subject. */
+/** A link to the page that shows the subject's history. */
 function Subject({ approval: { subject } }: { readonly approval: WaitingApproval }): ReactNode {
   const page = pageOf(subject);
   if (page === undefined) return subject.id;
@@ -136,7 +136,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element
       schema={decisionRequest}
       action={isApproval ? 'Approve' : 'Decline'}
       busyText={isApproval ? 'Approving…' : 'Declining…'}
-      keep="Decide later"
+      cancelText="Decide later"
       run={run}
       onDone={onClose}
       onClose={onClose}
@@ -146,12 +146,15 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps): JSX.Element
   );
 }
 
-function describeDecision({ approval: { summary, requestedBy, approvableAs, kind: what }, kind }: Decision): string {
-  const done = what === 'payout_return' ? 'recorded' : 'made';
-  if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be ${done}.`;
+function describeDecision({
+  approval: { summary, requestedBy, approvableAs, kind: requestKind },
+  kind,
+}: Decision): string {
+  const participle = requestKind === 'payout_return' ? 'recorded' : 'made';
+  if (kind === 'decline') return `${summary}, requested by ${requestedBy}, will not be ${participle}.`;
   if (approvableAs === 'waiver')
-    return `${summary} will be ${done} at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
-  return `${summary}, requested by ${requestedBy}, will be ${done} at once.`;
+    return `${summary} will be ${participle} at once. No one else on the team can approve it, so you waive the second person. The audit log will show that.`;
+  return `${summary}, requested by ${requestedBy}, will be ${participle} at once.`;
 }
 
 const PayoutDecisions = lazy(async () => ({ default: (await import('./payout-decisions.tsx')).PayoutDecisions }));

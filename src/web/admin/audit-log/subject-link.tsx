@@ -28,7 +28,7 @@ const isKnown = (kind: string): kind is SubjectKind => Object.hasOwn(subjects, k
 interface About {
   /** Its name, unless that is its id. */
   readonly text?: (id: string) => string | undefined;
-  /** Where it is shown, and what that page asks for. */
+  /** The page that shows it, and the right that this page requires. */
   readonly page?: (subject: Subject) => { readonly to: string; readonly right: Right } | undefined;
 }
 

@@ -19,14 +19,14 @@ import { SnackList } from './snack-list.tsx';
 adoptStyles(rules);
 
 interface CatalogueEditorProps {
-  readonly present: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueAnswer;
   /** Without it, the lists are read-only. */
   readonly canEdit: boolean;
 }
 
 /** Changes that are not published yet. */
-interface Work {
-  /** What they began from, and the newest version at that time. */
+interface Edits {
+  /** The document they started from, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
   readonly draft: CatalogueDocument;
@@ -36,38 +36,38 @@ interface Work {
  * Changes snacks and charities, and shows what donors will see before anything is published. When someone else publishes in the
  * meantime, the person decides how to combine both changes.
  */
-export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX.Element {
-  const [work, setWork] = useState<Work>();
+export function CatalogueEditor({ current, canEdit }: CatalogueEditorProps): JSX.Element {
+  const [edits, setEdits] = useState<Edits>();
   const [isChecking, setIsChecking] = useState(false);
-  const draft = work?.draft ?? present.document;
-  const changes = describeChanges(present.document, draft);
+  const draft = edits?.draft ?? current.document;
+  const changes = describeChanges(current.document, draft);
   useLeaveWarning(changes.length > 0);
   const change = (next: CatalogueDocument): void =>
-    setWork({ start: present.document, version: present.version, ...work, draft: next });
+    setEdits({ start: current.document, version: current.version, ...edits, draft: next });
   const stop = (): void => {
-    setWork(undefined);
+    setEdits(undefined);
     setIsChecking(false);
   };
-  if (work && work.version !== present.version) {
+  if (edits && edits.version !== current.version) {
     const keep = (): void => {
-      const theirs = present.document;
-      const replayed = replayChanges({ start: work.start, mine: work.draft, theirs, next: present.next });
-      setWork({ start: theirs, version: present.version, draft: replayed });
+      const theirs = current.document;
+      const replayed = replayChanges({ start: edits.start, mine: edits.draft, theirs, next: current.next });
+      setEdits({ start: theirs, version: current.version, draft: replayed });
       setIsChecking(true);
     };
     return (
       <NewerCatalogue
-        present={present}
-        {...work}
-        mine={describeChanges(work.start, draft)}
+        current={current}
+        {...edits}
+        mine={describeChanges(edits.start, draft)}
         onKeep={keep}
         onDrop={stop}
       />
     );
   }
-  if (work && isChecking)
-    return <CheckCatalogue present={present} draft={draft} onBack={() => setIsChecking(false)} onPublished={stop} />;
-  const listProps = { present, draft, canEdit, onChange: change };
+  if (edits && isChecking)
+    return <CheckCatalogue current={current} draft={draft} onBack={() => setIsChecking(false)} onPublished={stop} />;
+  const listProps = { current, draft, canEdit, onChange: change };
   return (
     <div className="catalogue">
       <SnackList {...listProps} />
@@ -82,15 +82,15 @@ export function CatalogueEditor({ present, canEdit }: CatalogueEditorProps): JSX
         </div>
       )}
       <ScheduledVersions
-        present={present}
+        current={current}
         canEdit={canEdit && changes.length === 0}
-        onEdit={(start) => setWork({ start, version: present.version, draft: start })}
+        onEdit={(start) => setEdits({ start, version: current.version, draft: start })}
         onCancel={(start) => {
-          setWork({ start, version: present.version, draft: present.document });
+          setEdits({ start, version: current.version, draft: current.document });
           setIsChecking(true);
         }}
       />
-      <VersionHistory versions={withNames(present)} />
+      <VersionHistory versions={withNames(current)} />
     </div>
   );
 }

@@ -152,14 +152,14 @@ describe('the page of snacks and charities', () => {
   });
 
   test('shows what someone else has published since, and combines both changes', async () => {
-    let present = adminCatalogue;
+    let current = adminCatalogue;
     const calls = open({
-      'GET /api/admin/catalogue': () => jsonAnswer(present)(),
+      'GET /api/admin/catalogue': () => jsonAnswer(current)(),
       'POST /api/admin/catalogue': () => {
-        if (present.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
+        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
         const snacks = adminCatalogue.document.snacks.map((snack) => (snack.id === 4 ? { ...snack, meals: 4 } : snack));
         const theirs = { ...adminCatalogue.history[0]!, version: 2, publishedBy: 'olga', reason: 'Recount' };
-        present = {
+        current = {
           ...adminCatalogue,
           version: 2,
           document: { ...adminCatalogue.document, snacks },

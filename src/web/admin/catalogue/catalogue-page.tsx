@@ -6,7 +6,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { useHasRight } from '../use-staff.ts';
 import { useAdminCatalogue } from './use-catalogue.ts';
 
-// loaded after the page's frame, which is all that a visitor without the right needs
+// Loaded after the page's layout, which is all that someone without the right sees.
 const CatalogueEditor = lazy(async () => ({ default: (await import('./catalogue-editor.tsx')).CatalogueEditor }));
 
 /** `/admin/catalogue`: the snacks that donors can skip, and the charities they can give to. */
@@ -31,9 +31,9 @@ function Catalogue(): JSX.Element {
       loading={<Spinner label="Loading snacks and charities…" />}
       failure="We couldn't load snacks and charities."
     >
-      {(present) => (
+      {(current) => (
         <LazyPart loading={<Spinner label="Loading…" />}>
-          <CatalogueEditor present={present} canEdit={canEdit} />
+          <CatalogueEditor current={current} canEdit={canEdit} />
         </LazyPart>
       )}
     </QueryView>

@@ -11,22 +11,22 @@ import { newId, putEntry, takenName } from './edits.ts';
 import { EntryList } from './entry-list.tsx';
 import type { CatalogueListProps } from './snack-list.tsx';
 
-/** The charities, with a dialog for one of them. */
-export function CharityList({ present, draft, canEdit, onChange }: CatalogueListProps): JSX.Element {
+/** The charities, with a dialog to edit one of them. */
+export function CharityList({ current, draft, canEdit, onChange }: CatalogueListProps): JSX.Element {
   const [edited, setEdited] = useState<CatalogueCharity>();
   const change = (charities: readonly CatalogueCharity[]): void => onChange({ ...draft, charities });
   return (
     <>
       <EntryList
         title="Charities"
-        what="charity"
+        singular="charity"
         entries={draft.charities}
-        published={present.document.charities}
+        published={current.document.charities}
         canEdit={canEdit}
         onChange={change}
-        onAdd={() => setEdited({ id: newId(draft.charities, present.next.charityId), name: '', isRetired: false })}
+        onAdd={() => setEdited({ id: newId(draft.charities, current.next.charityId), name: '', isRetired: false })}
         onEdit={setEdited}
-        renderFacts={({ id }) => <MonthlyDonations count={monthlyDonationsTo(id, present)} />}
+        renderFacts={({ id }) => <MonthlyDonations count={monthlyDonationsTo(id, current)} />}
       />
       {edited && (
         <CharityDialog

@@ -22,15 +22,15 @@ import { uploadedPicture } from './snack-pictures.ts';
 import { useReloadCatalogue } from './use-catalogue.ts';
 
 interface CheckCatalogueProps {
-  readonly present: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueAnswer;
   readonly draft: CatalogueDocument;
   readonly onBack: () => void;
   readonly onPublished: () => void;
 }
 
 /** Shows what donors will see and what changes, and publishes it. */
-export function CheckCatalogue({ present, draft, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
-  const changes = describeChanges(present.document, draft);
+export function CheckCatalogue({ current, draft, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
+  const changes = describeChanges(current.document, draft);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   return (
@@ -49,19 +49,19 @@ export function CheckCatalogue({ present, draft, onBack, onPublished }: CheckCat
             ))}
           </ul>
         )}
-        <StoppedDonations present={present} draft={draft} />
+        <StoppedDonations current={current} draft={draft} />
       </div>
       <DonorView draft={draft} />
-      <PublishForm present={present} draft={draft} onBack={onBack} onPublished={onPublished} />
+      <PublishForm current={current} draft={draft} onBack={onBack} onPublished={onPublished} />
     </section>
   );
 }
 
-/** What becomes of the monthly donations to charities that are about to be retired. */
-function StoppedDonations({ present, draft }: Pick<CheckCatalogueProps, 'present' | 'draft'>): JSX.Element[] {
-  const before = new Set(offered(present.document.charities).map(({ id }) => id));
+/** Says what happens to monthly donations to charities that are about to be retired. */
+function StoppedDonations({ current, draft }: Pick<CheckCatalogueProps, 'current' | 'draft'>): JSX.Element[] {
+  const before = new Set(offered(current.document.charities).map(({ id }) => id));
   return draft.charities
-    .map(({ id, name, isRetired }) => ({ id, name, count: isRetired ? monthlyDonationsTo(id, present) : 0 }))
+    .map(({ id, name, isRetired }) => ({ id, name, count: isRetired ? monthlyDonationsTo(id, current) : 0 }))
     .filter(({ id, count }) => before.has(id) && count > 0)
     .map(({ id, name, count }) => (
       <p key={id} className="mt-3 font-bold">
@@ -99,12 +99,12 @@ const DonorView = ({ draft }: Pick<CheckCatalogueProps, 'draft'>): JSX.Element =
 );
 
 function PublishForm(props: CheckCatalogueProps): JSX.Element {
-  const { present, onBack } = props;
+  const { current, onBack } = props;
   const { failure, problems, isSubmitting, formProps } = usePublishing(props);
   return (
     <form {...formProps} className="form-fields catalogue-publish">
       <StartFields problem={problems['from']} />
-      {present.scheduled.map(({ version, effectiveFrom }) => (
+      {current.scheduled.map(({ version, effectiveFrom }) => (
         <p key={version}>
           {`Version ${version} will apply from ${formatMoment(new Date(effectiveFrom))}. If yours applies earlier, that version is dropped. If yours applies later, it replaces that version then, and undoes every change that yours lacks.`}
         </p>
@@ -131,7 +131,7 @@ function PublishForm(props: CheckCatalogueProps): JSX.Element {
 }
 
 /** Publishes the draft. If someone else has published in the meantime, loads their version, which the editor shows. */
-function usePublishing({ present, draft, onPublished }: CheckCatalogueProps) {
+function usePublishing({ current, draft, onPublished }: CheckCatalogueProps) {
   const cache = useQueryClient();
   const reload = useReloadCatalogue();
   const [failure, setFailure] = useState<string>();
@@ -140,7 +140,7 @@ function usePublishing({ present, draft, onPublished }: CheckCatalogueProps) {
     const document = { snacks: [...draft.snacks], charities: [...draft.charities] };
     try {
       await callEndpoint(catalogueCalls.publishCatalogue, {
-        body: { document, basedOn: present.version, reason, effectiveFrom },
+        body: { document, basedOn: current.version, reason, effectiveFrom },
       });
       onPublished();
       showToast({ title: effectiveFrom === undefined ? 'Published' : 'Scheduled' });

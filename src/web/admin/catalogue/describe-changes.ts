@@ -11,9 +11,9 @@ import { hasSameOrder, type Entry } from './edits.ts';
 
 /** What differs between two catalogues, in sentences. */
 export const describeChanges = (before: CatalogueDocument, after: CatalogueDocument): readonly string[] => [
-  ...changesOf(before.snacks, after.snacks, { what: 'snack', fieldsOf: snackFields }),
+  ...changesOf(before.snacks, after.snacks, { singular: 'snack', fieldsOf: snackFields }),
   ...orderChange('Snacks', before.snacks, after.snacks),
-  ...changesOf(before.charities, after.charities, { what: 'charity', fieldsOf: () => [] }),
+  ...changesOf(before.charities, after.charities, { singular: 'charity', fieldsOf: () => [] }),
   ...orderChange('Charities', before.charities, after.charities),
 ];
 
@@ -21,19 +21,19 @@ export const describeChanges = (before: CatalogueDocument, after: CatalogueDocum
 type Field = readonly [name: string, value: string];
 
 interface ListWords<E extends Entry> {
-  readonly what: string;
+  readonly singular: string;
   readonly fieldsOf: (entry: E) => readonly Field[];
 }
 
 function changesOf<E extends Entry>(
   before: readonly E[],
   after: readonly E[],
-  { what, fieldsOf }: ListWords<E>,
+  { singular, fieldsOf }: ListWords<E>,
 ): readonly string[] {
   const known = new Map(before.map((entry) => [entry.id, entry]));
   return after.flatMap((entry) => {
     const old = known.get(entry.id);
-    if (!old) return [describeNew(entry, what, fieldsOf(entry))];
+    if (!old) return [describeNew(entry, singular, fieldsOf(entry))];
     const was = new Map(fieldsOf(old));
     return [
       ...(old.name === entry.name ? [] : [`${old.name} is now called ${entry.name}.`]),
@@ -45,9 +45,9 @@ function changesOf<E extends Entry>(
   });
 }
 
-function describeNew(entry: Entry, what: string, fields: readonly Field[]): string {
+function describeNew(entry: Entry, singular: string, fields: readonly Field[]): string {
   const facts = fields.map(([name, value]) => `${name} ${value}`);
-  return `New ${what}${entry.isRetired ? ', retired' : ''}: ${[entry.name, ...facts].join(', ')}.`;
+  return `New ${singular}${entry.isRetired ? ', retired' : ''}: ${[entry.name, ...facts].join(', ')}.`;
 }
 
 const snackFields = ({ priceMinor, meals, mealsSource, picture }: CatalogueSnack): readonly Field[] => [

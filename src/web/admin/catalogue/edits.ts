@@ -27,9 +27,9 @@ export const newId = (entries: readonly Entry[], nextId: number): number =>
   Math.max(nextId, ...entries.map(({ id }) => id + 1));
 
 /** The sentence that refuses the name of another entry that donors see; undefined when the name is free. */
-export function takenName(what: string, name: string, others: readonly Entry[]): string | undefined {
+export function takenName(singular: string, name: string, others: readonly Entry[]): string | undefined {
   const isTaken = others.some((other) => !other.isRetired && other.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? `Another ${what} is called ${name}. Two cannot have the same name.` : undefined;
+  return isTaken ? `Another ${singular} is called ${name}. Two cannot have the same name.` : undefined;
 }
 
 /** Two catalogues that began from the same one. */
@@ -41,7 +41,7 @@ interface Branches {
   readonly next: NextIds;
 }
 
-/** My changes on top of theirs. Where both changed the same, mine stay; my new entries get new ids if theirs took them. */
+/** My changes on top of theirs. Where both changed the same field, mine wins; my new entries get new ids if theirs took them. */
 export const replayChanges = ({ start, mine, theirs, next }: Branches): CatalogueDocument => ({
   snacks: replayList(start.snacks, mine.snacks, theirs.snacks, next.snackId),
   charities: replayList(start.charities, mine.charities, theirs.charities, next.charityId),
@@ -72,7 +72,7 @@ const changedFields = <E extends Entry>(old: E, own: E): Partial<E> => {
   return changed;
 };
 
-/** Whether what both lists have is in the same order. */
+/** Whether the entries that both lists contain have the same order. */
 export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): boolean {
   const idsIn = (entries: readonly Entry[], others: readonly Entry[]): readonly number[] => {
     const known = byId(others);
@@ -81,7 +81,7 @@ export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): bo
   return idsIn(one, other).join() === idsIn(other, one).join();
 }
 
-/** Entries in the order of another list; those that it lacks keep their place after the entry before them. */
+/** Entries in the order of another list; entries that it lacks stay behind the entry before them. */
 function inOrderOf<E extends Entry>(entries: readonly E[], order: readonly Entry[]): readonly E[] {
   const position = new Map(order.map(({ id }, index) => [id, index]));
   let last = -1;

@@ -8,9 +8,9 @@ import { moveEntry, putEntry, takenName, type Entry } from './edits.ts';
 interface EntryListProps<E extends Entry> {
   /** The plural as a title, and the singular: `Snacks`, `snack`. */
   readonly title: string;
-  readonly what: string;
+  readonly singular: string;
   readonly entries: readonly E[];
-  /** What applies now, to mark what differs. */
+  /** The entries that apply now, to mark those that differ. */
   readonly published: readonly E[];
   readonly canEdit: boolean;
   readonly onChange: (entries: readonly E[]) => void;
@@ -20,9 +20,9 @@ interface EntryListProps<E extends Entry> {
   readonly renderFacts?: (entry: E) => ReactNode;
 }
 
-/** Entries in the order in which donors see them, and below them those that are retired. */
+/** The entries in the order in which donors see them, and the retired ones below them. */
 export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Element {
-  const { title, what, entries, canEdit, onChange, onAdd } = props;
+  const { title, singular, entries, canEdit, onChange, onAdd } = props;
   const [problem, setProblem] = useState<string>();
   const { listRef, announcement, announceMove } = useMoves();
   const shown = offered(entries);
@@ -33,12 +33,12 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Elemen
     onChange(moveEntry(entries, entry.id, step));
   }
   function retire(entry: E): void {
-    if (shown.length === 1) return setProblem(`Donors need at least one ${what} to choose.`);
+    if (shown.length === 1) return setProblem(`Donors need at least one ${singular} to choose.`);
     setProblem(undefined);
     onChange(putEntry(entries, { ...entry, isRetired: true }));
   }
   function bringBack(entry: E): void {
-    const taken = takenName(what, entry.name, shown);
+    const taken = takenName(singular, entry.name, shown);
     setProblem(taken);
     if (taken !== undefined) return;
     onChange(putEntry(entries, { ...entry, isRetired: false }));
@@ -49,15 +49,15 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Elemen
         <h2 id={`catalogue-${title}`}>{title}</h2>
         {canEdit && (
           <Button tone="secondary" onClick={onAdd}>
-            {`Add a ${what}…`}
+            {`Add a ${singular}…`}
           </Button>
         )}
       </header>
       <ol ref={listRef} className="catalogue-list" aria-label={`${title} in the order of the donate page`}>
         {shown.map((entry, index) => (
           <EntryRow key={entry.id} {...props} entry={entry}>
-            <MoveButton entry={entry} step={-1} isLast={index === 0} onMove={move} />
-            <MoveButton entry={entry} step={1} isLast={index === shown.length - 1} onMove={move} />
+            <MoveButton entry={entry} step={-1} isAtEnd={index === 0} onMove={move} />
+            <MoveButton entry={entry} step={1} isAtEnd={index === shown.length - 1} onMove={move} />
             <Button tone="quiet" onClick={() => props.onEdit(entry)} aria-label={`Edit ${entry.name}`}>
               Edit…
             </Button>
@@ -142,18 +142,18 @@ function stateOf(entry: Entry, published: Entry | undefined): string | undefined
 interface MoveButtonProps<E extends Entry> {
   readonly entry: E;
   readonly step: -1 | 1;
-  /** Whether it cannot go any further. The button stays focusable, so that it keeps the focus. */
-  readonly isLast: boolean;
+  /** Whether the entry cannot go any further. The button stays focusable, so that it keeps the focus. */
+  readonly isAtEnd: boolean;
   readonly onMove: (entry: E, step: -1 | 1) => void;
 }
 
-const MoveButton = <E extends Entry>({ entry, step, isLast, onMove }: MoveButtonProps<E>): JSX.Element => (
+const MoveButton = <E extends Entry>({ entry, step, isAtEnd, onMove }: MoveButtonProps<E>): JSX.Element => (
   <Button
     tone="quiet"
     className="catalogue-move"
     data-moves={moveKey(entry.id, step)}
     aria-label={`Move ${entry.name} ${step === -1 ? 'up' : 'down'}`}
-    aria-disabled={isLast}
+    aria-disabled={isAtEnd}
     onClick={() => onMove(entry, step)}
   >
     {step === -1 ? '↑' : '↓'}

@@ -1,7 +1,7 @@
 import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
 import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
 
-/** The history with names in place of ids: `Coffee: price` for `Snack 1: price`. */
+/** The history with names in place of ids: `Coffee: price` instead of `Snack 1: price`. */
 export function withNames({ document, scheduled, history }: AdminCatalogueAnswer): readonly PublishedVersionAnswer[] {
   const documents = [document, ...scheduled.map((version) => version.document)];
   const snacks = namesOf(documents.flatMap((one) => one.snacks));

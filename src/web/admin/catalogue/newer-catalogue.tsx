@@ -6,8 +6,8 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { describeChanges } from './describe-changes.ts';
 
 interface NewerCatalogueProps {
-  readonly present: AdminCatalogueAnswer;
-  /** What this person began from, and the newest version at that time. */
+  readonly current: AdminCatalogueAnswer;
+  /** The document this person started from, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
   /** Their own changes, in sentences. */
@@ -20,10 +20,10 @@ interface NewerCatalogueProps {
  * Shows what someone else has published in the meantime, and what this person changed. Nothing is lost until this person
  * decides.
  */
-export function NewerCatalogue({ present, start, version, mine, onKeep, onDrop }: NewerCatalogueProps): JSX.Element {
+export function NewerCatalogue({ current, start, version, mine, onKeep, onDrop }: NewerCatalogueProps): JSX.Element {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
-  const newest = present.scheduled.at(-1)?.document ?? present.document;
+  const newest = current.scheduled.at(-1)?.document ?? current.document;
   return (
     <section aria-labelledby="newer-heading" className="catalogue">
       <div>
@@ -31,7 +31,7 @@ export function NewerCatalogue({ present, start, version, mine, onKeep, onDrop }
           Someone else has published since
         </h2>
         <ul className="catalogue-changes">
-          {present.history
+          {current.history
             .filter((published) => published.version > version)
             .map(({ version: number, publishedBy, publishedAt, effectiveFrom, reason }) => (
               <li key={number}>

@@ -6,20 +6,20 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { describeChanges } from './describe-changes.ts';
 
 interface ScheduledVersionsProps {
-  readonly present: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueAnswer;
   /** Whether a scheduled version can be edited or canceled now. */
   readonly canEdit: boolean;
   readonly onEdit: (document: CatalogueDocument) => void;
   readonly onCancel: (document: CatalogueDocument) => void;
 }
 
-/** What applies from a later time. */
-export const ScheduledVersions = ({ present, canEdit, onEdit, onCancel }: ScheduledVersionsProps): JSX.Element => (
+/** The versions that apply from a later time. */
+export const ScheduledVersions = ({ current, canEdit, onEdit, onCancel }: ScheduledVersionsProps): JSX.Element => (
   <section aria-labelledby="scheduled">
     <h2 id="scheduled">Scheduled</h2>
-    {present.scheduled.length === 0 && <p className="catalogue-note">Nothing is scheduled.</p>}
+    {current.scheduled.length === 0 && <p className="catalogue-note">Nothing is scheduled.</p>}
     <ul className="catalogue-list">
-      {present.scheduled.map(({ version, effectiveFrom, document }) => (
+      {current.scheduled.map(({ version, effectiveFrom, document }) => (
         <li key={version} className="catalogue-entry">
           <div className="catalogue-entry-text">
             <h3>
@@ -27,7 +27,7 @@ export const ScheduledVersions = ({ present, canEdit, onEdit, onCancel }: Schedu
               <time dateTime={effectiveFrom}>{formatMoment(new Date(effectiveFrom))}</time>
             </h3>
             <ul className="catalogue-changes">
-              {describeChanges(present.document, document).map((sentence) => (
+              {describeChanges(current.document, document).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>

@@ -21,7 +21,7 @@ interface SnackDialogProps {
   readonly onClose: () => void;
 }
 
-/** The fields of a snack. Saving changes the draft alone. */
+/** The fields of a snack. Saving changes only the draft. */
 export const SnackDialog = ({ snack, onClose, ...props }: SnackDialogProps): JSX.Element => (
   <Dialog isOpen onClose={onClose} title={snack.name === '' ? 'Add a snack' : `Edit ${snack.name}`}>
     <SnackForm snack={snack} onClose={onClose} {...props} />

@@ -8,28 +8,28 @@ import { EntryList } from './entry-list.tsx';
 import { SnackDialog } from './snack-dialog.tsx';
 import { pictureOf } from './snack-pictures.ts';
 
-/** What both lists of the editor need. */
+/** The props of both lists of the editor. */
 export interface CatalogueListProps {
-  readonly present: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueAnswer;
   readonly draft: CatalogueDocument;
   readonly canEdit: boolean;
   readonly onChange: (draft: CatalogueDocument) => void;
 }
 
-/** The snacks, with a dialog for one of them. */
-export function SnackList({ present, draft, canEdit, onChange }: CatalogueListProps): JSX.Element {
+/** The snacks, with a dialog to edit one of them. */
+export function SnackList({ current, draft, canEdit, onChange }: CatalogueListProps): JSX.Element {
   const [edited, setEdited] = useState<CatalogueSnack>();
   const change = (snacks: readonly CatalogueSnack[]): void => onChange({ ...draft, snacks });
   return (
     <>
       <EntryList
         title="Snacks"
-        what="snack"
+        singular="snack"
         entries={draft.snacks}
-        published={present.document.snacks}
+        published={current.document.snacks}
         canEdit={canEdit}
         onChange={change}
-        onAdd={() => setEdited(newSnack(newId(draft.snacks, present.next.snackId)))}
+        onAdd={() => setEdited(newSnack(newId(draft.snacks, current.next.snackId)))}
         onEdit={setEdited}
         renderPicture={(snack) => (
           <img src={pictureOf(snack)} alt="" width={64} height={48} className="catalogue-entry-picture" />

@@ -1,6 +1,6 @@
 import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 
-/** What every dialog about a donation needs. */
+/** The props of every dialog about a donation. */
 export interface DonationDialogProps {
   readonly donation: DonationDetail;
   readonly isOpen: boolean;

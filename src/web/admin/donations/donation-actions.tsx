@@ -9,7 +9,7 @@ import { ClaimDialog, EmailDialog, ResendDialog } from './help-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { donationKey } from './use-donation.ts';
 
-/** In the same script as the actions. */
+/** Exported here, so that it is in the same script as the actions. */
 export { NoteForm } from './note-form.tsx';
 
 type Action = 'receipt' | 'email' | 'claim' | 'refund';
@@ -59,11 +59,13 @@ interface OfferedAction {
 function actionsFor(donation: DonationDetail, rights: readonly Right[]): readonly OfferedAction[] {
   const isPaid = !['pending', 'processing', 'failed', 'expired'].includes(donation.state);
   const canHelp = rights.includes('helpDonors') && isPaid;
-  const isGuests = donation.paidBy === 'guest';
+  const isFromGuest = donation.paidBy === 'guest';
   return [
     ...(canHelp ? [{ action: 'receipt', label: 'Resend receipt…' } as const] : []),
-    ...(canHelp && isGuests && !donation.isPayerErased ? [{ action: 'email', label: 'Correct email…' } as const] : []),
-    ...(canHelp && donation.donorId === null && isGuests
+    ...(canHelp && isFromGuest && !donation.isPayerErased
+      ? [{ action: 'email', label: 'Correct email…' } as const]
+      : []),
+    ...(canHelp && donation.donorId === null && isFromGuest
       ? [{ action: 'claim', label: 'Make claim link…' } as const]
       : []),
     ...(rights.includes('refund') && donation.remaining > 0 ? [{ action: 'refund', label: 'Refund…' } as const] : []),

@@ -6,7 +6,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { providerNames } from '../ui/provider-names.ts';
 import { kindNames, StatePill } from './donation-state.tsx';
 
-/** The date, which leads to the donation's page. */
+/** The date, as a link to the donation's page. */
 export const dateColumn: Column<ListedDonation> = {
   name: 'Date',
   cell: ({ id, at }) => (
@@ -16,7 +16,7 @@ export const dateColumn: Column<ListedDonation> = {
   ),
 };
 
-/** What every list of donations shows of each. */
+/** The columns that every list of donations has. */
 export const factColumns: readonly Column<ListedDonation>[] = [
   { name: 'Charged', cell: ({ charged, currency }) => formatDecimal(charged, currency), isFigure: true },
   { name: 'State', cell: ({ state }) => <StatePill state={state} /> },

@@ -39,7 +39,7 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
   return facts.filter(([, value]) => value !== null);
 }
 
-/** An account leads to its page, and a guest whose address is known too. */
+/** A link to the page of the account, or of a guest with a known address. */
 function donorOf({ donorName, email, donorId, intentId, payerEmail }: DonationDetail): ReactNode {
   if (donorId === null && payerEmail === null) return 'Guest';
   return (

@@ -80,21 +80,21 @@ function emailOf({ about, state }: Extract<Entry, { kind: 'email' }>): Descripti
 }
 
 function reversalOf({ of, fact, amount, currency, reversalId }: Extract<Entry, { kind: 'reversal' }>): Description {
-  const what = `${of === 'refund' ? 'Refund' : 'Dispute'} of ${formatDecimal(amount, currency)}`;
+  const name = `${of === 'refund' ? 'Refund' : 'Dispute'} of ${formatDecimal(amount, currency)}`;
   const details = <code>{reversalId}</code>;
   switch (fact) {
     case 'noted':
-      return { title: of === 'refund' ? `${what} accepted by the provider` : `${what} announced`, details };
+      return { title: of === 'refund' ? `${name} accepted by the provider` : `${name} announced`, details };
     case 'taken':
       return {
-        title: of === 'refund' ? `${what} made` : `${what}: the money was withdrawn`,
+        title: of === 'refund' ? `${name} made` : `${name}: the money was withdrawn`,
         tone: 'attention',
         details,
       };
     case 'lost':
-      return { title: of === 'refund' ? `${what} made` : `${what} lost`, tone: 'bad', details };
+      return { title: of === 'refund' ? `${name} made` : `${name} lost`, tone: 'bad', details };
     case 'returned':
-      return { title: of === 'refund' ? `${what} failed: the money came back` : `${what} won`, tone: 'good', details };
+      return { title: of === 'refund' ? `${name} failed: the money came back` : `${name} won`, tone: 'good', details };
   }
 }
 
@@ -118,7 +118,7 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
   };
 }
 
-/** For those who may open the batch. */
+/** Shown to those who may open the batch. */
 function BatchLink({ batchId }: { readonly batchId: string }): ReactNode {
   return (
     useHasRight('readMoney') && (

@@ -54,7 +54,7 @@ function Donations(): JSX.Element {
             />
             <p role="status" className="donations-hint">
               {searchedBackTo !== null && `Searched back to ${formatMoment(new Date(searchedBackTo))}.`}{' '}
-              {donations.length === 0 && more && <LookFurther more={more} />}
+              {donations.length === 0 && more && <SearchFurther more={more} />}
             </p>
             {donations.length > 0 && (
               <LazyPart>
@@ -68,12 +68,12 @@ function Donations(): JSX.Element {
   );
 }
 
-interface LookFurtherProps {
+interface SearchFurtherProps {
   readonly more: { readonly isLoading: boolean; readonly load: () => void };
 }
 
 /** Continues a search that has found nothing yet. */
-const LookFurther = ({ more: { isLoading, load } }: LookFurtherProps): JSX.Element => (
+const SearchFurther = ({ more: { isLoading, load } }: SearchFurtherProps): JSX.Element => (
   <button type="button" className="button button-secondary" aria-disabled={isLoading} onClick={load}>
     {isLoading ? 'Searching…' : 'Search further back'}
   </button>
@@ -98,7 +98,7 @@ const Donor = ({ donation: { donorName, email } }: { readonly donation: ListedDo
   </>
 );
 
-/** The charities are known a moment after the page. */
+/** The charities are loaded a moment after the page. */
 function useDonationFilters(): readonly Filter[] {
   const { data: charities = [] } = useQuery({
     queryKey: ['charities'],

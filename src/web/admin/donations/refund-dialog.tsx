@@ -16,11 +16,11 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import type { DonationDialogProps } from './dialog-props.ts';
 import { newRequestKey } from './request-key.ts';
 
-/** Refunds a donation in full or in part, once the reader has confirmed what it says about payouts. */
+/** Refunds a donation in full or in part. Says first what that means for payouts. */
 export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
   const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost answer refunds once
   const outcome = useRef('');
-  const left = formatDecimal(donation.remaining, donation.currency);
+  const remainingText = formatDecimal(donation.remaining, donation.currency);
   return (
     <ActionDialog
       isOpen={isOpen}
@@ -28,7 +28,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
       schema={refundForm(donation)}
       action="Refund"
       busyText="Requesting…"
-      keep="Keep the donation"
+      cancelText="Keep the donation"
       run={async ({ amount, reason: why }) => {
         const body = {
           ...(amount === undefined ? {} : { amount }),
@@ -49,9 +49,9 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
       fields={amountField(donation)}
     >
       <p>
-        {left} is left of {formatDecimal(donation.charged, donation.currency)}. You can refund all of it or a part; the
-        service fee is refunded in proportion. The money goes back the way it came. If we have an email address,
-        we&apos;ll tell the donor. This cannot be undone.
+        {remainingText} is left of {formatDecimal(donation.charged, donation.currency)}. You can refund all of it or a
+        part; the service fee is refunded in proportion. The money goes back the way it came. If we have an email
+        address, we&apos;ll tell the donor. This cannot be undone.
       </p>
       <PayoutRule donation={donation} />
     </ActionDialog>

@@ -3,7 +3,7 @@ import type { DonationDetail } from '#contract/admin/donations/detail.ts';
 import { donationDetailCalls } from '#contract/calls/admin/donations/detail.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** The cache entry of one donation, which its actions make stale. */
+/** The cache key of one donation. Its actions invalidate it. */
 export const donationKey = (id: string) => ['admin-donation', id] as const;
 
 export const useDonation = (id: string): UseQueryResult<DonationDetail> =>

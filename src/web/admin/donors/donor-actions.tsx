@@ -12,11 +12,11 @@ import { MergeForm } from './merge-dialog.tsx';
 
 interface DonorActionsProps {
   readonly donor: DonorDetail;
-  /** The donor has ended, and `sentence` says how. */
+  /** Called once the donor no longer exists; `sentence` says why. */
   readonly onEnded: (sentence: string) => void;
 }
 
-/** What those with the right can do for a donor. Members of the team do it themselves, on their account page. */
+/** What staff with the right can do for a donor. Members of the team use their own account page instead. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
   const [outcome, setOutcome] = useState<string>();
@@ -63,7 +63,7 @@ function EraseDialog({ donor, isOpen, onClose, onErased }: EraseDialogProps): JS
       schema={eraseDonorRequest}
       action="Erase"
       busyText="Erasing…"
-      keep="Keep the donor"
+      cancelText="Keep the donor"
       run={(body) => callEndpoint(donorHelpCalls.eraseDonor, { params: { id: donor.id }, body })}
       onDone={() => {
         void cache.invalidateQueries({ queryKey: ['admin-donors'] });

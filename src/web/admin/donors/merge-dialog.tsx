@@ -93,7 +93,7 @@ function MergeDialog({ preview, onClose, onMerged }: MergeDialogProps): JSX.Elem
       schema={z.object({ reason })}
       action="Merge"
       busyText="Merging…"
-      keep="Keep both"
+      cancelText="Keep both"
       run={(body) =>
         callEndpoint(donorHelpCalls.mergeDonors, { params: { id: kept.id }, body: { ...body, with: ending.id } })
       }

@@ -5,14 +5,14 @@ import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { enteredIn, textOfCents } from './entered-figures.ts';
+import { readFigures, textOfCents } from './entered-figures.ts';
 import { PublishFigures } from './publish-figures.tsx';
 import rules from './reports.css?inline';
 
 adoptStyles(rules);
 
 interface FiguresFormProps {
-  readonly present: AdminReportAnswer;
+  readonly current: AdminReportAnswer;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
@@ -20,7 +20,7 @@ interface FiguresFormProps {
 type Problems = Readonly<Record<string, string>>;
 
 /** The figures of the illustrative report in one form. What changes is shown before it is published. */
-export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Element {
+export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<AdminReportAnswer['figures'] | 'default'>();
   const [formNumber, setFormNumber] = useState(0);
@@ -29,7 +29,7 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
       const value = form.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const checked = enteredFigures.safeParse(enteredIn(textOf, present.figures));
+    const checked = enteredFigures.safeParse(readFigures(textOf, current.figures));
     setProblems(checked.success ? {} : problemsOf(checked.error.issues));
     if (checked.success) setToPublish(checked.data);
   }
@@ -51,8 +51,8 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
         }}
       >
         <fieldset disabled={!canPublish} className="form-fields min-w-0 wrap-anywhere">
-          <YearFields figures={present.figures} problems={problems} />
-          <RowFields figures={present.figures} problems={problems} />
+          <YearFields figures={current.figures} problems={problems} />
+          <RowFields figures={current.figures} problems={problems} />
         </fieldset>
         {Object.keys(problems).length > 0 && <FieldProblem sentence="Please correct the fields marked above." />}
         {canPublish && (
@@ -68,7 +68,7 @@ export function FiguresForm({ present, canPublish }: FiguresFormProps): JSX.Elem
       </form>
       {toPublish && (
         <PublishFigures
-          present={present}
+          current={current}
           toPublish={toPublish}
           onClose={() => setToPublish(undefined)}
           onDone={() => {

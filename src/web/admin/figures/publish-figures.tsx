@@ -7,7 +7,7 @@ import { PublishDialog } from '../ui/publish-dialog.tsx';
 import { useReloadReport } from './use-report.ts';
 
 interface PublishFiguresProps {
-  readonly present: AdminReportAnswer;
+  readonly current: AdminReportAnswer;
   readonly toPublish: AdminReportAnswer['figures'] | 'default';
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ interface PublishFiguresProps {
 
 /** Shows what would change in the illustrative report, and publishes it. */
 export function PublishFigures({
-  present: { version, standard, history },
+  current: { version, standard, history },
   toPublish,
   onDone,
   onClose,

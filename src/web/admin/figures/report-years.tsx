@@ -16,15 +16,15 @@ import { useReloadReport } from './use-report.ts';
 type ReportRow = ReportYearsAnswer['reports'][number];
 
 interface ReportYearsProps {
-  readonly present: ReportYearsAnswer;
+  readonly current: ReportYearsAnswer;
   /** Without it, the list is read-only. */
   readonly canPublish: boolean;
 }
 
 /** The reports that the books can give, each with its figures and the switch that makes it public. */
-export function ReportYears({ present, canPublish }: ReportYearsProps): JSX.Element {
+export function ReportYears({ current, canPublish }: ReportYearsProps): JSX.Element {
   const [chosen, setChosen] = useState<number>();
-  const row = present.reports.find(({ report }) => report.year === chosen);
+  const row = current.reports.find(({ report }) => report.year === chosen);
   const columns = canPublish ? [...figureColumns, switchColumn(setChosen)] : figureColumns;
   return (
     <section aria-labelledby="report-years" className="mb-12">
@@ -36,16 +36,16 @@ export function ReportYears({ present, canPublish }: ReportYearsProps): JSX.Elem
       <DataTable
         caption="Yearly reports"
         columns={columns}
-        rows={present.reports}
+        rows={current.reports}
         keyOf={({ report }) => String(report.year)}
         empty="No year has enough donations for a report yet."
       />
       <ul className="mt-4 list-disc pl-6 text-muted">
-        {present.history.map((version) => (
+        {current.history.map((version) => (
           <li key={version.version}>{sentenceOf(version)}</li>
         ))}
       </ul>
-      {row && <SwitchDialog row={row} version={present.version} onClose={() => setChosen(undefined)} />}
+      {row && <SwitchDialog row={row} version={current.version} onClose={() => setChosen(undefined)} />}
     </section>
   );
 }
@@ -82,10 +82,10 @@ const sentenceOf = ({
   changes,
   reason: why,
 }: ReportYearsAnswer['history'][number]): string => {
-  const what = changes
+  const changeText = changes
     .map(({ name, after }) => `${name}: ${after === null ? 'no longer public' : 'public'}`)
     .join('; ');
-  return `${formatMoment(new Date(publishedAt))}, ${publishedBy}: ${what}. ${why}`;
+  return `${formatMoment(new Date(publishedAt))}, ${publishedBy}: ${changeText}. ${why}`;
 };
 
 interface SwitchDialogProps {

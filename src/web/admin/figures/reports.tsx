@@ -23,7 +23,7 @@ function Years(): JSX.Element {
       loading={<Spinner label="Loading years…" />}
       failure="We couldn't load the yearly reports."
     >
-      {(present) => <ReportYears present={present} canPublish={canPublish} />}
+      {(current) => <ReportYears current={current} canPublish={canPublish} />}
     </QueryView>
   );
 }
@@ -36,10 +36,10 @@ function Example(): JSX.Element {
       loading={<Spinner label="Loading figures…" />}
       failure="We couldn't load the figures of the illustrative example."
     >
-      {(present) => (
+      {(current) => (
         <>
-          <FiguresForm present={present} canPublish={canPublish} />
-          <VersionHistory of="illustrative example" versions={present.history} />
+          <FiguresForm current={current} canPublish={canPublish} />
+          <VersionHistory of="illustrative example" versions={current.history} />
         </>
       )}
     </QueryView>

@@ -16,7 +16,7 @@ import { useReloadNewsletters } from './use-newsletters.ts';
 
 type Draft = Pick<NewsletterAnswer, 'subject' | 'text'>;
 
-/** What the server holds: the version on which the author works. */
+/** The saved version on which the author works. */
 type Base = Draft & Pick<NewsletterAnswer, 'id' | 'version'>;
 
 /** Writes a newsletter, and shows the saved version as its email. */
@@ -27,17 +27,17 @@ export function Editor({ saved }: { readonly saved: Base | undefined }): JSX.Ele
   const reload = useReloadNewsletters();
   useLeaveWarning(newer !== undefined);
 
-  async function save(draft: Draft, on: Pick<Base, 'id' | 'version'> | undefined): Promise<void> {
-    const answer = on
+  async function save(draft: Draft, basis: Pick<Base, 'id' | 'version'> | undefined): Promise<void> {
+    const answer = basis
       ? await callEndpoint(newslettersCalls.saveNewsletter, {
-          params: { id: on.id },
-          body: { ...draft, version: on.version },
+          params: { id: basis.id },
+          body: { ...draft, version: basis.version },
         })
       : await callEndpoint(newslettersCalls.createNewsletter, { body: draft });
     setBase({ ...draft, ...answer });
     setNewer(undefined);
     showToast({ title: 'Saved' });
-    if (!on) navigate(`/admin/newsletter/${answer.id}`, { replace: true });
+    if (!basis) navigate(`/admin/newsletter/${answer.id}`, { replace: true });
     await reload();
   }
 

@@ -17,7 +17,7 @@ interface NewsletterDetailsProps {
   readonly newsletter: NewsletterAnswer;
 }
 
-/** A newsletter that this reader, or anyone, can no longer change: its progress, and what became of its emails. */
+/** A newsletter that this reader cannot change: its progress, and what happened to its emails. */
 export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.Element => (
   <div className="newsletter">
     <section aria-label="State" className="newsletter-section">

@@ -13,7 +13,7 @@ import { useNewsletter } from './use-newsletters.ts';
 
 adoptStyles(rules);
 
-/** `/admin/newsletter/{id}`: writes a newsletter, or shows what became of it. The id `new` starts one. */
+/** `/admin/newsletter/{id}`: writes a newsletter, or shows its progress. The id `new` starts one. */
 export default function NewsletterEditorPage(): JSX.Element {
   const { id = 'new' } = useParams();
   return (
@@ -37,11 +37,11 @@ export default function NewsletterEditorPage(): JSX.Element {
 
 const Saved = ({ id }: { readonly id: string }): JSX.Element => (
   <QueryView query={useNewsletter(id)} loading={<Loading />} failure="We couldn't load this newsletter.">
-    {(newsletter) => <Loaded newsletter={newsletter} />}
+    {(newsletter) => <EditorOrDetails newsletter={newsletter} />}
   </QueryView>
 );
 
-function Loaded({ newsletter }: { readonly newsletter: NewsletterAnswer }): JSX.Element {
+function EditorOrDetails({ newsletter }: { readonly newsletter: NewsletterAnswer }): JSX.Element {
   const canEdit = useHasRight('editContent');
   return canEdit && newsletter.status === 'draft' ? <Editor saved={newsletter} /> : <Details newsletter={newsletter} />;
 }

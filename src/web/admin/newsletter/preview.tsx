@@ -7,11 +7,11 @@ import { usePreview } from './use-newsletters.ts';
 
 interface PreviewProps {
   readonly id: string;
-  /** A new version is loaded again. */
+  /** A new version reloads the preview. */
   readonly version: number;
 }
 
-/** A saved newsletter as its email. The frame can run nothing, whatever the email contains. */
+/** A saved newsletter as its email. The iframe cannot run scripts, whatever the email contains. */
 export const Preview = ({ id, version }: PreviewProps): JSX.Element => (
   <section aria-labelledby="preview" className="newsletter-section">
     <h2 id="preview">Preview</h2>

@@ -80,7 +80,7 @@ const CancelDialog = ({ batch: { id }, onDone, onClose }: DialogProps): JSX.Elem
     schema={cancelBatchRequest}
     action="Cancel batch"
     busyText="Canceling…"
-    keep="Keep batch"
+    cancelText="Keep batch"
     run={(body) => callEndpoint(payoutCalls.cancelBatch, { params: { id }, body })}
     onDone={onDone}
     onClose={onClose}

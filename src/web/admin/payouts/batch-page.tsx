@@ -10,7 +10,7 @@ import { RecordView } from '../ui/record-view.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { Loading } from './loading.tsx';
 import rules from './payouts.css?inline';
-import { useMayManagePayouts } from './manage-payouts.ts';
+import { useCanManagePayouts } from './manage-payouts.ts';
 import { useBatch } from './use-payouts.ts';
 
 adoptStyles(rules);
@@ -37,7 +37,7 @@ export default function BatchPage(): JSX.Element {
 
 function Batch({ id }: { readonly id: string }): JSX.Element {
   const query = useBatch(id);
-  const mayManage = useMayManagePayouts();
+  const canManage = useCanManagePayouts();
   const [shown, setShown] = useState<PayoutAnswer>();
   const [returned, setReturned] = useState<PayoutAnswer>();
   return (
@@ -52,7 +52,7 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
                 payouts={batch.items}
                 hasStatements={batch.status !== 'canceled'}
                 show={setShown}
-                markReturned={mayManage && batch.status === 'paid' ? setReturned : undefined}
+                markReturned={canManage && batch.status === 'paid' ? setReturned : undefined}
               />
             </LazyPart>
           </section>
@@ -66,12 +66,12 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
               <ReturnDialog payout={returned} onClose={() => setReturned(undefined)} />
             </LazyPart>
           )}
-          {mayManage && batch.status !== 'canceled' && (
+          {canManage && batch.status !== 'canceled' && (
             <LazyPart>
               <BankFiles batch={batch} />
             </LazyPart>
           )}
-          {mayManage && batch.status === 'open' && (
+          {canManage && batch.status === 'open' && (
             <LazyPart>
               <BatchActions batch={batch} />
             </LazyPart>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStaff } from '../use-staff.ts';
 
-/** The cache entries of everything about payouts. */
+/** Start of the cache keys of everything about payouts. */
 export const payoutsKey = ['admin', 'payouts'] as const;
 
 /** Loads everything about payouts again, after something has changed. */
@@ -10,5 +10,5 @@ export function useReloadPayouts(): () => void {
   return () => void cache.invalidateQueries({ queryKey: payoutsKey });
 }
 
-/** Whether the signed-in member of the team may change anything here. */
-export const useMayManagePayouts = (): boolean => useStaff().data?.rights.includes('managePayouts') === true;
+/** Whether the signed-in staff member has the right to manage payouts. */
+export const useCanManagePayouts = (): boolean => useStaff().data?.rights.includes('managePayouts') === true;

@@ -49,7 +49,7 @@ export function NewBatch({ today, lost }: NewBatchProps): JSX.Element {
         />
       </div>
       <QueryView query={query} loading={<Loading />} failure="We couldn't load what can be paid.">
-        {(payouts) => <ChoosePayouts key={day} day={day} payouts={payouts} />}
+        {(payouts) => <PayoutChoice key={day} day={day} payouts={payouts} />}
       </QueryView>
     </section>
   );
@@ -57,20 +57,20 @@ export function NewBatch({ today, lost }: NewBatchProps): JSX.Element {
 
 const keyOf = ({ charityId, currency }: PreviewedPayout): string => `${charityId} ${currency}`;
 
-interface ChoosePayoutsProps {
+interface PayoutChoiceProps {
   readonly day: string;
   readonly payouts: readonly PreviewedPayout[];
 }
 
 /** Every charity that can be paid is chosen at first. */
-function ChoosePayouts({ day, payouts }: ChoosePayoutsProps): JSX.Element {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+function PayoutChoice({ day, payouts }: PayoutChoiceProps): JSX.Element {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setIsAsking] = useState(false);
   const [, navigate] = useLocation();
   const reload = useReloadPayouts();
-  const chosen = payouts.filter((payout) => payout.problem === null && !left.has(keyOf(payout)));
+  const chosen = payouts.filter((payout) => payout.problem === null && !excluded.has(keyOf(payout)));
   function toggle(key: string): void {
-    setLeft((before) =>
+    setExcluded((before) =>
       before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
   }
@@ -83,7 +83,7 @@ function ChoosePayouts({ day, payouts }: ChoosePayoutsProps): JSX.Element {
     <>
       <DataTable
         caption="What can be paid"
-        columns={columnsOf({ left, toggle })}
+        columns={columnsOf({ excluded, toggle })}
         rows={payouts}
         keyOf={keyOf}
         empty="No donations yet."
@@ -120,13 +120,13 @@ const toRequested = ({ charityId, currency, amount }: PreviewedPayout) => ({ cha
 
 interface Choice {
   /** The payouts that are left out, by key. */
-  readonly left: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
 }
 
 const partialSentence = 'Covers only the oldest donations. The next batch can cover more.';
 
-const columnsOf = ({ left, toggle }: Choice): readonly Column<PreviewedPayout>[] => [
+const columnsOf = ({ excluded, toggle }: Choice): readonly Column<PreviewedPayout>[] => [
   {
     name: 'Charity',
     cell: (payout) => (
@@ -134,7 +134,7 @@ const columnsOf = ({ left, toggle }: Choice): readonly Column<PreviewedPayout>[]
         <input
           type="checkbox"
           disabled={payout.problem !== null}
-          checked={payout.problem === null && !left.has(keyOf(payout))}
+          checked={payout.problem === null && !excluded.has(keyOf(payout))}
           onChange={() => toggle(keyOf(payout))}
         />
         {`${payout.charityName}, ${payout.currency}`}

@@ -8,7 +8,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { Loading } from './loading.tsx';
 import rules from './payouts.css?inline';
-import { useMayManagePayouts } from './manage-payouts.ts';
+import { useCanManagePayouts } from './manage-payouts.ts';
 import { usePayouts } from './use-payouts.ts';
 
 adoptStyles(rules);
@@ -29,7 +29,7 @@ export default function PayoutsPage(): JSX.Element {
 
 function Payouts(): JSX.Element {
   const query = usePayouts();
-  const mayManage = useMayManagePayouts();
+  const canManage = useCanManagePayouts();
   return (
     <div className="payouts">
       <QueryView query={query} loading={<Loading />} failure="We couldn't load what charities are owed.">
@@ -45,7 +45,7 @@ function Payouts(): JSX.Element {
               <FiguresTable figures={figures} />
               <p className="payouts-note">{holdOf(holdDays)}</p>
             </section>
-            {mayManage && (
+            {canManage && (
               <LazyPart loading={<Loading />}>
                 <NewBatch today={today} lost={lost} />
               </LazyPart>

@@ -14,7 +14,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks a second person to record that the bank returned the transfer of a payout. */
+/** Requests approval to record that the bank returned a payout. */
 export function ReturnDialog({
   payout: { id, amount, currency, charityName },
   onClose,

@@ -26,10 +26,10 @@ export const toQuestions = (draft: Draft): Questions =>
   mapGroups((group) => draft[group].map(({ question, answer }) => ({ question, answer })));
 
 export function changeGroup(draft: Draft, group: QuestionGroup, change: DraftChange): Draft {
-  return { ...draft, [group]: changed(draft, draft[group], change) };
+  return { ...draft, [group]: applyChange(draft, draft[group], change) };
 }
 
-function changed(draft: Draft, entries: readonly DraftQuestion[], change: DraftChange): readonly DraftQuestion[] {
+function applyChange(draft: Draft, entries: readonly DraftQuestion[], change: DraftChange): readonly DraftQuestion[] {
   switch (change.kind) {
     case 'add':
       return [...entries, { key: nextKey(draft), question: '', answer: '' }];

@@ -5,12 +5,12 @@ import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import type { DraftChange, DraftQuestion } from './draft.ts';
 
-/** Problems by place: `donations`, or `donations.2.answer`. */
+/** Problems by path: `donations`, or `donations.2.answer`. */
 export type Problems = Readonly<Record<string, string>>;
 
 interface GroupFieldsProps {
   readonly group: QuestionGroup;
-  /** Of the organization. */
+  /** The name of the organization. */
   readonly name: string;
   readonly entries: readonly DraftQuestion[];
   readonly problems: Problems;
@@ -28,7 +28,7 @@ export const GroupFields = ({ group, name, entries, problems, onChange }: GroupF
         key={entry.key}
         group={group}
         entry={entry}
-        place={index + 1}
+        position={index + 1}
         isLast={index === entries.length - 1}
         problems={problems}
         onChange={onChange}
@@ -46,51 +46,51 @@ export const GroupFields = ({ group, name, entries, problems, onChange }: GroupF
 interface QuestionFieldsProps extends Pick<GroupFieldsProps, 'group' | 'problems' | 'onChange'> {
   readonly entry: DraftQuestion;
   /** 1 for the first. */
-  readonly place: number;
+  readonly position: number;
   readonly isLast: boolean;
 }
 
-function QuestionFields({ group, entry, place, isLast, problems, onChange }: QuestionFieldsProps): JSX.Element {
+function QuestionFields({ group, entry, position, isLast, problems, onChange }: QuestionFieldsProps): JSX.Element {
   const { key, question, answer } = entry;
   const id = `${group}-${key}`;
-  const called = question === '' ? `question ${place}` : `“${question}”`;
+  const displayName = question === '' ? `question ${position}` : `“${question}”`;
   return (
     <div className="questions-entry form-fields">
       <TextField
         id={`${id}-question`}
         name="question"
-        label={`Question ${place}`}
+        label={`Question ${position}`}
         value={question}
         maxLength={200}
         onChange={(event) => onChange({ kind: 'write', key, texts: { question: event.currentTarget.value } })}
-        problem={problems[`${group}.${place - 1}.question`]}
+        problem={problems[`${group}.${position - 1}.question`]}
       />
       <TextAreaField
         id={`${id}-answer`}
         name="answer"
-        label={`Answer ${place}`}
+        label={`Answer ${position}`}
         value={answer}
         onChange={(event) => onChange({ kind: 'write', key, texts: { answer: event.currentTarget.value } })}
-        problem={problems[`${group}.${place - 1}.answer`]}
+        problem={problems[`${group}.${position - 1}.answer`]}
       />
       <p className="flex flex-wrap gap-2">
         <Button
           tone="quiet"
-          aria-label={`Move up: ${called}`}
-          disabled={place === 1}
+          aria-label={`Move up: ${displayName}`}
+          disabled={position === 1}
           onClick={() => onChange({ kind: 'move', key, by: -1 })}
         >
           Move up
         </Button>
         <Button
           tone="quiet"
-          aria-label={`Move down: ${called}`}
+          aria-label={`Move down: ${displayName}`}
           disabled={isLast}
           onClick={() => onChange({ kind: 'move', key, by: 1 })}
         >
           Move down
         </Button>
-        <Button tone="quiet" aria-label={`Remove: ${called}`} onClick={() => onChange({ kind: 'remove', key })}>
+        <Button tone="quiet" aria-label={`Remove: ${displayName}`} onClick={() => onChange({ kind: 'remove', key })}>
           Remove
         </Button>
       </p>

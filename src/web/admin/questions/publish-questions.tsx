@@ -11,7 +11,7 @@ import { useReloadQuestions } from './use-questions.ts';
 type EditedQuestions = AdminQuestionsAnswer['questions'];
 
 interface PublishQuestionsProps {
-  readonly present: AdminQuestionsAnswer;
+  readonly current: AdminQuestionsAnswer;
   readonly toPublish: EditedQuestions | 'default';
   readonly onDone: (published: EditedQuestions) => void;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ interface PublishQuestionsProps {
 
 /** Shows what would change and what donors would see, and publishes it. */
 export function PublishQuestions({
-  present: { version, standard, history, name },
+  current: { version, standard, history, name },
   toPublish,
   onDone,
   onClose,

@@ -14,14 +14,14 @@ import rules from './questions.css?inline';
 adoptStyles(rules);
 
 interface QuestionsFormProps {
-  readonly present: AdminQuestionsAnswer;
+  readonly current: AdminQuestionsAnswer;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
 /** All questions in one form. What changes, and what donors would see, is shown before it is published. */
-export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.Element {
-  const [draft, setDraft] = useState<Draft>(() => toDraft(present.questions));
+export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.Element {
+  const [draft, setDraft] = useState<Draft>(() => toDraft(current.questions));
   const [problems, setProblems] = useState<Problems>({});
   const [isChanged, setIsChanged] = useState(false);
   const fields = useFocusOnProblems<HTMLFieldSetElement>(problems);
@@ -42,7 +42,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
           <GroupFields
             key={group}
             group={group}
-            name={present.name}
+            name={current.name}
             entries={draft[group]}
             problems={problems}
             onChange={(change) => {
@@ -65,7 +65,7 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
       )}
       {toPublish && (
         <PublishQuestions
-          present={present}
+          current={current}
           toPublish={toPublish}
           onClose={() => setToPublish(undefined)}
           onDone={(published) => {
@@ -79,6 +79,6 @@ export function QuestionsForm({ present, canPublish }: QuestionsFormProps): JSX.
   );
 }
 
-/** The first problem of each place. */
+/** The first problem of each path. */
 const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -18,7 +18,7 @@ const questions: AdminQuestionsAnswer['questions'] = {
   'account-and-privacy': [entry('Who?')],
 };
 
-const present: AdminQuestionsAnswer = { version: 0, name: 'Kindbite', questions, standard: questions, history: [] };
+const current: AdminQuestionsAnswer = { version: 0, name: 'Kindbite', questions, standard: questions, history: [] };
 
 const shown = {
   'about-us': [],
@@ -39,7 +39,7 @@ const open = (
   return openLink('/admin/words', <QuestionsSection />, {
     'GET /api/user': jsonAnswer(ada),
     'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/questions': jsonAnswer(present),
+    'GET /api/admin/questions': jsonAnswer(current),
     'POST /api/admin/questions/preview': jsonAnswer({
       changes: [{ name: 'Order', before: 'First', after: 'Second' }],
       shown,
@@ -108,7 +108,7 @@ describe('the questions in the admin area', () => {
   });
 
   test('shows what someone else has published since, keeps what was written, and lets the person decide', async () => {
-    let newest = present;
+    let newest = current;
     const changes = [{ name: 'Donations: First?', before: 'Old', after: 'Written by olga' }];
     const at = '2026-11-21T12:00:00.000Z';
     const version = { version: 1, effectiveFrom: at, publishedAt: at, publishedBy: 'olga', reason: 'Typo', changes };
@@ -116,7 +116,7 @@ describe('the questions in the admin area', () => {
       'GET /api/admin/questions': () => jsonAnswer(newest)(),
       'POST /api/admin/questions': () => {
         if (newest.version === 1) return jsonAnswer({ status: 'published', version: 2 })();
-        newest = { ...present, version: 1, history: [version] };
+        newest = { ...current, version: 1, history: [version] };
         return refusalAnswer(409, 'olga published version 1.', 'version_outdated')();
       },
     });

@@ -19,10 +19,10 @@ export function QuestionsSection(): JSX.Element {
         loading={<Spinner label="Loading questions…" />}
         failure="We couldn't load the questions."
       >
-        {(present) => (
+        {(current) => (
           <>
-            <QuestionsForm present={present} canPublish={canPublish} />
-            <VersionHistory of="questions" versions={present.history} />
+            <QuestionsForm current={current} canPublish={canPublish} />
+            <VersionHistory of="questions" versions={current.history} />
           </>
         )}
       </QueryView>

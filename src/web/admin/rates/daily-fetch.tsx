@@ -6,16 +6,16 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
 
 interface DailyFetchProps {
-  readonly present: AdminRatesAnswer;
-  readonly mayPublish: boolean;
+  readonly current: AdminRatesAnswer;
+  readonly canPublish: boolean;
 }
 
 /** Where rates are fetched from every day, how the last fetch went, and the rates that someone must confirm. */
-export const DailyFetch = ({ present, mayPublish }: DailyFetchProps): JSX.Element => (
+export const DailyFetch = ({ current, canPublish }: DailyFetchProps): JSX.Element => (
   <section aria-labelledby="daily-fetch">
     <h2 id="daily-fetch">Daily fetch</h2>
-    <FetchState {...present.dailyFetch} />
-    {present.dailyFetch.waiting.length > 0 && <WaitingRates present={present} mayPublish={mayPublish} />}
+    <FetchState {...current.dailyFetch} />
+    {current.dailyFetch.waiting.length > 0 && <WaitingRates current={current} canPublish={canPublish} />}
   </section>
 );
 
@@ -34,9 +34,9 @@ function FetchState({ from, fetchedAt, problem }: AdminRatesAnswer['dailyFetch']
   );
 }
 
-function WaitingRates({ present, mayPublish }: DailyFetchProps): JSX.Element {
+function WaitingRates({ current, canPublish }: DailyFetchProps): JSX.Element {
   const [toPublish, setToPublish] = useState<RatesToPublish>();
-  const { waiting } = present.dailyFetch;
+  const { waiting } = current.dailyFetch;
   const close = (): void => setToPublish(undefined);
   return (
     <>
@@ -44,14 +44,14 @@ function WaitingRates({ present, mayPublish }: DailyFetchProps): JSX.Element {
         {`${formatCountOf(waiting.length, 'fetched rate')} changed by more than 10%, and the former one still applies: `}
         {waiting.map(({ currency }) => currency).join(', ')}. The next fetch replaces what nobody has published.
       </p>
-      {mayPublish && (
+      {canPublish && (
         <p className="rates-actions">
           <Button tone="primary" onClick={() => setToPublish({ kind: 'rates', entered: waiting })}>
             Check and publish…
           </Button>
         </p>
       )}
-      <PublishDialog present={present} toPublish={toPublish} onClose={close} onDone={close} />
+      <PublishDialog current={current} toPublish={toPublish} onClose={close} onDone={close} />
     </>
   );
 }

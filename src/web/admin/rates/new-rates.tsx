@@ -12,18 +12,18 @@ import { toRates } from './to-rates.ts';
 import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
 
 interface NewRatesProps {
-  readonly present: AdminRatesAnswer;
+  readonly current: AdminRatesAnswer;
 }
 
 /** New rates: typed, or from a file. Both are compared with the current ones before they are published. */
-export function NewRates({ present }: NewRatesProps): JSX.Element {
+export function NewRates({ current }: NewRatesProps): JSX.Element {
   const [problem, setProblem] = useState<string>();
   const [toPublish, setToPublish] = useState<RatesToPublish>();
   const [formNumber, setFormNumber] = useState(0);
   const [today] = useState(() => toDay(new Date()));
 
   function compare(entered: readonly EnteredRate[]): void {
-    const checked = checkRates(entered, toRates(present), today);
+    const checked = checkRates(entered, toRates(current), today);
     setProblem(checked.code === 'refused' ? checked.sentence : undefined);
     if (checked.code === 'checked') setToPublish({ kind: 'rates', entered });
   }
@@ -48,10 +48,10 @@ export function NewRates({ present }: NewRatesProps): JSX.Element {
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
-          compare(enteredIn(new FormData(event.currentTarget)));
+          compare(readEnteredRates(new FormData(event.currentTarget)));
         }}
       >
-        <RateFields present={present} today={today} />
+        <RateFields current={current} today={today} />
         <FieldProblem sentence={problem} />
         <p className="rates-actions">
           <Button type="submit" tone="primary">
@@ -64,7 +64,7 @@ export function NewRates({ present }: NewRatesProps): JSX.Element {
         </p>
       </form>
       <PublishDialog
-        present={present}
+        current={current}
         toPublish={toPublish}
         onClose={() => setToPublish(undefined)}
         onDone={() => {
@@ -88,9 +88,9 @@ const FileField = ({
 );
 
 /** A field per currency, and the day and the source of all that are filled in. */
-const RateFields = ({ present, today }: NewRatesProps & { readonly today: string }): JSX.Element => (
+const RateFields = ({ current, today }: NewRatesProps & { readonly today: string }): JSX.Element => (
   <div className="rates-fields">
-    {present.rates.map(({ currency, unitsPerDollar }) => (
+    {current.rates.map(({ currency, unitsPerDollar }) => (
       <TextField
         key={currency}
         id={`rate-${currency}`}
@@ -122,7 +122,7 @@ const RateFields = ({ present, today }: NewRatesProps & { readonly today: string
 );
 
 /** The rates that were filled in. */
-function enteredIn(form: FormData): readonly EnteredRate[] {
+function readEnteredRates(form: FormData): readonly EnteredRate[] {
   const textOf = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';

@@ -18,13 +18,13 @@ export type RatesToPublish =
   | { readonly kind: 'default' };
 
 interface PublishDialogProps {
-  readonly present: AdminRatesAnswer;
+  readonly current: AdminRatesAnswer;
   readonly toPublish: RatesToPublish | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Compares new rates with those that apply, and publishes them. None without new rates. */
+/** Compares new rates with those that apply, and publishes them. Renders nothing without new rates. */
 export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.Element | null =>
   toPublish ? <Comparison {...props} toPublish={toPublish} /> : null;
 
@@ -33,7 +33,7 @@ export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.
  * Publishing again is the person's decision.
  */
 function Comparison({
-  present,
+  current,
   toPublish,
   onDone,
   onClose,
@@ -41,11 +41,11 @@ function Comparison({
   const reload = useReloadRates();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [today] = useState(() => toDay(new Date()));
-  const before = toRates(present);
+  const before = toRates(current);
   const next = nextRates(toPublish, before, today);
   const unlikely = toPublish.kind === 'rates' ? unlikelyChanges(before, next) : [];
   async function publish({ reason: why }: { readonly reason: string }): Promise<void> {
-    const basis = { basedOn: present.version, reason: why };
+    const basis = { basedOn: current.version, reason: why };
     try {
       await (toPublish.kind === 'default'
         ? callEndpoint(ratesCalls.restoreRates, { body: basis })

@@ -101,16 +101,16 @@ describe('the page of exchange rates', () => {
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
-    let present = answer;
+    let current = answer;
     const sentence = 'olga published version 2.';
     const calls = open({
-      'GET /api/admin/rates': () => jsonAnswer(present)(),
+      'GET /api/admin/rates': () => jsonAnswer(current)(),
       'POST /api/admin/rates': () => {
-        if (present.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
+        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
         const rates = answer.rates.map((rate) =>
           rate.currency === 'CAD' ? { ...rate, unitsPerDollar: '1.38' } : rate,
         );
-        present = { ...answer, version: 2, rates };
+        current = { ...answer, version: 2, rates };
         return refusalAnswer(409, sentence, 'version_outdated')();
       },
     });

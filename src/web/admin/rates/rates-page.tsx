@@ -42,13 +42,13 @@ function Rates(): JSX.Element {
       loading={<Spinner label="Loading rates…" />}
       failure="We couldn't load the rates."
     >
-      {(present) => (
+      {(current) => (
         <div className="rates">
-          <PresentRates present={present} />
+          <CurrentRates current={current} />
           <LazyPart loading={<Spinner label="Loading…" />}>
-            <DailyFetch present={present} mayPublish={hasRight(role, 'publishRates')} />
-            {hasRight(role, 'publishRates') && <NewRates present={present} />}
-            <VersionHistory versions={present.history} />
+            <DailyFetch current={current} canPublish={hasRight(role, 'publishRates')} />
+            {hasRight(role, 'publishRates') && <NewRates current={current} />}
+            <VersionHistory versions={current.history} />
           </LazyPart>
         </div>
       )}
@@ -56,9 +56,9 @@ function Rates(): JSX.Element {
   );
 }
 
-const PresentRates = ({ present: { rates } }: { readonly present: AdminRatesAnswer }): JSX.Element => (
-  <section aria-labelledby="present-rates">
-    <h2 id="present-rates">Rates that apply</h2>
+const CurrentRates = ({ current: { rates } }: { readonly current: AdminRatesAnswer }): JSX.Element => (
+  <section aria-labelledby="current-rates">
+    <h2 id="current-rates">Rates that apply</h2>
     <p className="rates-note">
       Set each rate again within 7 days. After 45 days prices of its currency are shown in US dollars.
     </p>

@@ -48,7 +48,7 @@ function LostPlan({ plan }: { readonly plan: Plan }): JSX.Element {
         schema={cancelLostPlanRequest}
         action="Cancel monthly donation"
         busyText="Canceling…"
-        keep="Keep"
+        cancelText="Keep"
         run={async ({ reason }) => cancel(id, reason)}
         onDone={() => {
           setIsRequested(true);

@@ -40,7 +40,7 @@ const ReconciliationRun = ({ run }: { readonly run: Run }): JSX.Element => (
     <p>
       <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt))}</time>
       <span className="ml-3">
-        <StatusPill tone={tones[stateOf(run)]}>{stateName[stateOf(run)]}</StatusPill>
+        <StatusPill tone={tones[stateOf(run)]}>{stateNames[stateOf(run)]}</StatusPill>
       </span>
     </p>
     <p className="text-muted">{describeResult(run)}</p>
@@ -53,7 +53,7 @@ const ReconciliationRun = ({ run }: { readonly run: Run }): JSX.Element => (
   </li>
 );
 
-const stateName = {
+const stateNames = {
   matching: 'Matches',
   different: 'Differs',
   limited: 'Permission missing',
@@ -62,7 +62,7 @@ const stateName = {
 
 const tones = { matching: 'good', different: 'bad', limited: 'attention', unavailable: 'attention' } as const;
 
-function stateOf(run: Run): keyof typeof stateName {
+function stateOf(run: Run): keyof typeof stateNames {
   if (run.quarantined > 0 || run.unknownAtProvider.length > 0) return 'different';
   if (run.status === 'unavailable') return 'unavailable';
   return run.missingPermissions.length > 0 ? 'limited' : 'matching';

@@ -137,7 +137,7 @@ const roleFields =
   (problems: Problems): JSX.Element => <RoleField chosen={chosen} problem={problems['role']} />;
 
 interface RoleFieldProps {
-  /** The role that is chosen first. */
+  /** The role that is selected at first. */
   readonly chosen: StaffRole;
   readonly problem: string | undefined;
 }

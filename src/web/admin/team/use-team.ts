@@ -12,7 +12,7 @@ export const useTeam = (): UseQueryResult<TeamAnswer> =>
     staleTime: 0,
   });
 
-/** Returns a function that reloads the team, and the role of the person who looks at it, which may have changed. */
+/** Returns a function that reloads the team, and the reader's own role, which may have changed. */
 export function useReloadTeam(): () => void {
   const cache = useQueryClient();
   return () => {

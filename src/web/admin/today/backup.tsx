@@ -5,7 +5,7 @@ import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
 type BackupProps = TodayAnswer['backup'];
 
-/** How old the newest backup is, and the newest that was restored and found correct. */
+/** Says when the newest backup was made, and when the newest checked one was. */
 export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element => (
   <>
     {madeAt === null ? (

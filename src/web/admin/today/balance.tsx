@@ -19,8 +19,8 @@ export const Balance = ({ today: { verifiedAt, review } }: { readonly today: Tod
         <ul className="today-review">
           {review.map(({ kind, count }) => (
             <li key={kind}>
-              <Link to={`${places[kind].page ?? '/admin/review'}#${places[kind].section}`} className="link">
-                {formatCountOf(count, places[kind].noun)}
+              <Link to={`${locations[kind].page ?? '/admin/review'}#${locations[kind].section}`} className="link">
+                {formatCountOf(count, locations[kind].noun)}
               </Link>
             </li>
           ))}
@@ -45,7 +45,7 @@ function describeVerified(verifiedAt: string | null): string {
   return `Last verified ${isToday ? time : formatMoment(at)}.`;
 }
 
-interface Place {
+interface ReviewLocation {
   /** The singular noun for what is counted. */
   readonly noun: string;
   /** Where it is resolved. */
@@ -54,7 +54,7 @@ interface Place {
   readonly page?: '/admin/accounting';
 }
 
-const places: Readonly<Record<ReviewKind, Place>> = {
+const locations: Readonly<Record<ReviewKind, ReviewLocation>> = {
   quarantined: { noun: 'quarantined payment', section: 'quarantined' },
   disputes: { noun: 'open dispute', section: 'disputes' },
   deadJobs: { noun: 'failed job', section: 'jobs' },

@@ -3,7 +3,7 @@ import type { MoneyInSum, MoneyInUnit } from '#contract/admin/today.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { fromDecimal, money } from '#domain/money/money.ts';
-import { BarChart, FoldedFigures, type Bar } from '#web/charts/index.ts';
+import { BarChart, CollapsibleFigures, type Bar } from '#web/charts/index.ts';
 import { formatCalendarDay, formatCalendarMonth } from '#web/ui/format-date.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { amountKeys, amountNames, totalOf } from './amounts.ts';
@@ -33,7 +33,7 @@ export function MoneyInChart({ unit, periods, sums, currency }: MoneyInChartProp
         format={(value) => formatAxis(value, currency)}
         sentence={`Donations by ${unit} in ${currency}: ${totalOf(sums, 'donations', currency)} from ${bars[0]?.name ?? ''} to ${bars.at(-1)?.name ?? ''}.`}
       />
-      <FoldedFigures
+      <CollapsibleFigures
         label={`Money in by ${unit}, ${currency}`}
         columns={[
           unit === 'day' ? 'Day (UTC)' : 'Month (UTC)',

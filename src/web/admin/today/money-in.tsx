@@ -27,7 +27,7 @@ export function MoneyIn(): JSX.Element {
           empty={<p className="text-muted">No money came in.</p>}
         >
           {(moneyIn) =>
-            currenciesOf(moneyIn).map((currency) => <CurrencyIn key={currency} {...{ unit, moneyIn, currency }} />)
+            currenciesOf(moneyIn).map((currency) => <CurrencyMoneyIn key={currency} {...{ unit, moneyIn, currency }} />)
           }
         </QueryView>
       </div>
@@ -54,13 +54,13 @@ function currenciesOf({ sums }: MoneyInAnswer): readonly string[] {
   return [...payments].toSorted(([, left], [, right]) => right - left).map(([currency]) => currency);
 }
 
-interface CurrencyInProps {
+interface CurrencyMoneyInProps {
   readonly unit: MoneyInUnit;
   readonly moneyIn: MoneyInAnswer;
   readonly currency: string;
 }
 
-const CurrencyIn = ({ unit, moneyIn: { periods, sums }, currency }: CurrencyInProps): JSX.Element => {
+const CurrencyMoneyIn = ({ unit, moneyIn: { periods, sums }, currency }: CurrencyMoneyInProps): JSX.Element => {
   const own = sums.filter((sum) => sum.currency === currency);
   return (
     <section aria-label={currency} className="today-currency">

@@ -48,10 +48,10 @@ const Today = (): JSX.Element => {
 
 /** For those who may decide; others only read how many there are. */
 function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
-  const mayDecide = useHasRight('refund');
+  const canDecide = useHasRight('refund');
   if (count === 0) return undefined;
   const sentence = `${formatCountOf(count, 'decision')} ${count === 1 ? 'is' : 'are'} waiting for a second person.`;
-  if (!mayDecide) return <p>{sentence}</p>;
+  if (!canDecide) return <p>{sentence}</p>;
   return (
     <p>
       <Link to="/admin/approvals" className="link">

@@ -31,7 +31,7 @@ function open(run: Handlers['run'] = () => Promise.resolve()): Handlers {
         schema={schema}
         action="Mark as paid"
         busyText="Marking…"
-        keep="Keep as open"
+        cancelText="Keep as open"
         fields={(problems) => (
           <TextField id="reference" name="reference" label="Reference" problem={problems['reference']} />
         )}

@@ -22,7 +22,7 @@ interface ActionDialogProps<Request> {
   readonly action: string;
   readonly busyText: string;
   /** The button that changes nothing. */
-  readonly keep?: string;
+  readonly cancelText?: string;
   /**
    * Calls the server. If it fails, the dialog stays open and shows why. Until it has succeeded, it must not reload the part of
    * the page with the dialog, because the sentence would be lost.
@@ -32,7 +32,7 @@ interface ActionDialogProps<Request> {
   readonly onClose: () => void;
   /** Fields besides the reason. */
   readonly fields?: (problems: Problems) => ReactNode;
-  /** Where the server's refusals are shown that belong to a field; the others are shown below the fields. */
+  /** The field under which the server's refusal with a code is shown; others are shown below all fields. */
   readonly fieldOfCode?: RefusalPlacement['fields'];
   /** What the action does, before anything is confirmed. */
   readonly children: ReactNode;
@@ -51,7 +51,7 @@ function ActionForm<Request>({
   schema,
   action,
   busyText,
-  keep = 'Cancel',
+  cancelText = 'Cancel',
   run,
   onDone,
   onClose,
@@ -94,7 +94,7 @@ function ActionForm<Request>({
       <FieldProblem sentence={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button tone="quiet" onClick={onClose}>
-          {keep}
+          {cancelText}
         </Button>
         <SaveButton isSaving={isSubmitting} savingText={busyText}>
           {action}
@@ -105,8 +105,7 @@ function ActionForm<Request>({
 }
 
 /**
- * Once a dialog is closed whose last attempt failed, loads what the page shows again: someone else may have acted first, or the
- * answer was lost. Returns a function that records whether the attempt failed.
+ * When a dialog closes after a failed attempt, reloads what the page shows: someone else may have acted first, or the answer was lost. Returns a function that records whether the attempt failed.
  */
 function useReloadAfterFailure(): (hasFailed: boolean) => void {
   const cache = useQueryClient();

@@ -6,11 +6,11 @@ import { Link } from '#web/ui/link.tsx';
 import { adminLinks } from './admin-links.ts';
 
 interface AdminNavigationProps {
-  /** What the signed-in member of the team may do. */
+  /** The rights of the signed-in staff member. */
   readonly rights: readonly Right[];
 }
 
-/** The links of the admin area: a sidebar on wide screens, a menu that folds open on others. */
+/** The links of the admin area: a sidebar on wide screens, a collapsible menu on others. */
 export function AdminNavigation({ rights }: AdminNavigationProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const [path] = useLocation();

@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts and counts: aligned at the right, with digits of the same width. */
   readonly isFigure?: boolean;
-  /** Names, addresses and ids: their words break at the end of the column, others stay whole. */
+  /** Names, addresses and ids: long words break at the end of the column. In other columns, words stay whole. */
   readonly hasLongWords?: boolean;
 }
 

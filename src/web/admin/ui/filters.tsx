@@ -20,7 +20,7 @@ interface FilterOption {
   readonly label: string;
 }
 
-/** What is chosen, by name of the filter; only what is not empty. */
+/** The values of the filters by name, without the empty ones. */
 export type ChosenFilters = Readonly<Record<string, string>>;
 
 /**
@@ -53,12 +53,12 @@ interface FiltersProps {
 export function Filters({ label, filters, action = 'Search' }: FiltersProps): JSX.Element {
   const [, setParameters] = useSearchParams();
   const chosen = useFilters(filters);
-  const apply = (form: HTMLFormElement): void => setParameters(filledIn(new FormData(form)));
+  const apply = (form: HTMLFormElement): void => setParameters(filledValuesOf(new FormData(form)));
   return (
     <form
       role="search"
       aria-label={label}
-      key={JSON.stringify(chosen)} // shows what the address has after Back
+      key={JSON.stringify(chosen)} // remounts the form when Back changes the address
       className="admin-filters"
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,7 +83,7 @@ export function Filters({ label, filters, action = 'Search' }: FiltersProps): JS
   );
 }
 
-const filledIn = (form: FormData): [name: string, value: string][] =>
+const filledValuesOf = (form: FormData): [name: string, value: string][] =>
   [...form].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] satisfies [string, string]] : [],
   );

@@ -12,7 +12,7 @@ export type WordsToPublish =
   | { readonly kind: 'default' };
 
 interface PublishWordsProps {
-  readonly present: AdminWordsAnswer;
+  readonly current: AdminWordsAnswer;
   readonly toPublish: WordsToPublish;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface PublishWordsProps {
 
 /** Shows what would change, and publishes it. */
 export function PublishWords({
-  present: { version, standard, history },
+  current: { version, standard, history },
   toPublish,
   onDone,
   onClose,

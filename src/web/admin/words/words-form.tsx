@@ -9,7 +9,7 @@ import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
 interface WordsFormProps {
-  readonly present: AdminWordsAnswer;
+  readonly current: AdminWordsAnswer;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
@@ -17,7 +17,7 @@ interface WordsFormProps {
 type Problems = Readonly<Record<string, string>>;
 
 /** All words in one form. What changed is shown before it is published. */
-export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element {
+export function WordsForm({ current, canPublish }: WordsFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<WordsToPublish>();
   const [formNumber, setFormNumber] = useState(0);
@@ -25,7 +25,7 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
   const fields = useFocusOnProblems<HTMLFieldSetElement>(problems);
   useLeaveWarning(isChanged);
   function compare(form: HTMLFormElement): void {
-    const checked = wordsSchema.safeParse(wordsIn(new FormData(form)));
+    const checked = wordsSchema.safeParse(readWords(new FormData(form)));
     setProblems(checked.success ? {} : problemsOf(checked.error.issues));
     if (checked.success) setToPublish({ kind: 'words', words: checked.data });
   }
@@ -43,8 +43,8 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
         }}
       >
         <fieldset ref={fields} disabled={!canPublish} className="form-fields min-w-0 wrap-anywhere">
-          <IdentityFields present={present} problems={problems} />
-          <MailFields words={present.words} problems={problems} />
+          <IdentityFields current={current} problems={problems} />
+          <MailFields words={current.words} problems={problems} />
         </fieldset>
         {canPublish && (
           <p className="flex flex-wrap gap-4">
@@ -59,7 +59,7 @@ export function WordsForm({ present, canPublish }: WordsFormProps): JSX.Element 
       </form>
       {toPublish && (
         <PublishWords
-          present={present}
+          current={current}
           toPublish={toPublish}
           onClose={() => setToPublish(undefined)}
           onDone={() => {
@@ -78,9 +78,9 @@ interface FieldsProps {
 }
 
 const IdentityFields = ({
-  present: { words, configuredEmail },
+  current: { words, configuredEmail },
   problems,
-}: FieldsProps & Pick<WordsFormProps, 'present'>): JSX.Element => (
+}: FieldsProps & Pick<WordsFormProps, 'current'>): JSX.Element => (
   <>
     <TextField
       id="words-name"
@@ -137,7 +137,7 @@ const MailFields = ({ words: { mails }, problems }: FieldsProps & { readonly wor
 );
 
 /** The form's content, unchecked. */
-function wordsIn(form: FormData): Words {
+function readWords(form: FormData): Words {
   const textOf = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';

@@ -99,13 +99,13 @@ describe('the page of words', () => {
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
-    let present = answer;
+    let current = answer;
     const sentence = 'olga published version 2.';
     const calls = open({
-      'GET /api/admin/words': () => jsonAnswer(present)(),
+      'GET /api/admin/words': () => jsonAnswer(current)(),
       'POST /api/admin/words': () => {
-        if (present.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
-        present = { ...answer, version: 2 };
+        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
+        current = { ...answer, version: 2 };
         return refusalAnswer(409, sentence, 'version_outdated')();
       },
     });

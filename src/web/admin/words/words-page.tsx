@@ -7,7 +7,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { useStaff } from '../use-staff.ts';
 import { useAdminWords } from './use-words.ts';
 
-// loaded after the page's frame, which is all that a visitor without the right needs
+// Loaded after the page's layout, which is all that someone without the right sees.
 const WordsForm = lazy(async () => ({ default: (await import('./words-form.tsx')).WordsForm }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 
@@ -37,10 +37,10 @@ function Words(): JSX.Element {
       loading={<Spinner label="Loading words…" />}
       failure="We couldn't load the words."
     >
-      {(present) => (
+      {(current) => (
         <LazyPart loading={<Spinner label="Loading…" />}>
-          <WordsForm present={present} canPublish={hasRight(role, 'editContent')} />
-          <VersionHistory versions={present.history} />
+          <WordsForm current={current} canPublish={hasRight(role, 'editContent')} />
+          <VersionHistory versions={current.history} />
           <QuestionsSection />
         </LazyPart>
       )}

@@ -15,7 +15,7 @@ interface DonationCardProps {
   readonly onAsk: (question: Question) => void;
 }
 
-/** The draft, laid out like a till receipt with Donate at the end. */
+/** The draft as a till receipt, with the Donate button at the end. */
 export function DonationCard({ donation, onAsk }: DonationCardProps): JSX.Element {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function DonationCard({ donation, onAsk }: DonationCardProps): JSX.Elemen
   );
 }
 
-/** Names the donation by its label (spec 4, Stack label). */
+/** Shows the donation's label (spec 4, Stack label). */
 function CardHeading({ donation }: { donation: Donation }): JSX.Element {
   const label = labelOf(donation.draft.basket);
   return (

@@ -87,13 +87,13 @@ export function ChargeLine({ charge, rateDay, isEmpty = false }: ChargeLineProps
   );
 }
 
-/** YYYY-MM-DD as `Nov 26, 2026`. Loading the browser's own formatter would delay the answer to a new currency. */
+/** YYYY-MM-DD as `Nov 26, 2026`. Without `Intl`: loading its formatter would delay the prices when the visitor changes the currency. */
 function formatDay(day: string): string {
   const [, date, month, year] = new Date(day).toUTCString().split(' '); // Thu, 26 Nov 2026 00:00:00 GMT
   return `${month} ${Number(date)}, ${year}`;
 }
 
-/** What has changed about the prices. Its live region exists before the text, so that screen readers announce it. */
+/** Says what has changed about the prices. The live region exists before the text, so that screen readers announce it. */
 export const PriceNotice = ({ text }: { text: string }): JSX.Element => (
   <p role="status">{text !== '' && <span className="mt-4 block rounded-xl bg-tint p-4 font-bold">{text}</span>}</p>
 );

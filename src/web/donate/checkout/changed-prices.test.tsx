@@ -10,7 +10,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-/** The server's catalogue and rates. It accepts checkouts of `total` cents alone. */
+/** The server's catalogue and rates. It accepts only checkouts of `total` cents. */
 interface Server {
   total: number;
   /** Price of a coffee; a catalogue without one cannot be fetched. */
@@ -21,7 +21,7 @@ interface Server {
 const pricesChanged = 'Prices have changed. Please review your donation and try again.';
 
 /** Opens the page with a coffee in the basket; then the server changes. */
-async function openBefore(change: Partial<Server>): Promise<DonatePage> {
+async function openThenChange(change: Partial<Server>): Promise<DonatePage> {
   const server: Server = { total: 524, coffee: 3.5 };
   const page: DonatePage = await openDonatePage({
     answers: {
@@ -45,7 +45,7 @@ test.each<[string, Partial<Server>, string, string]>([
   ['a price', { coffee: 3.75, total: 562 }, 'CA$5.10', 'CA$5.62'],
   ['a rate', { canadianRate: '1.45', total: 558 }, 'CA$5.08', 'CA$5.58'],
 ])('a changed %s is shown, and the next try works', async (_what, change, price, total) => {
-  const page = await openBefore(change);
+  const page = await openThenChange(change);
   const liveRegions = screen.getAllByRole('status'); // screen readers announce only what is added to one that exists
   await page.user.click(donateButton());
   await waitFor(() => expect(donateButton().textContent).toBe(`Donate ${total}`));
@@ -59,7 +59,7 @@ test.each<[string, Partial<Server>, string, string]>([
 });
 
 test('the review step shows what changed, and its button works', async () => {
-  const page = await openBefore({ coffee: 3.75, total: 562 });
+  const page = await openThenChange({ coffee: 3.75, total: 562 });
   const bar = within(screen.getByRole('region', { name: 'Your donation so far' }));
   await page.user.click(bar.getByRole('button', { name: 'Donate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Review your donation' }));
@@ -73,7 +73,7 @@ test('the review step shows what changed, and its button works', async () => {
 });
 
 test('what changed is shown until the basket changes', async () => {
-  const page = await openBefore({ coffee: 3.75, total: 562 });
+  const page = await openThenChange({ coffee: 3.75, total: 562 });
   await page.user.click(donateButton());
   await screen.findByText(/^Coffee is now/);
   await page.user.click(snackCard('Coffee'));
@@ -81,7 +81,7 @@ test('what changed is shown until the basket changes', async () => {
 });
 
 test('a custom amount stays as typed when its rate changes', async () => {
-  const page = await openBefore({ canadianRate: '1.45', total: 2200 });
+  const page = await openThenChange({ canadianRate: '1.45', total: 2200 });
   await page.user.click(snackCard('Custom Amount'));
   await page.user.clear(await screen.findByRole('textbox', { name: /^Amount in/ }));
   await page.user.type(screen.getByRole('textbox', { name: /^Amount in/ }), '20{Enter}');
@@ -98,7 +98,7 @@ test('a custom amount stays as typed when its rate changes', async () => {
 });
 
 test('the basket stays when the new prices cannot be fetched', async () => {
-  const page = await openBefore({ coffee: undefined, total: 0 });
+  const page = await openThenChange({ coffee: undefined, total: 0 });
   await page.user.click(donateButton());
   await waitFor(() => expect(readToast()?.description).toBe(pricesChanged));
   await waitFor(() => expect(donateButton().disabled).toBe(false));

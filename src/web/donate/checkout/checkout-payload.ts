@@ -31,14 +31,14 @@ export function checkDraft(draft: Draft, charities: readonly CharityAnswer[], ra
 
 const incomplete = (title: string, description: string): CheckedDraft => ({ code: 'incomplete', title, description });
 
-/** What the figures of a page are made with. */
+/** The versions that a page's prices are calculated from. */
 export interface PriceSources {
   readonly rates: RateTable;
   readonly catalogueVersion: number | undefined;
 }
 
-/** The address of the page, and the visitor's time zone. */
-export interface Place {
+/** The page's address and the visitor's time zone. */
+export interface PageContext {
   readonly origin: string;
   readonly href: string;
   readonly timeZone: string;
@@ -48,7 +48,7 @@ export interface Place {
 export const toCheckoutRequest = (
   draft: CompleteDraft,
   { rates, catalogueVersion }: PriceSources,
-  place: Place,
+  place: PageContext,
 ): CheckoutRequest => ({
   amount: priceIn(draft.basket, chargeCurrency, rates).total.amountMinor,
   currency: 'cad',

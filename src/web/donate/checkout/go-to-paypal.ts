@@ -19,7 +19,7 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
-  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // a donor who returns is told when it is gone
+  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // if it is gone when the donor returns, the page says so
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));
 }

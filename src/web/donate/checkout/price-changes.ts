@@ -11,14 +11,14 @@ interface ShownBasket {
   readonly rates: RateTable;
 }
 
-/** How a donor sees prices and pays them. */
+/** How prices are shown to a donor, and how the donor pays. */
 interface PriceView {
   readonly currency: CurrencyCode;
   readonly format: (amount: Money) => string;
   readonly paidWith: 'card' | 'paypal';
 }
 
-/** What a donor sees change between two prices of their basket, in sentences; empty when nothing does. */
+/** The differences that a donor sees between two prices of their basket, in sentences; empty when there are none. */
 export function describePriceChanges(before: ShownBasket, after: ShownBasket, view: PriceView): string {
   const snacks = snackChanges(before, after, view);
   if (snacks.length > 0) return [...snacks, 'Your basket is updated.'].join(' ');
@@ -32,11 +32,11 @@ function snackChanges(before: ShownBasket, after: ShownBasket, { currency, forma
   return itemsOf(before.basket).flatMap((item) => {
     const current = itemsOf(after.basket).find(({ id }) => id === item.id);
     if (!current) return [`${item.name} is no longer available.`];
-    const was = format(fromBase(item.price, currency, before.rates));
-    const is = format(fromBase(current.price, currency, after.rates));
+    const oldPrice = format(fromBase(item.price, currency, before.rates));
+    const newPrice = format(fromBase(current.price, currency, after.rates));
     return [
-      ...changed(was, is, `${item.name} is now ${is} (was ${was}).`),
-      ...changed(
+      ...sentenceIfChanged(oldPrice, newPrice, `${item.name} is now ${newPrice} (was ${oldPrice}).`),
+      ...sentenceIfChanged(
         item.meals,
         current.meals,
         `${item.name} now provides ${mealsText(current.meals)} (was ${item.meals}).`,
@@ -47,17 +47,25 @@ function snackChanges(before: ShownBasket, after: ShownBasket, { currency, forma
 
 const itemsOf = (basket: Basket): readonly StackItem[] => (basket.kind === 'stack' ? basket.items : []);
 
-/** For a custom amount, and for snacks that each look the same. */
+/** Changes of the whole basket: for a custom amount, or when no single snack has changed visibly. */
 function figureChanges(before: ShownBasket, after: ShownBasket, view: PriceView): readonly string[] {
-  const [was, is] = [figuresFor(before, view), figuresFor(after, view)];
+  const [old, current] = [figuresFor(before, view), figuresFor(after, view)];
   return [
-    ...changed(was.total, is.total, `Your total is now ${is.total} (was ${was.total}).`),
-    ...changed(was.charge, is.charge, `Your card will now be charged ${is.charge} (was ${was.charge}).`),
-    ...changed(was.meals, is.meals, `Your donation now provides ${mealsText(is.meals)} (was ${was.meals}).`),
+    ...sentenceIfChanged(old.total, current.total, `Your total is now ${current.total} (was ${old.total}).`),
+    ...sentenceIfChanged(
+      old.charge,
+      current.charge,
+      `Your card will now be charged ${current.charge} (was ${old.charge}).`,
+    ),
+    ...sentenceIfChanged(
+      old.meals,
+      current.meals,
+      `Your donation now provides ${mealsText(current.meals)} (was ${old.meals}).`,
+    ),
   ];
 }
 
-/** The card's charge is left out where it is the total, and where no card is charged. */
+/** The card's charge is left out when it equals the total or no card is charged. */
 function figuresFor({ basket, rates }: ShownBasket, { currency, format, paidWith }: PriceView) {
   const hasCharge = paidWith === 'card' && currency !== chargeCurrency;
   return {
@@ -67,6 +75,7 @@ function figuresFor({ basket, rates }: ShownBasket, { currency, format, paidWith
   };
 }
 
-const changed = <Value>(was: Value, is: Value, sentence: string): readonly string[] => (was === is ? [] : [sentence]);
+const sentenceIfChanged = <Value>(old: Value, current: Value, sentence: string): readonly string[] =>
+  old === current ? [] : [sentence];
 
 const mealsText = (meals: number): string => formatCountOf(meals, 'meal');

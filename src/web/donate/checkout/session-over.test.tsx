@@ -35,7 +35,7 @@ async function donateMonthly(askAgain: () => Response): Promise<void> {
   await user.click(donateButton());
 }
 
-test('a monthly donation after the session has ended leads to sign in, with the reason and without an error', async () => {
+test('a monthly donation after the session has ended opens the sign-in page, with the reason and without an error', async () => {
   const toastBefore = readToast();
   await donateMonthly(sessionOver);
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
@@ -44,7 +44,7 @@ test('a monthly donation after the session has ended leads to sign in, with the 
   expect(readIsSignedIn()).toBe(false);
 });
 
-test('a monthly donation leads to sign in even when the page could not fetch the user', async () => {
+test('a monthly donation opens the sign-in page even when the page could not fetch the user', async () => {
   document.cookie = 'signed_in=1; path=/';
   let isOver = false;
   const { user } = await openDonatePage({
@@ -64,13 +64,13 @@ test('a monthly donation leads to sign in even when the page could not fetch the
   expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/', hasSessionEnded: true });
 });
 
-test('a monthly donation shows the error if the server cannot be asked who is signed in', async () => {
+test('a monthly donation shows the error if the server cannot say who is signed in', async () => {
   await donateMonthly(refusalAnswer(500, 'Something broke.'));
   await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', description: 'Please sign in.' }));
   expect(donateButton().disabled).toBe(false);
 });
 
-test('a single donation leads to sign in where the server asks everyone to, and keeps the basket', async () => {
+test('a one-time donation opens the sign-in page when the server asks everyone to sign in, and keeps the basket', async () => {
   const toastBefore = readToast();
   const { user } = await openDonatePage({ answers: { 'POST /api/create-checkout-session': sessionOver } });
   await user.click(snackCard('Coffee'));

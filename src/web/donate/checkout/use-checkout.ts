@@ -20,7 +20,7 @@ import {
   checkDraft,
   toCheckoutRequest,
   type CompleteDraft,
-  type Place,
+  type PageContext,
   type PriceSources,
 } from './checkout-payload.ts';
 import { markSubmitted, readDraft, renewIdempotencyKey, updateDraft } from '../draft/draft-store.ts';
@@ -87,7 +87,7 @@ export function useCheckout(context: CheckoutContext): Checkout {
     setIsProcessing(true);
     setProblem(undefined);
     reportStart(checked.draft, rates);
-    const body = toCheckoutRequest(checked.draft, context, currentPlace());
+    const body = toCheckoutRequest(checked.draft, context, readPageContext());
     const outcome = await requestCheckout(body, draft.idempotencyKey);
     if (outcome.code !== 'refused') return leaveFor(outcome, leavePage);
     if (await hasSessionEnded(queryClient, outcome.problem)) {
@@ -105,8 +105,7 @@ export function useCheckout(context: CheckoutContext): Checkout {
 }
 
 /**
- * Fetches the prices again and puts them into the draft, under a new key. A charity that is gone stays chosen, so that the
- * donor chooses another.
+ * Fetches the prices again and puts them into the draft, under a new key. A charity that is gone is kept as the donor's choice, so that the page asks for another instead of suggesting one.
  */
 async function refreshDraft(
   cache: QueryClient,
@@ -125,8 +124,7 @@ async function refreshDraft(
 }
 
 /**
- * What changed, in sentences. Their script is loaded only when something changed. If it fails to load, the basket still has the
- * new prices.
+ * What changed, in sentences. Their script is loaded only when something changed; if it fails to load, a general sentence replaces them.
  */
 export async function describeChanges(...prices: Parameters<typeof describePriceChanges>): Promise<string> {
   const sentences = await import('./price-changes.ts').catch(() => undefined);
@@ -153,7 +151,7 @@ export function reportStart({ basket, charity }: CompleteDraft, rates: RateTable
   reportEvent('donation_started', { category: 'engagement', label: charity.name, value: dollars });
 }
 
-const currentPlace = (): Place => ({
+const readPageContext = (): PageContext => ({
   origin: window.location.origin,
   href: window.location.href,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

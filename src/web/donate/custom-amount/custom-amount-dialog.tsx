@@ -54,7 +54,7 @@ function AmountForm({ notation, onClose }: AmountFormProps): JSX.Element {
   );
 }
 
-/** The amount as typed. The dialog stays open with an error while it cannot be used (spec-readings, Custom amount). */
+/** The amount as typed. The dialog stays open with an error while the amount cannot be used (spec-readings, Custom amount). */
 const amountForm = (notation: AmountNotation) =>
   z.object({
     amount: z.pipe(

@@ -93,11 +93,11 @@ function describeBasket(basket: Basket): unknown {
   return basket.items.map((item) => [item.id, item.name, item.price.amountMinor, item.meals, item.quantity]);
 }
 
-/** Quantity of a snack in the basket; 0 when it is not in there. */
+/** Quantity of a snack in the basket; 0 if the basket does not contain it. */
 export const quantityOf = (basket: Basket, snackId: number): number =>
   basket.kind === 'stack' ? (basket.items.find((item) => item.id === snackId)?.quantity ?? 0) : 0;
 
-/** What is in the basket, in short: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
+/** The basket in a few words: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
 export function summarizeBasket(basket: Basket): string {
   if (basket.kind === 'custom') return 'Custom amount';
   const snacks = countSnacks(basket);

@@ -42,7 +42,7 @@ function SnackSources({ snacks }: { readonly snacks: readonly StackItem[] }): JS
   const sources = useQuery({
     queryKey: ['meal-sources'],
     queryFn: ({ signal }) => callEndpoint(mealSourceCalls.listMealSources, { signal }),
-    staleTime: 60_000, // staff may change what they say
+    staleTime: 60_000, // staff may change the reasons
   });
   return (
     <QueryView query={sources} loading={<Spinner label="Loading…" />} failure="We couldn't load the reasons.">

@@ -59,10 +59,10 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
   );
 }
 
-/** Seven (spec 4, Loading placeholders). Their names fit on one line, so the page does not need to know them. */
+/** Seven snacks (spec 4, Loading placeholders). Their names fit on one line, so the page does not need to know them. */
 const standardNames: readonly undefined[] = Array.from({ length: 7 });
 
-/** The names of other snacks, which the server writes into the page: the cards that follow are as many and as tall. */
+/** The names of published snacks, which the server writes into the page, so that it has as many placeholders as cards, and as tall. */
 const namesInPage: readonly string[] = import.meta.env.SSR
   ? []
   : [...document.querySelectorAll('.skeleton .invisible')].map(({ textContent }) => textContent);

@@ -104,7 +104,7 @@ test('a visitor who sees pounds learns that the amounts are in the currency of t
   expect(dialog.getByText('Amounts are in Canadian dollars, the currency your card is charged in.')).toBeDefined();
 });
 
-test('charity and service fee are there while the terms load', async () => {
+test('charity and service fee show while the fee terms load', async () => {
   const { dialog } = await askWith({ answers: { [termsCall]: noAnswer } });
   expect(linesOf(dialog)).toEqual([
     'Maple Pantry: CA$4.76',
@@ -126,7 +126,7 @@ test('charity and service fee stay when the terms cannot be loaded, and Try Agai
   await dialog.findByText('Left for running this site');
 });
 
-test('an empty basket gets the reason for the fee, and no figures', async () => {
+test('for an empty basket, the dialog explains the fee without figures', async () => {
   const { user } = await openDonatePage({ answers: known });
   await user.click(await screen.findByRole('button', { name: 'Why? About the service fee' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'About the service fee' }));

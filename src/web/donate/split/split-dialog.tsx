@@ -39,7 +39,7 @@ export function SplitDialog({ donation, onClose }: SplitDialogProps): JSX.Elemen
         {isEmpty ? (
           <p>Choose a snack or an amount to see where each cent goes.</p>
         ) : (
-          <Division {...{ donation, charge }} />
+          <ChargeSplit {...{ donation, charge }} />
         )}
         <div className="dialog-buttons">
           <Button onClick={onClose}>Got it</Button>
@@ -49,8 +49,8 @@ export function SplitDialog({ donation, onClose }: SplitDialogProps): JSX.Elemen
   );
 }
 
-/** Shows charity and service fee even if the terms of the providers cannot be loaded. */
-function Division({ donation, charge }: { readonly donation: Donation; readonly charge: Price }): JSX.Element {
+/** Shows the charity's part and the service fee even if the providers' fee terms cannot be loaded. */
+function ChargeSplit({ donation, charge }: { readonly donation: Donation; readonly charge: Price }): JSX.Element {
   const { charity, currency, draft } = donation;
   const terms = useQuery({
     queryKey: ['fee-terms'],

@@ -20,7 +20,7 @@ export default function AboutPage(): JSX.Element {
       <Mission />
       <HowItWorks />
       <Team />
-      <Call />
+      <CallToDonate />
     </TextPage>
   );
 }
@@ -107,7 +107,7 @@ const Team = (): JSX.Element => (
   </section>
 );
 
-const Call = (): JSX.Element => (
+const CallToDonate = (): JSX.Element => (
   <section aria-labelledby="call-heading" className="text-call">
     <img src="/art/bowl.svg" alt="" width="160" height="120" loading="lazy" />
     <h2 id="call-heading">Which snack could you skip today?</h2>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageDataId, publishedPagesSetting } from '#domain/page-data.ts';
 import type { ShownQuestions } from '#domain/questions/questions.ts';
 import { shownStandardQuestions } from '#domain/questions/standard-questions.ts';
-import { RenderedWith } from '#web/page-data.ts';
+import { PageDataContext } from '#web/page-data.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const link = (url: string) => ({ kind: 'link', url, text: [{ kind: 'text', text: url }] }) as const;
@@ -62,11 +62,11 @@ describe('the FAQ with published questions', () => {
   test('hydrates the page that the server rendered with them', async () => {
     const { default: FaqPage } = await import('./faq-page.tsx');
     const markup = renderToString(
-      <RenderedWith value={published}>
+      <PageDataContext value={published}>
         <RouterAt address="/faq">
           <FaqPage />
         </RouterAt>
-      </RenderedWith>,
+      </PageDataContext>,
     );
     const root = document.createElement('div');
     document.body.replaceChildren(root);

@@ -37,7 +37,7 @@ export function ExampleReport({ report, year: fixedYear, children }: ExampleRepo
   );
 }
 
-/** The previous year. While hydrating it is the one the page was served with, afterward the year before the visitor's. */
+/** The previous year. While hydrating it is the one the page was served with, afterward the year before the visitor's current one. */
 const usePreviousYear = (): string => useSyncExternalStore(subscribeToNothing, currentReportYear, servedReportYear);
 
 const currentReportYear = (): string => String(reportYear(new Date()));

@@ -50,7 +50,7 @@ const PairOfCharts = ({ rows, span }: PairOfChartsProps): JSX.Element => (
   </div>
 );
 
-/** A bar is as wide as three letters: of months together it names the first and the last. */
+/** A label has room for three letters of each month: of several months it names the first and the last. */
 const barOf = (name: string, value: number) => ({
   name,
   label: name
@@ -88,7 +88,7 @@ function extremesOf(regions: readonly RegionRow[]): string {
   return `${sorted[0]?.region} has the largest share of the meals, ${sorted.at(-1)?.region} the smallest.`;
 }
 
-/** What each charity got. */
+/** What each charity received. */
 export const CharityChart = ({ charities }: { readonly charities: readonly YearRow[] }): JSX.Element => (
   <div className="report-charts">
     <CategoryBars

@@ -10,13 +10,13 @@ interface ReportFrameProps {
   /** The page's path with its query. */
   readonly path: `/${string}`;
   readonly lead: string;
-  /** What the figures are. */
+  /** Where the figures come from. */
   readonly note: string;
   readonly pdf: string;
   readonly children: ReactNode;
 }
 
-/** What all reports have around their figures. */
+/** The parts of every report around its figures. */
 export const ReportFrame = (props: ReportFrameProps): JSX.Element => (
   <>
     <PageHead title={`Impact Report ${props.year}`} description={props.description} path={props.path} />

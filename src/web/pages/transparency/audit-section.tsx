@@ -4,7 +4,7 @@ import type { Disagreement, SelfAudit } from '#domain/transparency/transparency-
 import { Icon } from '#web/ui/icon.tsx';
 import { formatUtcMoment } from './format-moment.ts';
 
-/** Whether the books agree, good or bad. */
+/** Says whether the books agree, even when they do not. */
 export const AuditSection = ({ audit }: { readonly audit: SelfAudit | null }): JSX.Element => (
   <section aria-labelledby="audit-heading">
     <h2 id="audit-heading">Do our books agree?</h2>

@@ -3,7 +3,7 @@ import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import type { CharityFigures as Figures, TransparencyFigures } from '#domain/transparency/figures.ts';
-import { BarChart, CategoryBars, FigureTable, FoldedFigures, type Bar } from '#web/charts/index.ts';
+import { BarChart, CategoryBars, FigureTable, CollapsibleFigures, type Bar } from '#web/charts/index.ts';
 import { formatCalendarMonth } from '#web/ui/format-date.ts';
 
 interface CharityFiguresProps {
@@ -86,7 +86,7 @@ function MonthChart({ currency, months }: MonthChartProps): JSX.Element {
         format={(minor) => format(minor).replace(/\.\d+$/, '')} // a label has no room for more
         sentence={`${label}, month by month.`}
       />
-      <FoldedFigures
+      <CollapsibleFigures
         label={label}
         columns={['Month', 'Donations', 'Received']}
         rows={months.map(({ month, donations, receivedMinor }) => ({

@@ -7,7 +7,7 @@ import type { Group } from '#domain/transparency/groups.ts';
 import type { SelfAudit, TransparencyPage as Shown } from '#domain/transparency/transparency-page.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
-import { RenderedWith } from '#web/page-data.ts';
+import { PageDataContext } from '#web/page-data.ts';
 import TransparencyPage from './transparency-page.tsx';
 
 const group: Group = {
@@ -43,9 +43,9 @@ const page: Shown = {
 const show = (shown: Shown): unknown =>
   render(
     <RouterAt>
-      <RenderedWith value={shown}>
+      <PageDataContext value={shown}>
         <TransparencyPage />
-      </RenderedWith>
+      </PageDataContext>
     </RouterAt>,
   );
 const textOf = (name: string): string => screen.getByRole('region', { name }).textContent;

@@ -50,7 +50,7 @@ function Content(): JSX.Element {
 
 const MonthCharts = lazy(async () => ({ default: (await import('./transparency-charts.tsx')).MonthCharts }));
 
-/** What the page is built with. The server renders it with the figures. */
+/** The content of the built page. The server renders it again with the figures. */
 const nothingYet: Shown = {
   figures: { until: null, charities: [], currencies: [], months: [], medianDays: null },
   fileSha256: '',

@@ -11,8 +11,7 @@ interface LazyPartProps {
 }
 
 /**
- * A part of a page with its own script. If the script cannot be loaded, without a network or after a deploy, the rest of the
- * page stays, and an error box offers to reload the page: a new build has new script names.
+ * A part of a page with its own script. If the script cannot be loaded, because there is no network or a deploy has replaced it, the rest of the page stays, and an error box offers to reload the page.
  */
 export const LazyPart = ({ loading, isRequested, children }: LazyPartProps): JSX.Element => (
   <ErrorBoundary

@@ -11,14 +11,14 @@ const failed: Query = { ...loading, isError: true };
 
 const show = (query: Query): string | null =>
   render(
-    <QueryView query={query} loading="Loading" failure="It did not come" isEmpty={(data) => data === 0} empty="None">
+    <QueryView query={query} loading="Loading" failure="It did not load" isEmpty={(data) => data === 0} empty="None">
       {(data) => `There are ${data}`}
     </QueryView>,
   ).container.textContent;
 
 test.each<[string, Query]>([
   ['Loading', loading],
-  ['It did not comeTry Again', failed],
+  ['It did not loadTry Again', failed],
   ['None', { ...loading, data: 0 }],
   ['There are 3', { ...loading, data: 3 }],
   ['There are 3', { ...failed, data: 3 }],
@@ -33,14 +33,14 @@ test('Try Again refetches the query', () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('Try Again moves focus to the heading around it, since its button disappears', () => {
+test('Try Again moves focus to the heading around it, because its button disappears', () => {
   render(
     <main>
       <h1>Page</h1>
       <section>
         <h2>Section</h2>
         <div>
-          <QueryView query={failed} loading="" failure="It did not come">
+          <QueryView query={failed} loading="" failure="It did not load">
             {() => null}
           </QueryView>
         </div>
@@ -57,7 +57,7 @@ test('a failed query shows as loading while it is refetched', async () => {
   function View() {
     const query = useQuery({ queryKey: ['count'], queryFn: () => answer }, client);
     return (
-      <QueryView query={query} loading="Loading" failure="It did not come">
+      <QueryView query={query} loading="Loading" failure="It did not load">
         {(data) => `There are ${data}`}
       </QueryView>
     );

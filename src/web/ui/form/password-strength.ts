@@ -10,8 +10,8 @@ const strongFrom = 64;
 export function passwordStrength(password: string): PasswordStrength {
   if (password === '') return 'empty';
   if (password.length < passwordMin) return 'short';
-  const differing = new Set(password).size;
-  const effectiveLength = Math.min(password.length, differing * 2);
+  const distinct = new Set(password).size;
+  const effectiveLength = Math.min(password.length, distinct * 2);
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   const points = effectiveLength * (3 + kinds / 2);
   if (points >= strongFrom) return 'strong';

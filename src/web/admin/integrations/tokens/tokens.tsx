@@ -68,12 +68,12 @@ interface TokenListProps {
   readonly onRevoke: (token: ApiToken) => void;
 }
 
-/** What tokens are, and the list of tokens. */
+/** Explains tokens, and lists them. */
 const TokenList = ({ onRevoke }: TokenListProps): JSX.Element => (
   <>
     <p>
       A program with your token can do what your role allows, except what you have to do in person: approve, publish,
-      mail newsletters, close months, mark payouts as paid or returned, and change bank accounts, the team, webhooks,
+      send newsletters, close months, mark payouts as paid or returned, and change bank accounts, the team, webhooks,
       tokens and your account. What it can call is in the{' '}
       <a href="/api/openapi.json" className="link">
         OpenAPI document

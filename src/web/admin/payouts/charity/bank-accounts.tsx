@@ -15,14 +15,14 @@ import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
 import { StatusPill } from '#web/admin/ui/status-pill.tsx';
 import { NewBankAccount } from './new-bank-account.tsx';
-import { useMayManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
+import { useCanManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 
 /** Exported here so that it loads in the same script. */
 export { CharityPayouts } from './charity-payouts.tsx';
 
-/** The bank accounts in force, and the changes that wait for a second person. */
+/** The bank accounts in force, and the proposed ones that wait for a second person. */
 export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): JSX.Element {
-  const mayManage = useMayManagePayouts();
+  const canManage = useCanManagePayouts();
   const [isNew, setIsNew] = useState(false);
   const [decided, setDecided] = useState<BankAccountAnswer>();
   const isOurs = charity.id === 0;
@@ -30,7 +30,7 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
     <section aria-labelledby="accounts">
       <div className="payouts-head">
         <h2 id="accounts">Bank accounts</h2>
-        {mayManage && (
+        {canManage && (
           <Button tone="secondary" onClick={() => setIsNew(true)}>
             Enter bank account…
           </Button>
@@ -38,7 +38,7 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
       </div>
       <DataTable
         caption="Bank accounts"
-        columns={columnsOf(isOurs, mayManage ? setDecided : undefined)}
+        columns={columnsOf(isOurs, canManage ? setDecided : undefined)}
         rows={charity.accounts}
         keyOf={({ id }) => id}
         empty="No bank accounts yet."
@@ -105,11 +105,12 @@ interface DecideAccountProps {
 
 function DecideAccount({ account, isOurs, onClose }: DecideAccountProps): JSX.Element {
   const { id, holder, country, details, isOwnProposal, mayWaive } = account;
+  const canOnlyReject = isOwnProposal && !mayWaive;
   const reload = useReloadPayouts();
   return (
     <ActionDialog
       isOpen
-      title="Use this bank account?"
+      title={canOnlyReject ? 'Reject this account?' : 'Use this bank account?'}
       schema={bankAccountDecisionRequest}
       action="Confirm"
       busyText="Saving…"
@@ -121,11 +122,11 @@ function DecideAccount({ account, isOurs, onClose }: DecideAccountProps): JSX.El
         reload();
       }}
       onClose={onClose}
-      fields={isOwnProposal && !mayWaive ? rejectionField : decisionField}
+      fields={canOnlyReject ? rejectionField : decisionField}
     >
       <p>{`${holder}, ${country}. ${isOurs ? ourCheck : charityCheck}`}</p>
       {details && <Details details={details} />}
-      {isOwnProposal && !mayWaive && <p>You entered this bank account, so someone else has to approve it.</p>}
+      {canOnlyReject && <p>You entered this bank account, so someone else has to approve it.</p>}
       {mayWaive && (
         <p>
           You entered this bank account, and no one else on the team can approve it. If you approve it, you waive the
@@ -149,7 +150,7 @@ const Details = ({ details }: { readonly details: ProposedDetails }): JSX.Elemen
         value !== null && (
           <div key={key}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="font-bold">{inGroups(value)}</dd>
+            <dd className="font-bold">{groupByFour(value)}</dd>
           </div>
         )
       );
@@ -165,9 +166,9 @@ const detailNames = [
 ] as const;
 
 /** In groups of four, as on a bank statement, so that each character can be compared. */
-const inGroups = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
+const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
-/** Approving comes first, but the person who entered the account may only reject it. */
+/** Approve is the first choice. The person who entered the account can only reject it. */
 const decisionField = (problems: Problems): JSX.Element => (
   <SelectField id="decision" name="decision" label="Decision" problem={problems['decision']}>
     <option value="approve">Approve</option>

@@ -144,14 +144,19 @@ describe('the page of a charity', () => {
   });
 
   test.each([
-    ['someone else', {}, ['Approve', 'Reject']],
-    ['the person who entered it', { isOwnProposal: true }, ['Reject']],
-    ['the only person who can', { isOwnProposal: true, mayWaive: true }, ['Approve', 'Reject']],
-  ])('lets %s decide on a change', async (_who, changes, options) => {
+    ['someone else', {}, 'Use this bank account?', ['Approve', 'Reject']],
+    ['the person who entered it', { isOwnProposal: true }, 'Reject this account?', ['Reject']],
+    [
+      'the only person who can',
+      { isOwnProposal: true, mayWaive: true },
+      'Use this bank account?',
+      ['Approve', 'Reject'],
+    ],
+  ])('lets %s decide on a change', async (_who, changes, title, options) => {
     const details = { iban: 'GB29NWBK60161331926819', accountNumber: null, routingNumber: null, bic: 'NWBKGB2L' };
     open('finance', { details, ...changes });
     await userEvent.click(await screen.findByRole('button', { name: 'Decide…' }));
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Use this bank account?' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: title }));
     expect(describedTerms()).toEqual([
       ['IBAN', 'GB29 NWBK 6016 1331 9268 19'],
       ['BIC', 'NWBK GB2L'],

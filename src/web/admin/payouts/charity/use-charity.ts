@@ -5,13 +5,13 @@ import { callEndpoint } from '#web/api.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { payoutsKey } from '../manage-payouts.ts';
 
-/** Waits until the reader is known to have the right, because the page needs the name before it shows its content. */
+/** Waits until the reader is known to have the right: the page calls this before it shows its content, because its title is the name. */
 export function useCharity(id: string): UseQueryResult<CharityAnswer> {
-  const mayRead = useHasRight('readMoney');
+  const canRead = useHasRight('readMoney');
   return useQuery({
     queryKey: [...payoutsKey, 'charity', id],
     queryFn: ({ signal }) => callEndpoint(bankAccountCalls.getCharity, { params: { id }, signal }),
-    enabled: mayRead,
+    enabled: canRead,
     staleTime: 0,
   });
 }

@@ -2,8 +2,8 @@ import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { ReviewAction } from '#domain/review/review-item.ts';
 
-/** What happened, in a sentence for each reason. */
-export const whatHappened = ({ kind, reasons, job }: ReviewItem): string[] => {
+/** Says what happened, in a sentence for each reason. */
+export const describeItem = ({ kind, reasons, job }: ReviewItem): string[] => {
   switch (kind) {
     case 'quarantined':
       return reasons.map((reason) => (isKnown(reason) ? sentences[reason] : reason));

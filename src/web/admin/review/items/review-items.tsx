@@ -8,10 +8,10 @@ import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
 import { providerNames } from '#web/admin/ui/provider-names.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { ItemActions } from './item-actions.tsx';
-import { whatHappened } from './item-sentences.ts';
+import { describeItem } from './item-sentences.ts';
 import { useReviewItems } from './use-review-items.ts';
 
-/** What needs review, by kind. The first page links to the sections. */
+/** What needs review, by kind. Today links to the sections. */
 export const ReviewItems = (): JSX.Element => (
   <QueryView query={useReviewItems()} loading={<Spinner label="Loading…" />} failure="We couldn't load the items.">
     {(items) => (
@@ -67,7 +67,7 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
   const { amount, currency, provider, since, evidenceDueAt, donationId, job, ids, isRefundWaiting } = item;
   return (
     <li>
-      <p className="font-bold">{whatHappened(item).join(' ')}</p>
+      <p className="font-bold">{describeItem(item).join(' ')}</p>
       <p className="text-muted">
         {amount !== null && currency !== null && `${formatDecimal(amount, currency)}, `}
         {provider && `${providerNames[provider]}, `}
@@ -88,7 +88,7 @@ function Item({ item }: { readonly item: ReviewItem }): JSX.Element {
   );
 }
 
-/** For those who may open the donation. */
+/** A link for those who may open the donation; for others, its id. */
 const DonationLink = ({ donationId }: { readonly donationId: string }): ReactNode =>
   useHasRight('readDonors') ? (
     <p>

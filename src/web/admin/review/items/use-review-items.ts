@@ -3,7 +3,7 @@ import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contrac
 import { reviewItemCalls } from '#contract/calls/admin/review/review-items.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** Below the key of the page's other data, so that both are reloaded together. */
+/** Starts with the key of the page's other data, so that both are reloaded together. */
 const itemsKey = ['admin', 'review', 'items'] as const;
 
 /** What needs review. */

@@ -2,19 +2,19 @@ import { useState, type JSX, type ReactNode } from 'react';
 import { LazyPart } from './lazy-part.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface LazyFoldProps {
+interface LazyDetailsProps {
   readonly title: string;
-  /** Tells several folds on a page apart, for screen readers. */
+  /** Tells screen readers which of several such parts this is. */
   readonly about?: string;
   /** Announced while the script is loading. */
   readonly loadingLabel: string;
   readonly className: string;
-  /** The content, loaded with `lazy` when the visitor opens the fold. */
+  /** The content, loaded with `lazy` when the visitor opens the part. */
   readonly children: ReactNode;
 }
 
-/** A folded part of a page, with its own script. */
-export function LazyFold({ title, about = '', loadingLabel, className, children }: LazyFoldProps): JSX.Element {
+/** A collapsible part of a page, with its own script. */
+export function LazyDetails({ title, about = '', loadingLabel, className, children }: LazyDetailsProps): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={className} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

@@ -3,7 +3,7 @@ import { publicLogCalls } from '#contract/calls/public/log.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** `unchecked`: our server did not say which keys are ours. */
-export type WhoseKey = 'ours' | 'foreign' | 'unchecked';
+export type KeyOwner = 'ours' | 'foreign' | 'unchecked';
 
 const keyQuery = queryOptions({
   queryKey: ['log keys'],
@@ -13,11 +13,11 @@ const keyQuery = queryOptions({
   },
 });
 
-/** Loads the keys of the log before there is a proof, so that checking one asks the server nothing. */
+/** Loads the keys of the log before there is a proof, so that checking one needs no request. */
 export const prefetchKeys = (cache: QueryClient): void => void cache.query(keyQuery).catch(() => undefined);
 
-/** Whether our log has signed with a key, as anyone can sign a proof with their own. A key that is not known may be newer. */
-export async function findWhoseKey(cache: QueryClient, publicKey: string): Promise<WhoseKey> {
+/** Whether a key is one of our log's: anyone can sign a proof with a key of their own. An unknown key may be new, so the keys are loaded again. */
+export async function findKeyOwner(cache: QueryClient, publicKey: string): Promise<KeyOwner> {
   try {
     if ((await cache.query(keyQuery)).includes(publicKey)) return 'ours';
     return (await cache.query({ ...keyQuery, staleTime: 0 })).includes(publicKey) ? 'ours' : 'foreign';

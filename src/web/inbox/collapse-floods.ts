@@ -4,20 +4,23 @@ import type { ContactMessage } from '#contract/contact.ts';
 export interface InboxRow {
   readonly message: ContactMessage;
   /** Older messages that are not shown; 0 for an ordinary row. */
-  readonly folded: number;
+  readonly hiddenCount: number;
 }
 
-/** The messages as rows. Of a network that sent more than a few, only the newest is shown, unless it is among `unfolded`. */
-export function foldFloods(messages: readonly ContactMessage[], unfolded: ReadonlySet<string>): readonly InboxRow[] {
+/** The messages as rows. Of a network that sent more than a few, only the newest is shown, unless it is among `expanded`. */
+export function collapseFloods(
+  messages: readonly ContactMessage[],
+  expanded: ReadonlySet<string>,
+): readonly InboxRow[] {
   const counts = countByNetwork(messages);
   const shown = new Set<string>();
   return messages.flatMap((message): InboxRow[] => {
     const { network } = message;
-    const count = network === undefined || unfolded.has(network) ? 0 : (counts.get(network) ?? 0);
-    if (network === undefined || count <= unfoldedMax) return [{ message, folded: 0 }];
+    const count = network === undefined || expanded.has(network) ? 0 : (counts.get(network) ?? 0);
+    if (network === undefined || count <= ordinaryMax) return [{ message, hiddenCount: 0 }];
     if (shown.has(network)) return [];
     shown.add(network);
-    return [{ message, folded: count - 1 }];
+    return [{ message, hiddenCount: count - 1 }];
   });
 }
 
@@ -29,4 +32,4 @@ export function countByNetwork(messages: readonly ContactMessage[]): ReadonlyMap
 }
 
 /** This many messages from one network are ordinary correspondence. */
-export const unfoldedMax = 10;
+export const ordinaryMax = 10;
