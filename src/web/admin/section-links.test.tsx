@@ -35,7 +35,7 @@ const today: TodayAnswer = {
   backup: { madeAt: null, checkedAt: null, problem: null },
 };
 
-/** With something in the sections that are hidden when they are empty. */
+/** With at least one item in the sections that are hidden when they are empty. */
 const review: ReviewAnswer = {
   isOverdue: false,
   runs: [],
@@ -88,13 +88,13 @@ async function expectSection(link: string): Promise<void> {
   await waitFor(() => expect(document.getElementById(hash.slice(1)), `the section of ${link}`).not.toBeNull());
 }
 
-describe('the page of what needs review has the section', () => {
-  test.each(alertKinds.filter((kind) => kind !== 'disagreements'))('to which an alert about %s links', async (kind) => {
+describe('the linked page has the section', () => {
+  test.each(alertKinds.filter((kind) => kind !== 'disagreements'))('that an alert about %s links to', async (kind) => {
     const [line] = alertLines([{ key: kind, kind, since: new Date(at) }]);
     await expectSection(line?.path ?? '');
   });
 
-  test.each(reviewKinds)('to which Today links for %s', async (kind) => {
+  test.each(reviewKinds)('that Today links to for %s', async (kind) => {
     render(<Balance today={{ ...today, review: [{ kind, count: 2 }] }} />);
     await expectSection(screen.getByRole('link').getAttribute('href') ?? '');
   });

@@ -79,10 +79,10 @@ describe('with an id', () => {
       reportPage('/donation-success');
       reportEvent('donation_started', { category: 'engagement', label: 'Maple Pantry', value: 5 });
     });
-    const place = (path: string): object => ({ page_path: path, page_location: `https://give.example${path}` });
+    const pageFields = (path: string): object => ({ page_path: path, page_location: `https://give.example${path}` });
     expect(reports()).toEqual([
-      ['event', 'page_view', place('/claim/:id')],
-      ['event', 'page_view', place('/donation-success')],
+      ['event', 'page_view', pageFields('/claim/:id')],
+      ['event', 'page_view', pageFields('/donation-success')],
       ['event', 'donation_started', { event_category: 'engagement', event_label: 'Maple Pantry', value: 5 }],
     ]);
     expect(JSON.stringify(commands())).not.toMatch(/don_secret|amount|token/);

@@ -31,14 +31,14 @@ describe('signing in', () => {
   test.each([
     [false, 'Sign in or register to donate.'],
     [true, 'Your session has ended. Please sign in again to donate.'],
-  ])('for a single donation says that everyone has to (session ended: %s)', (hasSessionEnded, task) => {
+  ])('for a one-time donation says that everyone has to sign in (session ended: %s)', (hasSessionEnded, task) => {
     expect(purposeOf(signInState({ returnTo: '/', hasSessionEnded, isForEveryone: true }))).toEqual({
       sentence: `For now we ask everyone to sign in before donating, to protect against card fraud. ${task} We've kept your basket.`,
       destination: { to: '/', state: { section: 'donate' } },
     });
   });
 
-  test("for the team's pages leads everyone else home", () => {
+  test('for the admin area leads everyone but staff home', () => {
     expect(destinationFor(false, purposeFor('/admin/review')).to).toBe('/');
     expect(destinationFor(true, purposeFor('/admin/review')).to).toBe('/admin/review');
     expect(destinationFor(false, purposeFor('/account')).to).toBe('/account');

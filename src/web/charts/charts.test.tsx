@@ -18,7 +18,7 @@ const showBars = (bars: readonly Bar[]): HTMLElement => {
 };
 
 /** How far each bar of a class lies below the top of the plot, in em; the plot is 10 em high. */
-const falls = (chart: HTMLElement, className: string): number[] =>
+const offsetsOf = (chart: HTMLElement, className: string): number[] =>
   [...chart.querySelectorAll<SVGElement>(`.${className}`)].map(({ style }) =>
     Number(/translateY\((.*)em\)/.exec(style.transform)?.[1]),
   );
@@ -28,13 +28,13 @@ const textsOf = (chart: HTMLElement, selector: string): (string | null)[] =>
 
 describe('a bar chart', () => {
   test('draws each bar in proportion to its value', () => {
-    expect(falls(showBars([bar('Mar', 20), bar('Apr', 0), bar('May', 5)]), 'chart-bar')).toEqual([0, 10, 7.5]);
+    expect(offsetsOf(showBars([bar('Mar', 20), bar('Apr', 0), bar('May', 5)]), 'chart-bar')).toEqual([0, 10, 7.5]);
   });
 
   test('draws what was there before as the lower part of the bar', () => {
     const chart = showBars([bar('Mar', 10), bar('Apr', 20, 10)]);
-    expect(falls(chart, 'chart-bar')).toEqual([5, 0]);
-    expect(falls(chart, 'chart-before')).toEqual([10, 5]);
+    expect(offsetsOf(chart, 'chart-bar')).toEqual([5, 0]);
+    expect(offsetsOf(chart, 'chart-before')).toEqual([10, 5]);
   });
 
   test('names its bars and their year, and writes values and ticks', () => {

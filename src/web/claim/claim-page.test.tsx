@@ -84,7 +84,7 @@ describe('a stranger with the link', () => {
     expect(window.localStorage.getItem(storeKey)).toBe(record);
   });
 
-  test('reads the possible reasons for an unknown donation and for someone else’s, as the server does not say which it is', async () => {
+  test('reads the possible reasons for an unknown donation and for someone else’s, because the server does not say which it is', async () => {
     open({ [receiptCall]: refusalAnswer(404, 'This payment is not confirmed.') });
     expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
     expect(screen.getByText(/the donation may already be claimed, or its payment is not confirmed\.$/)).toBeDefined();

@@ -32,7 +32,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
-test('adding them empties the store, and says so where the focus goes', async () => {
+test('adding them empties the store, and focus moves to the sentence that says so', async () => {
   store(2);
   const calls = open(claimed);
   await add();
@@ -49,7 +49,7 @@ test('a donation that can never be claimed is removed, and the donor is told', a
   expect(window.localStorage.getItem(storeKey)).toBeNull();
 });
 
-test('what fails again stays, with the button', async () => {
+test('donations whose claim fails again stay, with the button', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   store(2);
   open(claimed, failure);
@@ -59,7 +59,7 @@ test('what fails again stays, with the button', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false));
 });
 
-test('a session that has ended leads to sign in and to the history, and the donations stay stored', async () => {
+test('a session that has ended leads to the sign-in page and then to the history, and the donations stay stored', async () => {
   store(2);
   let isOver = false;
   const withoutSession = (): Response => {

@@ -200,7 +200,7 @@ describe('a payment that is still open', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('becomes a receipt when it settles, which is not asked for before', async () => {
+  test('becomes a receipt when it settles, and the receipt is not requested earlier', async () => {
     let status = 'pending';
     const calls = await openSuccessPage(forged, {
       [receiptCall]: jsonAnswer(receipt),

@@ -7,7 +7,7 @@ import { aPlan } from '#test/support/web/plans-page.tsx';
 import ImpactPage from './impact-page.tsx';
 import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
 
-const gave = (month: string, amount: number, mealsProvided: number, charityId = 6) => ({
+const aMonth = (month: string, amount: number, mealsProvided: number, charityId = 6) => ({
   month,
   charityId,
   charityName: charityId === 6 ? 'Maple Pantry' : 'World Pantry',
@@ -20,7 +20,7 @@ const answers: Answers = {
   '/api/impact': { totalDonated: 16, totalMeals: 14, donationsCount: 3, charitiesSupported: 2 },
   '/api/impact/months': {
     currentMonth: '2026-11',
-    months: [gave('2026-09', 3.5, 3), gave('2026-09', 2, 1, 5), gave('2026-11', 10.5, 10)],
+    months: [aMonth('2026-09', 3.5, 3), aMonth('2026-09', 2, 1, 5), aMonth('2026-11', 10.5, 10)],
   },
   '/api/plans': [],
 };
@@ -76,7 +76,7 @@ describe('giving over time', () => {
     ['2019-01', 'By year', '2026: $16'],
   ])('a history since %s is shown %s', async (first, tab, lastBar) => {
     const { months } = answers['/api/impact/months'] as { months: unknown[] };
-    open({ '/api/impact/months': { currentMonth: '2026-11', months: [gave(first, 1, 1), ...months] } });
+    open({ '/api/impact/months': { currentMonth: '2026-11', months: [aMonth(first, 1, 1), ...months] } });
     expect(await screen.findByText(tab)).toBeDefined();
     expect(barsOf(await chart(/^Donated:/)).at(-1)).toBe(lastBar);
   });
@@ -124,7 +124,7 @@ const valuesOf = (drawn: HTMLElement): string[][] => [
   ),
 ];
 
-test('shows the charities, the largest amount first, and adds up to the whole', async () => {
+test('shows the charities, the largest amount first, and adds up to the total', async () => {
   open();
   const charities = await chart(/^Donated to 2 charities\. Most to Maple Pantry: \$14\.00\.$/);
   expect(charities.textContent).toBe('Maple Pantry$14.00 · 13 mealsWorld Pantry$2.00 · 1 meal');
@@ -135,8 +135,8 @@ test('shows the charities, the largest amount first, and adds up to the whole', 
 });
 
 test('shows two charities with the same name', async () => {
-  const namesake = { ...gave('2026-10', 1, 1, 7), charityName: 'Maple Pantry' };
-  const months = [gave('2026-09', 3, 3), namesake];
+  const namesake = { ...aMonth('2026-10', 1, 1, 7), charityName: 'Maple Pantry' };
+  const months = [aMonth('2026-09', 3, 3), namesake];
   open({ '/api/impact/months': { currentMonth: '2026-11', months } });
   const charities = await chart(/^Donated to 2 charities/);
   expect(charities.textContent).toBe('Maple Pantry$3.00 · 3 mealsMaple Pantry$1.00 · 1 meal');

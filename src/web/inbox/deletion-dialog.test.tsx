@@ -19,14 +19,14 @@ const flood: readonly ContactMessage[] = Array.from({ length: 951 }, (_, index) 
 
 const press = (part: HTMLElement, name: string | RegExp): Promise<void> =>
   userEvent.click(within(part).getByRole('button', { name }));
-const question = (): HTMLElement => screen.getByRole('alertdialog');
+const dialog = (): HTMLElement => screen.getByRole('alertdialog');
 const confirm = async (): Promise<void> => {
-  await userEvent.type(within(question()).getByLabelText('Reason'), 'Spam');
-  await press(question(), 'Delete');
+  await userEvent.type(within(dialog()).getByLabelText('Reason'), 'Spam');
+  await press(dialog(), 'Delete');
 };
 
 describe('one message', () => {
-  test('is deleted after a question, and the list is loaded again', async () => {
+  test('is deleted after a confirmation, and the list is loaded again', async () => {
     let messages = [fromAda, fromGrace];
     const calls = openInbox({
       [list]: () => jsonAnswer(messages)(),
@@ -36,7 +36,7 @@ describe('one message', () => {
       },
     });
     await press(await viewFirst(), 'Delete message…');
-    expect(within(question()).getByRole('heading').textContent).toBe('Delete this message?');
+    expect(within(dialog()).getByRole('heading').textContent).toBe('Delete this message?');
     await confirm();
     await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
     expect(shownToast()).toMatchObject({ title: 'Deleted', description: 'The message has been deleted.' });
@@ -47,24 +47,24 @@ describe('one message', () => {
   test('is not deleted without a reason', async () => {
     const calls = openInbox();
     await press(await viewFirst(), 'Delete message…');
-    await press(question(), 'Delete');
-    expect(await within(question()).findByText('Please enter a reason.')).toBeDefined();
+    await press(dialog(), 'Delete');
+    expect(await within(dialog()).findByText('Please enter a reason.')).toBeDefined();
     expect(inboxCallsIn(calls).filter((call) => call.endsWith('/delete'))).toEqual([]);
   });
 
   test('stays when the administrator keeps it', async () => {
     const calls = openInbox();
     await press(await viewFirst(), 'Delete message…');
-    await press(question(), 'Keep');
+    await press(dialog(), 'Keep');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(inboxCallsIn(calls).filter((call) => call.endsWith('/delete'))).toEqual([]);
   });
 
-  test('stays when deleting it fails, and the question stays open', async () => {
+  test('stays when deleting it fails, and the dialog stays open', async () => {
     openInbox({ [deleteAda]: refusalAnswer(500, 'Something went wrong') });
     await press(await viewFirst(), 'Delete message…');
     await confirm();
-    expect(await within(question()).findByText('Something went wrong')).toBeDefined();
+    expect(await within(dialog()).findByText('Something went wrong')).toBeDefined();
   });
 });
 
@@ -89,7 +89,7 @@ describe('a flood from one network', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'View' })[1]);
   });
 
-  test('is deleted after a question that says how many messages it has', async () => {
+  test('is deleted after a dialog that says how many messages it has', async () => {
     let messages = [...flood, fromAda];
     const calls = openInbox({
       [list]: () => jsonAnswer(messages)(),
@@ -99,7 +99,7 @@ describe('a flood from one network', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
-    expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
+    expect(within(dialog()).getByRole('heading').textContent).toBe('Delete 951 messages?');
     await confirm();
     await waitFor(() => expect(shownRows()).toHaveLength(1 + 1));
     expect(shownToast()).toMatchObject({ description: '951 messages have been deleted.' });
@@ -112,7 +112,7 @@ describe('a flood from one network', () => {
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'buy now');
     await screen.findByText('and 19 more from this network', { exact: false });
     await userEvent.click(screen.getByRole('button', { name: 'Delete all 951…' }));
-    expect(within(question()).getByRole('heading').textContent).toBe('Delete 951 messages?');
+    expect(within(dialog()).getByRole('heading').textContent).toBe('Delete 951 messages?');
   });
 
   test('disappears when someone else has just deleted all of it', async () => {

@@ -45,7 +45,7 @@ describe('access', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a donor is denied access and offered the way home, and the messages are never requested', async () => {
+  test('a donor is denied access and offered a link home, and the messages are never requested', async () => {
     const calls = openInbox({}, donor);
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeDefined();
     expect(

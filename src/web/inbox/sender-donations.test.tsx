@@ -8,7 +8,7 @@ import { jsonAnswer } from '#test/support/web/stub-server.ts';
 
 const search = 'GET /api/admin/donations?search=ada%40example.org';
 
-test('a message leads to the donations of its sender, and to resending the receipt of each that was paid', async () => {
+test("a message links to its sender's donations, and to resending the receipt of each paid one", async () => {
   const donations = [listed, { ...listed, id: 'don_2', state: 'expired' }];
   openInbox({
     [inboxCalls.list]: jsonAnswer([fromAda]),
@@ -23,7 +23,7 @@ test('a message leads to the donations of its sender, and to resending the recei
   ]);
 });
 
-test('a message of a stranger says that there is no donation', async () => {
+test('a message from a stranger says that no donation was found', async () => {
   openInbox({ [search]: jsonAnswer({ donations: [], searchedBackTo: null }) });
   await viewFirst();
   expect(await screen.findByText('None found.')).toBeDefined();

@@ -57,12 +57,12 @@ async function open(answer: unknown, proofAnswer: unknown = proof) {
 }
 
 describe('the journey of a donation', () => {
-  test('is asked for only once it is opened', async () => {
+  test('is requested only once it is opened', async () => {
     const calls = openFor('donor', <JourneyPart id="don_1" />, {});
     expect(calls.filter((call) => call.includes('journey'))).toEqual([]);
   });
 
-  test('is a list of six steps, of which the next one is announced, in words too', async () => {
+  test('lists six steps, and says in words which one is next', async () => {
     await open(journey(['done', 'done', 'done', 'done', 'done', 'current']));
     expect(
       (await screen.findByText('5 of 6 steps are done. Next: Received by the charity.')).getAttribute('role'),
@@ -118,7 +118,7 @@ describe('the journey of a donation', () => {
     expect(screen.queryByRole('link', { name: keepProof })).toBeNull();
   });
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test('that cannot be loaded can be requested again', async () => {
     await open(refusalAnswer(503, 'Not now.', 'unavailable'));
     expect(await screen.findByText("We couldn't load the journey of this donation.")).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();

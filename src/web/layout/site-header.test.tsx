@@ -21,8 +21,8 @@ const open = (path = '/about'): void => {
   );
 };
 
-const linksIn = (place: HTMLElement): (string | null)[][] =>
-  within(place)
+const linksIn = (container: HTMLElement): (string | null)[][] =>
+  within(container)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 

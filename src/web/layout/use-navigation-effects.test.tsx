@@ -190,7 +190,7 @@ test('a second click on the same link scrolls to the section again', () => {
   expect(scrolledTo).toEqual(['donate, smooth', 'donate, smooth']);
 });
 
-test('a section is scrolled to although the browser has taken the focus from the clicked link', () => {
+test('a section is scrolled to even when the browser has taken the focus from the clicked link', () => {
   open('/');
   const clicked = screen.getByRole('heading', { name: 'Home' });
   moveFocusTo(clicked);

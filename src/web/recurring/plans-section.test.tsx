@@ -82,8 +82,8 @@ describe('a plan', () => {
       /no longer takes donations/,
       ['Choose a charity', 'Replace card', 'Cancel this gift'],
     ],
-  ])('%o has its own badge, advice and buttons', async (differing, badge, advice, buttons) => {
-    openPlans(() => [aPlan(differing)]);
+  ])('%o has its own badge, advice and buttons', async (changes, badge, advice, buttons) => {
+    openPlans(() => [aPlan(changes)]);
     const plan = await card();
     expect(plan.getByText(badge)).toBeDefined();
     if (advice) expect(plan.getByText(advice)).toBeDefined();
@@ -92,8 +92,8 @@ describe('a plan', () => {
 
   test.each([{ status: 'past_due' }, { waitsForCharity: true }] as const)(
     'promises no date while %o',
-    async (differing) => {
-      openPlans(() => [aPlan(differing)]);
+    async (changes) => {
+      openPlans(() => [aPlan(changes)]);
       expect((await card()).queryByText(/Next gift/)).toBeNull();
     },
   );

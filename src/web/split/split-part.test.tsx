@@ -60,16 +60,16 @@ test('shows the real fee of a card payment', async () => {
   expect(screen.queryByText(/expect/)).toBeNull();
 });
 
-test('shows the expected fee until the real one is known, and then asks no more', async () => {
+test('shows the expected fee until the real one is known, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answers = [
     { amount: 0.44, isExpected: true },
     { amount: 0.45, isExpected: false },
   ];
-  let asked = 0;
+  let requests = 0;
   await open(() => {
-    const fee = answers[Math.min(asked, 1)]!;
-    asked += 1;
+    const fee = answers[Math.min(requests, 1)]!;
+    requests += 1;
     return jsonAnswer({ ...coffee, processingFee: { ...fee, currency: 'CAD' } })();
   });
   expect(await linesOf()).toContain('The card provider is expected to keep: CA$0.44');
@@ -78,7 +78,7 @@ test('shows the expected fee until the real one is known, and then asks no more'
   expect(await linesOf()).toContain('The card provider kept: CA$0.45');
   expect(screen.queryByText(/^This is our estimate/)).toBeNull();
   await act(async () => void (await vi.advanceTimersByTimeAsync(120_000)));
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('says when only PayPal knows its fee', async () => {
@@ -107,7 +107,7 @@ test('shows what went back, and who pays the fee that the provider keeps', async
   expect(screen.getByText(/^The card provider keeps its fee when a payment is returned\. Kindbite pays/)).toBeDefined();
 });
 
-test('divides what a partial refund has left', async () => {
+test('divides what is left after a partial refund', async () => {
   await openKnown({ reversal: { state: 'partly_refunded', charity: 1.19, serviceFee: 0.12 } });
   expect(await linesOf()).toEqual([
     'Maple Pantry: CA$3.57',

@@ -42,7 +42,7 @@ const upload = (content: string) => userEvent.upload(screen.getByLabelText('Proo
 
 describe('/verify', () => {
   const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
-  /** The server is asked for nothing but the keys, which are the same for every proof. */
+  /** Only the keys, which are the same for every proof, are requested from the server. */
   const expectOnlyKeysFetched = () =>
     expect(fetched.mock.calls.map(([address, { method, body }]) => [method, address, body])).toEqual([
       ['GET', '/api/log/keys', null],
@@ -129,7 +129,7 @@ describe('/verify', () => {
     expect(screen.getByRole('article').textContent).toContain('It is signed with a key that is not one of ours.');
   });
 
-  test('asks the server nothing once the page has loaded', async () => {
+  test('sends no request once the page has loaded', async () => {
     prefetch(cache);
     open('/verify');
     await vi.waitUntil(() => fetched.mock.settledResults.length > 0);
@@ -139,7 +139,7 @@ describe('/verify', () => {
     expectOnlyKeysFetched();
   });
 
-  test('asks again for a key that it does not know, which may be newer than the page', async () => {
+  test('requests the keys again for an unknown key, which may be newer than the page', async () => {
     fetched.mockImplementationOnce(async () => Response.json({ keys: [] }));
     open(verifyAddress(included));
     expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
@@ -225,7 +225,7 @@ describe('/verify', () => {
       });
     });
 
-    test('accepts and refuses the same', async () => {
+    test('accepts and refuses the same proofs', async () => {
       const { unmount } = open(verifyAddress(included));
       expect(await screen.findByRole('heading', { name: 'This receipt is in the log' })).toBeTruthy();
       unmount();
@@ -235,7 +235,7 @@ describe('/verify', () => {
     });
   });
 
-  test('says so where the page offers no cryptography', async () => {
+  test('says so when the browser offers no cryptography', async () => {
     vi.stubGlobal('crypto', {});
     open(verifyAddress(included));
     expect(await screen.findByRole('heading', { name: 'Your browser cannot check this here' })).toBeTruthy();

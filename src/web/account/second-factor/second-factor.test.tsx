@@ -19,8 +19,8 @@ const key = {
 };
 const recoveryCodes = ['7kq2-9fxm', 'm4td-zp8c'];
 
-const open = async (differing = {}, answers = {}): Promise<ReturnType<typeof openSection>> => {
-  const calls = openSection(SecondFactorSection, anAccount(differing), answers);
+const open = async (changes = {}, answers = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(SecondFactorSection, anAccount(changes), answers);
   await screen.findByRole('region', { name: 'Two-step sign-in' });
   return calls;
 };

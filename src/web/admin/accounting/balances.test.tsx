@@ -57,7 +57,7 @@ describe('the balances at our providers', () => {
     expect(screen.getByText(/^Stripe holds CAD 1,234\.50/)).toBeDefined();
   });
 
-  test('asks for a review of what is not in our books', async () => {
+  test('asks for a review of amounts that are not in our books', async () => {
     open({ compared: [{ ...balance, ledger: 1236.5, unbooked: -2 }] });
     expect(await screen.findByText('Needs review', { selector: 'span' })).toBeDefined();
     expect(screen.queryByText('Matches')).toBeNull();
@@ -109,7 +109,7 @@ describe('the balances at our providers', () => {
     return within(await screen.findByRole('alertdialog', { name: 'Book this movement?' }));
   };
 
-  test('books a movement to an account that fits, with a reason', async () => {
+  test('books a movement to a suitable account, with a reason', async () => {
     const calls = openAs('finance', -2, { status: 'booked' });
     const dialog = await openDialog();
     expect(dialog.getByText(/^Stripe took CAD 2\.00 \(stripe fee\)/)).toBeDefined();

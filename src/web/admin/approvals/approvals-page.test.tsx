@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('says who decided first, and reloads the list once that was read', async () => {
+test('says who decided first, and reloads the list when that is dismissed', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalAnswer(409, sentence, 'approval_decided'),
@@ -91,7 +91,7 @@ test('says who decided first, and reloads the list once that was read', async ()
   await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/admin/approvals')).toHaveLength(2));
 });
 
-test('a request of your own waits for someone else, and can be withdrawn', async () => {
+test('your own request waits for someone else, and can be withdrawn', async () => {
   open([{ ...waiting, isOwn: true, approvableAs: 'none' }]);
   expect(await screen.findByText('Waiting for someone else.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve…' })).toBeNull();
@@ -154,7 +154,7 @@ test('shows batches and bank accounts that wait, each with a link to its page', 
   ]);
 });
 
-test('asks for no payouts without the right to manage them', async () => {
+test('requests no payouts without the right to manage them', async () => {
   const calls = open([waiting], { 'GET /api/admin/me': jsonAnswer(staffOf('support')) });
   await screen.findByText('Refund of CAD 500.00');
   expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/payout-decisions');

@@ -83,7 +83,7 @@ describe('the page of snacks and charities', () => {
     expect(screen.queryByRole('region', { name: 'Changes' })).toBeNull();
   });
 
-  test('says what becomes of the monthly donations to a charity that is retired', async () => {
+  test('says what happens to the monthly donations to a charity that is retired', async () => {
     open();
     await press('Retire Maple Pantry');
     await press('Check and publish…');

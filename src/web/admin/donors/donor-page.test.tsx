@@ -16,7 +16,7 @@ const factsOf = (term: string): string | null | undefined =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the list of donors', () => {
-  test('shows accounts and guests, which lead to their pages', async () => {
+  test('lists accounts and guests with links to their pages', async () => {
     openDonors('/admin/donors', { 'GET /api/admin/donors': jsonAnswer([listedGuest, listedAccount]) });
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(

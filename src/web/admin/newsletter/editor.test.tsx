@@ -69,7 +69,7 @@ test('a new newsletter has no preview, and needs a subject', async () => {
   expect(mutatingCalls(calls)).toEqual([]);
 });
 
-test('a page whose changes are not saved asks before it is left', async () => {
+test('a page with unsaved changes asks before the author leaves it', async () => {
   openEditor({ [savePath]: jsonAnswer({ id: 'nwl_1', version: 2 }) });
   const isAsking = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const link = document.createElement('a');

@@ -49,7 +49,7 @@ const Role = (): JSX.Element => <p>{useStaff().data?.role}</p>;
 
 beforeEach(forgetVisitor);
 
-test('shows who sent it and what became of the emails', () => {
+test('shows who sent it and what happened to the emails', () => {
   openAs('content');
   expect(screen.getByText(/^Sent by olga, begun Mar 5, 2026/)).toBeDefined();
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');

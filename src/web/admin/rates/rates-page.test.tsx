@@ -149,7 +149,7 @@ describe('the page of exchange rates', () => {
       { problem: 'ecb.example answered with status 503.' },
       'The last fetch failed: ecb.example answered with status 503. ',
     ],
-  ])('says how the daily fetch stands: %j', async (changes, sentence) => {
+  ])('shows the state of the daily fetch: %j', async (changes, sentence) => {
     open({ 'GET /api/admin/rates': jsonAnswer({ ...answer, dailyFetch: { ...fetched, waiting: [], ...changes } }) });
     const section = await screen.findByRole('region', { name: 'Daily fetch' });
     expect(section.textContent).toContain(sentence);

@@ -48,7 +48,7 @@ const open = (review: unknown): readonly string[] =>
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the page with what needs review', () => {
+describe('the page of items to review', () => {
   test('counts refunds and disputes of unknown payments, which stand out', async () => {
     open(answer);
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe(

@@ -59,7 +59,7 @@ const open = (answer: unknown, money: unknown = moneyIn, role: StaffRole = 'fina
 describe('the backup', () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
 
-  test('is missing where none was recorded', async () => {
+  test('is missing when none was recorded', async () => {
     open(today);
     expect(await screen.findByText(/^No backup recorded in the last 90 days\./)).toBeDefined();
   });
@@ -165,7 +165,7 @@ const figuresIn = (section: HTMLElement): Record<string, string | null | undefin
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-test('leads staff who may not see money to the first of their pages', async () => {
+test('redirects staff who cannot see money to their first page', async () => {
   openFor('donor', <TodayPage />, { '/api/admin/me': staffOf('support') });
   await waitFor(() => expect(window.location.pathname).toBe('/admin/donations'));
 });
@@ -254,7 +254,7 @@ describe('what comes next', () => {
     expect(screen.queryByText('The last charge failed')).toBeNull();
   });
 
-  test('includes the mail that waits, by lane, and the age of the rates', async () => {
+  test('includes the waiting emails, by lane, and the age of the rates', async () => {
     open(today);
     expect(figuresIn(await screen.findByRole('region', { name: 'Emails waiting' }))).toEqual({
       Receipts: '3',

@@ -97,7 +97,7 @@ describe('the dialog of an action', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test('changes nothing when it is left', async () => {
+  test('changes nothing when it is closed', async () => {
     const { run, onClose } = open();
     await press('Keep as open');
     expect(onClose).toHaveBeenCalledOnce();

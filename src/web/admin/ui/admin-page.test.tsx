@@ -25,7 +25,7 @@ const openAs = (answer: unknown): readonly string[] => openFor('donor', page, { 
 const denial = 'You do not have permission to access this page. Only staff can.';
 
 describe('a page of the admin area', () => {
-  test('shows staff its title, its content and the links of the pages that they may open', async () => {
+  test('shows staff its title, its content and the links of the pages that they can open', async () => {
     openAs(staffOf('finance'));
     expect(await screen.findByText('The refunds')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Refunds');
@@ -49,7 +49,7 @@ describe('a page of the admin area', () => {
     expect(screen.queryByText('The refunds')).toBeNull();
   });
 
-  test('denies a donor access with one heading, its sentence and the way home', async () => {
+  test('denies a donor access with one heading, its sentence and a link home', async () => {
     openAs(notStaff);
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeDefined();
     expect(screen.getByText(denial)).toBeDefined();
@@ -70,7 +70,7 @@ describe('a page of the admin area', () => {
     expect(callNames(calls)).toEqual(['GET /api/user']);
   });
 
-  test('opens for a donor who has joined the team since, as the answer about the user says', async () => {
+  test('opens for a donor who has joined the team since, according to the answer about the user', async () => {
     document.cookie = 'signed_in=donor.Cd3dEf6h; path=/';
     const joined = (): Response => {
       document.cookie = 'signed_in=admin.Cd3dEf6h; path=/'; // as the server sets it

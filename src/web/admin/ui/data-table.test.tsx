@@ -58,7 +58,7 @@ describe('a data table', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('moves focus to the first new row, since the button may be gone', async () => {
+  test('moves focus to the first new row, because the button may be gone', async () => {
     render(<Growing />);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(document.activeElement).toBe(screen.getByRole('row', { name: /p2/ }));

@@ -21,7 +21,7 @@ test('figures are terms with their values, and those that need review stand out'
   expect(container.querySelectorAll('[data-needs-review="true"]')).toHaveLength(1);
 });
 
-test('a status is words with a tone', () => {
+test('a status is text with a tone', () => {
   render(<StatusPill tone="bad">Disputed</StatusPill>);
   expect(screen.getByText('Disputed').dataset['tone']).toBe('bad');
 });

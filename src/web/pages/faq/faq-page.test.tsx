@@ -41,7 +41,7 @@ const published: ShownQuestions = {
 
 /** The page of a document that was just loaded. */
 async function freshPage(): Promise<JSX.Element> {
-  vi.resetModules(); // what the page knows belongs to its document
+  vi.resetModules(); // the modules keep the data of one document
   const { default: FaqPage } = await import('./faq-page.tsx');
   return (
     <RouterAt address="/faq">

@@ -85,7 +85,7 @@ describe('the impact report', () => {
     );
   });
 
-  test('describes its charts truly', () => {
+  test('has charts for which its sentences are true', () => {
     const { months, regions } = impactReport;
     const isRising = (values: readonly number[]): boolean => values.every((value, at) => value > (values[at - 1] ?? 0));
     expect(isRising(months.map(({ meals }) => meals))).toBe(true);

@@ -122,7 +122,7 @@ describe('/transparency', () => {
     expect(text).not.toContain('Yes');
   });
 
-  test('does not say that all is well when the last comparison is old', () => {
+  test('says that the answer is unknown when the last comparison is old', () => {
     const text = auditText({ isLate: true });
     expect(text).toContain('We do not know');
     expect(text).not.toContain('Yes');
@@ -135,7 +135,7 @@ describe('/transparency', () => {
       expect(text).toContain(part);
   });
 
-  test('says what there is before anything was received', () => {
+  test('says in each section that there is nothing yet, before anything was received', () => {
     show({ ...page, figures: figuresOf([]), audit: null, log: null });
     expect(textOf('Received and paid out')).toContain('There is nothing to show yet');
     expect(textOf('Do our books agree?')).toContain('There has been no comparison yet.');
