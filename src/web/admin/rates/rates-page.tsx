@@ -57,8 +57,8 @@ function Rates(): JSX.Element {
 }
 
 const CurrentRates = ({ current: { rates } }: { readonly current: AdminRatesAnswer }): JSX.Element => (
-  <section aria-labelledby="current-rates">
-    <h2 id="current-rates">Rates that apply</h2>
+  <section aria-labelledby="present-rates">
+    <h2 id="present-rates">Rates that apply</h2>
     <p className="rates-note">
       Set each rate again within 7 days. After 45 days prices of its currency are shown in US dollars.
     </p>
