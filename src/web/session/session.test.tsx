@@ -137,10 +137,11 @@ describe('the user', () => {
     });
     await atPage('Impact');
     isOver = true;
-    const ask = (code: string) => queryClient.query({ queryKey: [code], queryFn: () => Promise.reject(refusal(code)) });
-    await expect(ask('not_found')).rejects.toThrow('not_found');
+    const failWith = (code: string) =>
+      queryClient.query({ queryKey: [code], queryFn: () => Promise.reject(refusal(code)) });
+    await expect(failWith('not_found')).rejects.toThrow('not_found');
     expect(calls).toHaveLength(1);
-    await act(() => expect(ask('sign_in_required')).rejects.toThrow('sign_in_required'));
+    await act(() => expect(failWith('sign_in_required')).rejects.toThrow('sign_in_required'));
     await atPage('Sign In');
     expect(hasHint()).toBe(false);
     expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });

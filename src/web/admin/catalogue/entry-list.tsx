@@ -27,9 +27,9 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>): JSX.Elemen
   const { listRef, announcement, announceMove } = useMoves();
   const shown = offered(entries);
   function move(entry: E, step: -1 | 1): void {
-    const place = shown.indexOf(entry) + step;
-    if (place < 0 || place >= shown.length) return;
-    announceMove(entry.id, step, `${entry.name} is now number ${place + 1} of ${shown.length}.`);
+    const newIndex = shown.indexOf(entry) + step;
+    if (newIndex < 0 || newIndex >= shown.length) return;
+    announceMove(entry.id, step, `${entry.name} is now number ${newIndex + 1} of ${shown.length}.`);
     onChange(moveEntry(entries, entry.id, step));
   }
   function retire(entry: E): void {

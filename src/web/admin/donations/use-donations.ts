@@ -31,12 +31,12 @@ export function useFoundDonations(filters: ChosenFilters): DonationPages {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
-  const found = data && {
+  const results = data && {
     donations: data.pages.flatMap(({ donations }) => donations),
     searchedBackTo: data.pages.at(-1)?.searchedBackTo ?? null,
   };
   return {
-    query: { data: found, isError, refetch },
+    query: { data: results, isError, refetch },
     more: hasNextPage ? { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } : undefined,
   };
 }

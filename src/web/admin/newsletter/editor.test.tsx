@@ -93,22 +93,22 @@ test('a page with unsaved changes asks before the author leaves it', async () =>
 test.each([
   ['stays', false],
   ['goes', true],
-])('the back button asks, and the page %s', async (_, answer) => {
+])('the back button asks for confirmation, and the page %s', async (_, isConfirmed) => {
   const navigation = new EventTarget();
   vi.stubGlobal('navigation', navigation);
-  const ask = vi.fn<() => boolean>(() => answer);
-  vi.stubGlobal('confirm', ask);
+  const confirm = vi.fn<() => boolean>(() => isConfirmed);
+  vi.stubGlobal('confirm', confirm);
   openEditor({});
   const leave = (navigationType: string, cancelable = true): boolean =>
     navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable }), { navigationType }));
   leave('traverse');
-  expect(ask).not.toHaveBeenCalled();
+  expect(confirm).not.toHaveBeenCalled();
   await write('Hello again');
-  expect(leave('traverse')).toBe(answer);
-  expect(ask).toHaveBeenCalledExactlyOnceWith('Leave this page? Your changes are not saved.');
+  expect(leave('traverse')).toBe(isConfirmed);
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave this page? Your changes are not saved.');
   leave('push');
   leave('traverse', false); // the browser asks itself, or cannot stop
-  expect(ask).toHaveBeenCalledOnce();
+  expect(confirm).toHaveBeenCalledOnce();
 });
 
 test('a refused text is explained under its field', async () => {

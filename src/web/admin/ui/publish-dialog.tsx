@@ -51,7 +51,7 @@ export function PublishDialog<Preview extends { readonly changes: Changes }>({
   onClose,
   children,
 }: PublishDialogProps<Preview>): JSX.Element {
-  const [seen] = useState(version);
+  const [seenVersion] = useState(version);
   async function run({ reason: why }: { readonly reason: string }): Promise<void> {
     try {
       await publish({ basedOn: version, reason: why });
@@ -74,14 +74,14 @@ export function PublishDialog<Preview extends { readonly changes: Changes }>({
     >
       <p>{effect}</p>
       {history
-        .filter((one) => one.version > seen)
+        .filter((one) => one.version > seenVersion)
         .map((one) => (
           <section key={one.version} aria-label={`Version ${one.version}`}>
             <p className="font-bold">{`${one.publishedBy} has changed in version ${one.version}:`}</p>
             <ChangeList changes={one.changes} />
           </section>
         ))}
-      {version > seen && <p className="font-bold">Your version changes:</p>}
+      {version > seenVersion && <p className="font-bold">Your version changes:</p>}
       <QueryView
         query={preview}
         loading={<Spinner label="Comparing…" />}

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 export function useLeaveWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const leaveToBrowser = (event: MouseEvent): void => {
       const isLink = event.target instanceof Element && event.target.closest('a[href]') !== null;
       if (isLink) event.stopPropagation(); // before the router
@@ -19,11 +19,11 @@ export function useLeaveWarning(hasChanges: boolean): void {
       if (!window.confirm('Leave this page? Your changes are not saved.')) event.preventDefault();
     };
     const { navigation }: Partial<Pick<Window, 'navigation'>> = window; // older browsers have none
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', warnBeforeUnload);
     window.addEventListener('click', leaveToBrowser, { capture: true });
     navigation?.addEventListener('navigate', askBeforeBack);
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', warnBeforeUnload);
       window.removeEventListener('click', leaveToBrowser, { capture: true });
       navigation?.removeEventListener('navigate', askBeforeBack);
     };
