@@ -57,6 +57,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           output: {
             // Short, because each document lists these names and the home page's has few bytes left.
             chunkFileNames: ({ name }) => `assets/${name.replace(/-(?!page)\w+$/, '')}-[hash:7].js`,
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
           },
         },
