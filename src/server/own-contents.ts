@@ -28,7 +28,7 @@ export function ownContents(
     [
       '/',
       async () => {
-        const shown = await figures();
+        const shown = await figures.shown();
         return { contents: shown ? [figuresContent(shown)] : [] };
       },
     ],

@@ -81,7 +81,16 @@ async function copyPostedBetween({ write }: Database, range: { after: string; la
         .select(['settlement.posted_at as settled_at', 'posted.posted_at'])
         .where('posted.posted_at', '>', range.after)
         .where('posted.posted_at', '<=', range.last)
-        .where(sql<boolean>`entry.account like 'charity:%'`),
+        .where(sql<boolean>`entry.account like 'charity:%'`)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('payable_entries as copied')
+                .select('copied.line')
+                .whereRef('copied.transaction_id', '=', 'posted.id'),
+            ),
+          ),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

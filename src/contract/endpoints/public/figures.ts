@@ -12,7 +12,7 @@ export const publicFiguresEndpoints = {
   getCounters: {
     ...countersCalls.getCounters,
     access: 'readContent',
-    summary: 'Whether the home page shows the counters, and what they say now',
+    summary: 'Whether the home page shows the counters, and what they say, at most a minute old',
     errors: [],
   },
   switchCounters: {

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { groupByPayment } from '#domain/review/group-by-payment.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { findUnreviewedDifferences, findUnreviewedDisputes } from './items/list-items.ts';
+import { findUnreviewedDifferences } from './items/list-items.ts';
+import type { OpenDispute } from './items/open-disputes.ts';
 import { findMessages } from './items/quarantined-payments.ts';
 
 /** Payments with quarantined messages, grouped as in the list. */
 export const countQuarantined = async (db: Queryable): Promise<number> => groupByPayment(await findMessages(db)).length;
-
-/** Disputes that no one has dealt with since their provider last reported something. */
-export const countDisputes = async (db: Queryable): Promise<number> => (await findUnreviewedDisputes(db)).length;
 
 /** Donations that their provider does not list as paid, and that no one has reviewed. */
 export const countDifferences = async (db: Queryable): Promise<number> => (await findUnreviewedDifferences(db)).length;
@@ -36,8 +34,8 @@ export async function countMovements(db: Queryable): Promise<number> {
  * Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose, and disputes that
  * are already listed.
  */
-export async function countUnknownPayments(db: Queryable): Promise<number> {
-  const listed = (await findUnreviewedDisputes(db)).filter((dispute) => dispute.intent_id === null);
+export async function countUnknownPayments(db: Queryable, disputes: readonly OpenDispute[]): Promise<number> {
+  const listed = disputes.filter((dispute) => dispute.intent_id === null);
   const { count } = await db
     .selectFrom('reversals')
     .select((e) => e.fn.countAll<number>().as('count'))

@@ -4,6 +4,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findLastCompleteRun, findLostPlans, summarizeRestore } from '#server/payments/index.ts';
 import { countUnknownPayments, isOverdue } from './counts.ts';
+import { findUnreviewedDisputes } from './items/list-items.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** What needs review, and the latest reconciliation runs. */
@@ -12,7 +13,7 @@ export async function readReview(db: Queryable, now: Date): Promise<ReviewAnswer
   return {
     isOverdue: isOverdue((await findLastCompleteRun(db))?.finished_at, now),
     runs: runs.map(toRun),
-    unknownPayments: await countUnknownPayments(db),
+    unknownPayments: await countUnknownPayments(db, await findUnreviewedDisputes(db)),
     restore: await readRestore(db),
     lostPlans: (await findLostPlans(db)).map(({ totalMinor, ...plan }) => ({
       ...plan,

@@ -8,27 +8,28 @@ import { findLastCompleteRun, findLostPlans, unexplainedIn } from '#server/payme
 import {
   countDeadJobs,
   countDifferences,
-  countDisputes,
   countMovements,
   countQuarantined,
   countUnknownPayments,
   isOverdue,
 } from '../review/counts.ts';
+import { findUnreviewedDisputes } from '../review/items/list-items.ts';
 
 /** When everything was last compared with the providers, and how much needs review, by kind. */
 export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
   const verifiedAt = (await findLastCompleteRun(db))?.finished_at;
   const limited = [await isLatestRunLimited(db, 'recent'), await isLatestRunLimited(db, 'open')].filter(Boolean);
   const held = await countHeldMails(db);
+  const disputes = await findUnreviewedDisputes(db);
   const counts: Readonly<Record<ReviewKind, number>> = {
     quarantined: await countQuarantined(db),
-    disputes: await countDisputes(db),
+    disputes: disputes.length,
     deadJobs: await countDeadJobs(db),
     differences: await countDifferences(db),
     balances: (await readLatestComparisons(db)).filter((row) => unexplainedIn(row).amountMinor !== 0).length,
     movements: await countMovements(db),
     reconciliation: limited.length + (isOverdue(verifiedAt, now) ? 1 : 0),
-    unknownPayments: await countUnknownPayments(db),
+    unknownPayments: await countUnknownPayments(db, disputes),
     heldEmails: held.receipts + held.others,
     lostPlans: (await findLostPlans(db)).length,
   };

@@ -23,15 +23,21 @@ export async function readPublicFigures(db: Queryable, now: Date): Promise<Publi
   );
 }
 
-/** What the home page shows; `undefined` while it shows nothing. */
-export type FiguresReader = () => Promise<FigureSentences | undefined>;
+/** The public figures, at most a minute old. */
+export interface FiguresReader {
+  /** Undefined while the figures are being prepared, or before they could be read for the first time. */
+  readonly latest: () => Promise<PublicFigures | undefined>;
+  /** What the home page shows; undefined while it shows nothing. */
+  readonly shown: () => Promise<FigureSentences | undefined>;
+}
 
-/** Reads what the home page shows, at most a minute old: nothing while the figures are being prepared or the database fails. */
+/** Reads the figures at most twice a minute, however many people ask. */
 export function createFiguresReader(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'log'>): FiguresReader {
-  const figures = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read, deps.clock.now()));
-  return async () => {
+  const latest = keepFresh(deps, 'public figures', () => readPublicFigures(deps.db.read, deps.clock.now()));
+  const shown = async (): Promise<FigureSentences | undefined> => {
     if (!deps.published.counters.current().document.isOn) return undefined;
-    const found = await figures();
+    const found = await latest();
     return found && found.donations >= publicDonationsMin ? sentencesOf(found) : undefined;
   };
+  return { latest, shown };
 }

@@ -6,17 +6,17 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { publish, readVersions } from '#server/publishing/index.ts';
 import { countersKind } from './counters-kind.ts';
-import { readPublicFigures, type FiguresReader } from './figures-reader.ts';
+import type { FiguresReader } from './figures-reader.ts';
 
 /** What the home page shows of all donations, and the switch for it. */
 export function figuresRoutes(app: FastifyInstance, deps: Deps, figures: FiguresReader): void {
   const { counters } = deps.published;
   registerEndpoint(app, deps, publicFiguresEndpoints.getPublicFigures, async () => ({
-    shown: (await figures()) ?? null,
+    shown: (await figures.shown()) ?? null,
   }));
   registerEndpoint(app, deps, publicFiguresEndpoints.getCounters, async () => {
     await counters.refresh(deps.db.read);
-    const found = await readPublicFigures(deps.db.read, deps.clock.now());
+    const found = await figures.latest();
     const { number, document } = counters.current();
     return {
       version: number,

@@ -174,7 +174,7 @@ forEachDatabase((engine) => {
       expect(refunds).toMatchObject([{ paymentId: 'pi_1', amount: undefined }]);
       const entries = await app.deps.db.read.selectFrom('ledger_entries').selectAll().execute();
       expect([entries, await listItemsAs(app, fina)]).toEqual([[], []]);
-      expect(await countUnknownPayments(app.deps.db.read)).toBe(0);
+      expect(await countUnknownPayments(app.deps.db.read, [])).toBe(0);
       expect(await loggedActions(app)).toMatchObject([{ action: 'payment_refund_requested', reason: 'Looked at it' }]);
     });
 
