@@ -1,6 +1,6 @@
 /** A server's work in one slice of time. */
 export interface Slice {
-  /** Requests answered, or transactions committed. */
+  /** Requests served, or transactions committed. */
   readonly done: number;
   readonly elapsedMs: number;
   /** CPU time of the server's process, user and system. */

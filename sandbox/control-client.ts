@@ -136,10 +136,10 @@ export interface SandboxControl {
 
 /** Creates a control for the sandbox at this URL. */
 export function controlSandbox(url: string): SandboxControl {
-  const read = async <T>(path: string): Promise<T> => parseAnswer<T>(await fetch(`${url}/_sandbox/${path}`));
+  const read = async <T>(path: string): Promise<T> => parseResponse<T>(await fetch(`${url}/_sandbox/${path}`));
   const post = async <T>(path: string, body: object = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json' };
-    return parseAnswer<T>(
+    return parseResponse<T>(
       await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
     );
   };
@@ -231,8 +231,8 @@ function formOf(entered: EnteredPayment): Record<string, string> {
   };
 }
 
-async function parseAnswer<T>(response: Response): Promise<T> {
+async function parseResponse<T>(response: Response): Promise<T> {
   const body = await response.json();
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${JSON.stringify(body)}`);
+  if (!response.ok) throw new Error(`The sandbox returned ${response.status}: ${JSON.stringify(body)}`);
   return body as T;
 }

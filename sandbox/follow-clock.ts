@@ -3,7 +3,7 @@ import { voidExpiredApprovals } from './paypal/payments/approve-order.ts';
 import { settleDueChecks } from './paypal/payments/capture-order.ts';
 import { endDueCaptures } from './paypal/payments/slow-capture.ts';
 import type { Sandbox } from './sandbox.ts';
-import { forgetOldAnswers } from './stripe/api/idempotency.ts';
+import { forgetOldResponses } from './stripe/api/idempotency.ts';
 import { expireDueSessions } from './stripe/payments/expire-session.ts';
 import { settleDueBankDebits } from './stripe/payments/bank-debit.ts';
 import { processDueSubscriptions } from './stripe/billing/due-subscriptions.ts';
@@ -19,7 +19,7 @@ export function catchUp(sandbox: Sandbox): void {
     endDueCaptures(sandbox);
     settleDueChecks(sandbox);
     voidExpiredApprovals(sandbox);
-    forgetOldAnswers(sandbox);
+    forgetOldResponses(sandbox);
     forgetOldRecords(sandbox);
   });
   releaseDueDeliveries(sandbox);

@@ -34,7 +34,7 @@ const noSuchSession = { statusCode: 404, code: 'resource_missing' };
 const read = (id: string): Promise<Stripe.Checkout.Session> => stripe.checkout.sessions.retrieve(id);
 
 describe('forgetting old checkouts', () => {
-  test('keeps the newest expired sessions, and answers that older ones do not exist', async () => {
+  test('keeps the newest expired sessions, and reports that older ones do not exist', async () => {
     const oldest = await expire();
     const newer = [await expire(), await expire()];
     forgetOldRecords(running.sandbox, 2);
@@ -95,7 +95,7 @@ describe('forgetting old checkouts', () => {
     await expect(read(sessionId)).resolves.toMatchObject({ mode: 'subscription' });
   });
 
-  test('forgets old answers to repeated calls', async () => {
+  test('forgets old responses to repeated calls', async () => {
     const create = async (key: string): Promise<string> =>
       (await stripe.checkout.sessions.create(aDonation(), { idempotencyKey: key })).id;
     const first = await create('key-1');

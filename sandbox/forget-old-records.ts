@@ -21,7 +21,7 @@ export function forgetOldRecords(sandbox: Sandbox, max = keptMax): void {
     forgetBeyond(store.checkoutSessions, max, (session) => isPaid(sandbox, session));
     forgetBeyond(store.paypalOrders, max, (order) => isAbandoned(order, oldestOpen));
     forgetBeyond(store.idempotency, max);
-    forgetBeyond(store.paypalAnswers, max);
+    forgetBeyond(store.paypalResponses, max);
     const isDelivered = ({ id }: { readonly id: string }): boolean => !isUndelivered(sandbox, id);
     forgetBeyond(store.events, max * eventsPerRecord, isDelivered, ({ id }) => store.deliveries.remove(id));
   });

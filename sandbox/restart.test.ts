@@ -50,7 +50,7 @@ async function startProcess(port: number, variables: Record<string, string> = {}
 
 const stripeAt = (port: number) => new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' });
 
-test('a killed process loses nothing that it has answered', async () => {
+test('a killed process loses nothing that it has confirmed', async () => {
   const port = await freePort();
   const first = await startProcess(port);
   const session = await stripeAt(port).checkout.sessions.create(aDonation(), { idempotencyKey: 'key-1' });
@@ -105,7 +105,7 @@ test('an invalid environment is refused in one sentence that names the variables
 test('waiting webhooks are sent after a restart', async () => {
   const receiver = await startWebhookReceiver();
   const options = { dataDir, webhook: { url: receiver.url, secret: receiver.secret }, retryDelaysMs: [3_600_000] };
-  receiver.answerWith(500, 500, 500, 500, 500);
+  receiver.respondWith(500, 500, 500, 500, 500);
   const first = await startSandbox(options);
   await payWithCard(first);
   await first.sandbox.webhooks.whenIdle();

@@ -20,7 +20,7 @@ import { StripeError, errorBody, unrecognizedUrl } from './stripe/error.ts';
 export interface SandboxOptions extends Partial<SandboxConfig> {
   /** Real milliseconds between attempts to deliver a webhook. */
   readonly retryDelaysMs?: readonly number[];
-  /** Real milliseconds in which the webhook endpoint must answer. */
+  /** Real milliseconds in which the webhook endpoint must respond. */
   readonly webhookTimeoutMs?: number;
   /** Replaces the machine's time, to which the clock adds its offset. Signatures and webhook retries stay on real time. */
   readonly machineNowMs?: () => number;

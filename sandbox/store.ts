@@ -24,7 +24,7 @@ import type {
   RefundRecord,
 } from './stripe/records.ts';
 import type {
-  PayPalAnswerRecord,
+  PayPalResponseRecord,
   PayPalCaptureRecord,
   PayPalDisputeRecord,
   PayPalOrderRecord,
@@ -89,7 +89,7 @@ const createCollections = (collection: <T extends Identified>(kind: string) => C
   paypalDisputes: collection<PayPalDisputeRecord>('paypal_dispute'),
   paypalWithdrawals: collection<PayPalWithdrawalRecord>('paypal_withdrawal'),
   paypalEntries: collection<PayPalEntryRecord>('paypal_entry'),
-  paypalAnswers: collection<PayPalAnswerRecord>('paypal_answer'),
+  paypalResponses: collection<PayPalResponseRecord>('paypal_answer'),
 });
 
 /**

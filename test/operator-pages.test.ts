@@ -42,18 +42,18 @@ afterEach(async () => {
 
 const productPort = (): number => (app.server.server.address() as AddressInfo).port;
 
-/** Sends exactly these lines over a plain connection. Resolves to the answer without its request id and date. */
-async function answerTo(port: number, ...lines: string[]): Promise<string> {
+/** Sends exactly these lines over a plain connection. Resolves to the response without its request id and date. */
+async function responseTo(port: number, ...lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (part: string) => (answer += part));
+  let response = '';
+  socket.on('data', (part: string) => (response += part));
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
   await once(socket, 'close');
-  return answer.replace(/^(x-request-id|date): .*\r\n/gim, '');
+  return response.replace(/^(x-request-id|date): .*\r\n/gim, '');
 }
 
-const statusOf = async (...request: Parameters<typeof answerTo>): Promise<number> =>
-  Number(/^HTTP\/1\.1 (\d{3}) /.exec(await answerTo(...request))?.[1]);
+const statusOf = async (...request: Parameters<typeof responseTo>): Promise<number> =>
+  Number(/^HTTP\/1\.1 (\d{3}) /.exec(await responseTo(...request))?.[1]);
 
 describe('outside production', () => {
   beforeEach(() => start(false));
@@ -89,10 +89,10 @@ describe('outside production', () => {
 
   test.each(['GET', 'HEAD'])('to others, %s of a page looks like any unknown address', async (method) => {
     const headers = ['Host: try.kindbite.org', `Authorization: Bearer ${token}`];
-    const unknown = await answerTo(productPort(), `${method} /unknown HTTP/1.1`, ...headers);
+    const unknown = await responseTo(productPort(), `${method} /unknown HTTP/1.1`, ...headers);
     expect(unknown).toMatch(/^HTTP\/1\.1 404 [^]*text\/html/);
     for (const path of pages)
-      expect(await answerTo(productPort(), `${method} ${path} HTTP/1.1`, ...headers)).toBe(unknown);
+      expect(await responseTo(productPort(), `${method} ${path} HTTP/1.1`, ...headers)).toBe(unknown);
   });
 });
 
@@ -100,9 +100,9 @@ describe('in production', () => {
   beforeEach(() => start(true));
 
   test('a page without its token looks like any unknown address, on this machine too', async () => {
-    const unknown = await answerTo(productPort(), 'GET /unknown HTTP/1.1', 'Host: localhost');
+    const unknown = await responseTo(productPort(), 'GET /unknown HTTP/1.1', 'Host: localhost');
     for (const path of pages)
-      expect(await answerTo(productPort(), `GET ${path} HTTP/1.1`, 'Host: localhost')).toBe(unknown);
+      expect(await responseTo(productPort(), `GET ${path} HTTP/1.1`, 'Host: localhost')).toBe(unknown);
   });
 
   test.each([

@@ -23,7 +23,7 @@ const tools: readonly (readonly [tool: readonly string[], output: RegExp, exitCo
   [['reconcile.ts'], /^The providers are unavailable\.\n/, 1],
 ];
 
-/** Nothing answers at the address that is given for Stripe. */
+/** Nothing responds at the address that is given for Stripe. */
 const variables = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://donate.example',

@@ -47,7 +47,7 @@ interface Run {
   readonly lines: string[];
 }
 
-/** Runs a program as in production, with an address for Stripe where nothing answers. */
+/** Runs a program as in production, with an address for Stripe where nothing responds. */
 async function run(program: Program, environment: Record<string, string>): Promise<Run> {
   const settings = {
     NODE_ENV: 'production',
@@ -111,12 +111,12 @@ describe('one sentence and no stack trace', () => {
   );
 
   test.each(['npm start', 'npm run backup', 'npm run check:ledger', 'npm run reconcile'] as const)(
-    'from %s when PostgreSQL does not answer',
+    'from %s when PostgreSQL does not respond',
     async (program) => {
       const databaseUrl = 'postgres://kind:password-of-kind@127.0.0.1:9/kind';
       expect(await run(program, { DATA_DIR: join(folder, 'unused'), DATABASE_URL: databaseUrl })).toEqual(
         refusedWith(
-          '^PostgreSQL does not answer \\(ECONNREFUSED\\)\\. Check DATABASE_URL, and that PostgreSQL is running\\.$',
+          '^PostgreSQL does not respond \\(ECONNREFUSED\\)\\. Check DATABASE_URL, and that PostgreSQL is running\\.$',
         ),
       );
     },

@@ -33,8 +33,8 @@ async function start(drainSeconds: string): Promise<void> {
 /** Sends a request on the client's connection. Resolves to the status, and whether the server keeps the connection. */
 const ask = (path: string): Promise<readonly [status: number | undefined, isKept: boolean]> =>
   new Promise((resolve, reject) => {
-    request(`${url}${path}`, { agent }, (answer) => {
-      answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection !== 'close']));
+    request(`${url}${path}`, { agent }, (response) => {
+      response.resume().on('end', () => resolve([response.statusCode, response.headers.connection !== 'close']));
     })
       .on('error', reject)
       .end();

@@ -47,8 +47,8 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<v
 async function contact(): Promise<void> {
   const message = { name: 'Noor', email: 'noor@example.org', subject: 'Hello', message: 'How are you today?' };
   const headers = { 'content-type': 'application/json', origin: url };
-  const answer = await fetch(`${url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) });
+  expect(response.status).toBe(200);
   await vi.waitUntil(() => smtp.received.length > 0, { timeout: 120_000 });
 }
 

@@ -59,7 +59,7 @@ async function compare(data: string, figures: string): Promise<number> {
   return 0;
 }
 
-/** Reads the file and the page until they belong together: both can change between two answers. */
+/** Reads the file and the page until they belong together: both can change between two responses. */
 async function readBoth(data: string, figures: string): Promise<{ readonly file: string; readonly page: Fields }> {
   for (let attempt = 1; ; attempt += 1) {
     const file = await read(data);
@@ -71,8 +71,8 @@ async function readBoth(data: string, figures: string): Promise<{ readonly file:
 async function read(source: string): Promise<string> {
   try {
     if (!/^https?:\/\//.test(source)) return await readFile(source, 'utf8');
-    const answer = await fetch(source, { signal: AbortSignal.timeout(30_000) });
-    if (answer.ok) return await answer.text();
+    const response = await fetch(source, { signal: AbortSignal.timeout(30_000) });
+    if (response.ok) return await response.text();
   } catch {
     // reported below
   }

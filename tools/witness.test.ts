@@ -96,8 +96,8 @@ describe('the witness', () => {
       [],
       'none',
     ];
-    for (const answer of altered) {
-      log.answers.set('/api/log/consistency/6/11', { hashes: answer });
+    for (const response of altered) {
+      log.responses.set('/api/log/consistency/6/11', { hashes: response });
       expect(await witness()).toEqual(alarmed('the log of 11 leaves does not begin with the one of 6'));
     }
   });
@@ -127,11 +127,11 @@ describe('the witness', () => {
   test('raises an alarm about a wrong signature, an unknown key, and a missing head', async () => {
     log.grow(4);
     await witness();
-    log.answers.set('/api/log/head', { ...log.head(), signedAt: '2026-03-04T12:00:21.000Z' });
+    log.responses.set('/api/log/head', { ...log.head(), signedAt: '2026-03-04T12:00:21.000Z' });
     expect(await witness()).toEqual(alarmed('the signature of a head is wrong'));
-    log.answers.set('/api/log/head', { ...log.head(), keyId: '0'.repeat(16) });
+    log.responses.set('/api/log/head', { ...log.head(), keyId: '0'.repeat(16) });
     expect(await witness()).toEqual(alarmed(`a head is signed with the unknown key ${'0'.repeat(16)}`));
-    log.answers.set('/api/log/head', { code: 'not_found' });
+    log.responses.set('/api/log/head', { code: 'not_found' });
     expect(await witness()).toEqual(alarmed('the log had 4 leaves and now has no head'));
   });
 
@@ -143,7 +143,7 @@ describe('the witness', () => {
     log.grow(2);
     expect(await witness()).toEqual(fine);
     log.grow(1);
-    log.answers.set('/api/log/head', log.head(log.leaves, old));
+    log.responses.set('/api/log/head', log.head(log.leaves, old));
     expect(await witness()).toEqual(alarmed(`a head is signed with the replaced key ${old?.keyId}`));
   });
 
@@ -180,21 +180,21 @@ describe('the witness', () => {
   });
 
   test.each([
-    [500, 'answered with 500'],
-    ['<html>', 'did not answer with JSON'],
+    [500, 'responded with 500'],
+    ['<html>', 'did not respond with JSON'],
     [{ treeSize: 'many' }, 'something that is not a head'],
     [null, 'something that is not a head'],
-  ])('reports the useless answer %j without an alarm', async (answer, sentence) => {
+  ])('reports the useless response %j without an alarm', async (response, sentence) => {
     log.grow(2);
     await witness();
-    log.answers.set('/api/log/head', answer);
+    log.responses.set('/api/log/head', response);
     expect(await witness()).toEqual({ code: 3, said: expect.stringContaining(sentence) });
-    log.answers.clear();
+    log.responses.clear();
     expect(await witness()).toEqual(fine);
   });
 
-  test('reports an answer without keys, without an alarm', async () => {
-    log.answers.set('/api/log/keys', { keys: [null] });
+  test('reports a response without keys, without an alarm', async () => {
+    log.responses.set('/api/log/keys', { keys: [null] });
     expect(await witness()).toEqual({ code: 3, said: expect.stringContaining('something other than keys') });
   });
 
@@ -268,17 +268,17 @@ describe('the witness', () => {
       );
     });
 
-    test('asks again before an alarm about an older answer, which may come from a cache', async () => {
+    test('asks again before an alarm about an older response, which may come from a cache', async () => {
       log.rotate();
-      log.oldAnswers.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
+      log.oldResponses.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
       expect(await witness('--compare', await otherFeed(log.leaves))).toEqual(fine);
-      log.oldAnswers.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
+      log.oldResponses.set('/api/log/head', log.head(log.leaves.slice(0, 4), log.keys[0]));
       expect(await witness()).toEqual(fine);
       const { privateKey: _secret, ...first } = log.keys[0]!;
-      log.oldAnswers.set('/api/log/keys', { keys: [first] });
+      log.oldResponses.set('/api/log/keys', { keys: [first] });
       expect(await witness()).toEqual(fine);
       log.rotate();
-      log.oldAnswers.set('/api/log/keys', { keys: log.keys.slice(0, 2).map(({ privateKey: _own, ...key }) => key) });
+      log.oldResponses.set('/api/log/keys', { keys: log.keys.slice(0, 2).map(({ privateKey: _own, ...key }) => key) });
       log.grow(1);
       expect(await witness()).toEqual(fine);
       expect(readState().alarms).toEqual([]);

@@ -20,7 +20,7 @@ class Stop extends Error {
   }
 }
 
-/** An alarm only if the finding persists after a pause, because a cache may have sent an outdated answer. */
+/** An alarm only if the finding persists after a pause, because a cache may have sent an outdated response. */
 class PerhapsOutdated extends Stop {}
 
 const alarm = (sentence: string, evidence: unknown): Stop => new Stop(1, sentence, evidence);
@@ -119,7 +119,8 @@ async function followOnce(options: Options, memory: Memory): Promise<Memory> {
 
 /** The keys that we know must still be there, and each new one must be signed by the one before it. */
 function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Key[] {
-  if (!Array.isArray(keys) || !keys.every(isKey)) throw new Stop(3, 'the site answered with something other than keys');
+  if (!Array.isArray(keys) || !keys.every(isKey))
+    throw new Stop(3, 'the site responded with something other than keys');
   if (!memory.keys.every((key, index) => key.publicKey === keys[index]?.publicKey))
     throw alarmIfItPersists('the log has other signing keys than before', { known: memory.keys, keys });
   for (const [index, key] of keys.entries()) {
@@ -252,7 +253,7 @@ async function getHead(site: string): Promise<Head | undefined> {
   const head = await get(site, '/api/log/head');
   if (isHead(head)) return head;
   if (head['code'] === 'not_found') return undefined;
-  throw new Stop(3, 'the site answered with something that is not a head');
+  throw new Stop(3, 'the site responded with something that is not a head');
 }
 
 async function get(site: string, path: string): Promise<Fields> {
@@ -260,16 +261,16 @@ async function get(site: string, path: string): Promise<Fields> {
   try {
     return Object(JSON.parse(text)) as Fields;
   } catch {
-    throw new Stop(3, `${site}${path} did not answer with JSON`);
+    throw new Stop(3, `${site}${path} did not respond with JSON`);
   }
 }
 
 async function fetchText(address: string): Promise<string> {
   const settings = { cache: 'no-store', signal: AbortSignal.timeout(30_000) } as const;
-  const answer = await fetch(address, settings).catch(() => undefined);
-  const text = await answer?.text().catch(() => undefined);
-  if (answer && text !== undefined && (answer.ok || answer.status === 404)) return text;
-  throw new Stop(3, answer ? `${address} answered with ${answer.status}` : `${address} cannot be reached`);
+  const response = await fetch(address, settings).catch(() => undefined);
+  const text = await response?.text().catch(() => undefined);
+  if (response && text !== undefined && (response.ok || response.status === 404)) return text;
+  throw new Stop(3, response ? `${address} responded with ${response.status}` : `${address} cannot be reached`);
 }
 
 function isHead(value: unknown): value is Head & { readonly seenAt: string } {

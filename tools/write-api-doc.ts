@@ -17,13 +17,13 @@ const introduction = `# API
 Generated from \`src/contract/endpoints.ts\` by \`node tools/write-api-doc.ts\`. Do not edit.
 
 - \`GET /api/openapi.json\` returns the same as an OpenAPI 3.1 document, for programs and tools.
-- Requests and answers are JSON, and requests at most 64 kB, unless a call says otherwise. Unknown fields are ignored.
+- Requests and responses are JSON, and requests at most 64 kB, unless a call says otherwise. Unknown fields are ignored.
 - Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC.
 - A query with a value of the wrong kind is refused with 400. Unknown parameters are ignored.
 - Calls that change something must come from this site, as shown by \`Sec-Fetch-Site: same-origin\` or \`Origin\`.
 - Staff can call with \`Authorization: Bearer\` and an API token instead of a session: what their role allows, except calls marked *only in person*; on public calls a token can only read. Cookies are ignored then, and a token has 300 calls a minute. A token that is not valid is refused with 401 (\`token_invalid\`), and a call that it cannot make with 403 (\`token_not_allowed\`).
 - Access: \`public\` is open to everyone; \`donor\` needs a session (401); \`staff\` needs a role on the team, and any other word a role with that right (403).
-- A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every answer has an \`x-request-id\`.
+- A refusal is \`{ code, error, message }\`. \`error\` and \`message\` carry the same sentence. Every response has an \`x-request-id\`.
 `;
 
 const outsideTheTable = `## Outside the table
@@ -31,7 +31,7 @@ const outsideTheTable = `## Outside the table
 | Call | What it is |
 |---|---|
 | \`GET /healthz\` | the process is alive |
-| \`GET /readyz\` | the process can serve: the database is migrated and seeded, the sandbox (when on) answers, and no shutdown has begun; otherwise 503 |
+| \`GET /readyz\` | the process can serve: the database is migrated and seeded, the sandbox (when on) responds, and no shutdown has begun; otherwise 503 |
 | \`GET /metrics\` | Prometheus metrics, in production with \`Authorization: Bearer\` and \`METRICS_TOKEN\`, elsewhere for this machine; otherwise 404 |
 | \`POST /api/webhooks/stripe\` | webhooks: 400 for an invalid signature or unreadable content, 200 once the event is stored |
 | \`POST /api/webhooks/paypal\` | the same for PayPal; 503 while PayPal cannot verify the signature |
@@ -60,14 +60,14 @@ function sectionOf(call: Endpoint): string {
   return [
     `## ${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`,
     '',
-    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Answers have an ETag.' : ''}${call.hasContentVersion ? ` \`${contentVersionHeader}\` is the number of the published version.` : ''}${call.bodyMax === undefined ? '' : ` Requests are at most ${call.bodyMax / 1024} kB.`}`,
+    `${call.summary}. Access: \`${call.access}\`${call.onlyInPerson ? ', only in person' : ''}${limit}.${call.hasEntityTag ? ' Responses have an ETag.' : ''}${call.hasContentVersion ? ` \`${contentVersionHeader}\` is the number of the published version.` : ''}${call.bodyMax === undefined ? '' : ` Requests are at most ${call.bodyMax / 1024} kB.`}`,
     '',
     ...(call.query ? ['Query:', '', fieldTable(call.query, 'input')] : []),
     ...(call.body ? ['Request:', '', fieldTable(call.body, 'input')] : []),
     ...(call.upload ? ['Request:', '', uploadText(call.upload)] : []),
-    'Answer:',
+    'Response:',
     '',
-    call.file === undefined ? fieldTable(call.answer, 'output') : `A file of the type \`${call.file}\`.\n`,
+    call.file === undefined ? fieldTable(call.response, 'output') : `A file of the type \`${call.file}\`.\n`,
     ...(call.errors.length > 0 ? [`Refusals: ${call.errors.map(refusalText).join(', ')}.`, ''] : []),
   ].join('\n');
 }

@@ -23,7 +23,7 @@ export interface Duration {
 export interface CallTimes {
   readonly title: string;
   readonly findsMoreInLargeYear: boolean;
-  /** The median number of rows in an answer. Only the first rows of a file are read. */
+  /** The median number of rows in a response. Only the first rows of a file are read. */
   readonly rows: number;
   /** The first call after the server started. */
   readonly first: Duration;
@@ -74,9 +74,9 @@ async function startSamples(
   const rows: number[] = [];
   const take = async (sample: number): Promise<void> => {
     const pids = await side.database.serverPids();
-    const { duration, answer } = await measureCall(side, pids, () => call(port, pathOf(sample)));
+    const { duration, response } = await measureCall(side, pids, () => call(port, pathOf(sample)));
     product.push(duration);
-    rows.push(rowsIn(answer));
+    rows.push(rowsIn(response));
     const statements = await side.process.ask<RecordedStatement[]>('statements');
     bare.push((await measure([process.pid, ...pids], () => driver.run(statements))).duration);
   };
@@ -105,11 +105,11 @@ async function measureCall(
   side: Side,
   pids: readonly number[],
   work: () => Promise<string | undefined>,
-): Promise<{ readonly duration: Duration; readonly answer: string }> {
+): Promise<{ readonly duration: Duration; readonly response: string }> {
   for (;;) {
     await side.process.ask('statements'); // discards those of the previous call
-    const { duration, result: answer } = await measure([side.process.pid, ...pids], work);
-    if (answer !== undefined) return { duration, answer };
+    const { duration, result: response } = await measure([side.process.pid, ...pids], work);
+    if (response !== undefined) return { duration, response };
     await setTimeout(20);
   }
 }
@@ -138,17 +138,17 @@ function readSchedule(pid: number): string {
 }
 
 /**
- * Returns the answer, or only the first rows of a file. Undefined while the server still counts the previous download: it notices
- * that we closed the connection only when it writes the next piece.
+ * Returns the response, or only the first rows of a file. Undefined while the server still counts the previous download: it
+ * notices that we closed the connection only when it writes the next piece.
  */
 async function call(port: number, path: string): Promise<string | undefined> {
   const sent = get({ agent, port, path, host: '127.0.0.1', headers });
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const isFile = answer.headers['content-disposition'] !== undefined;
-  const body = isFile ? await beginningOf(answer) : await text(answer);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const isFile = response.headers['content-disposition'] !== undefined;
+  const body = isFile ? await beginningOf(response) : await text(response);
   if (isFile) sent.destroy();
-  if (answer.statusCode === 429) return undefined;
-  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}: ${body}`);
+  if (response.statusCode === 429) return undefined;
+  if (response.statusCode !== 200) throw new Error(`${path} got ${response.statusCode}: ${body}`);
   return body;
 }
 
@@ -165,11 +165,11 @@ async function beginningOf(file: AsyncIterable<Buffer>): Promise<string> {
   return body;
 }
 
-/** Counts the lines of a file, or the items of all lists in a JSON answer. */
-function rowsIn(answer: string): number {
-  if (!/^[[{]/.test(answer)) return answer.split('\n').length;
+/** Counts the lines of a file, or the items of all lists in a JSON response. */
+function rowsIn(response: string): number {
+  if (!/^[[{]/.test(response)) return response.split('\n').length;
   let items = 0;
-  JSON.parse(answer, (_key, value: unknown) => {
+  JSON.parse(response, (_key, value: unknown) => {
     if (Array.isArray(value)) items += value.length;
     return value;
   });

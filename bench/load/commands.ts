@@ -7,15 +7,15 @@ export interface DriveCommand {
   readonly milliseconds: number;
 }
 
-/** A command to send each request once. Those answered with 503 are sent again at the end. */
+/** A command to send each request once. Those that got 503 are sent again at the end. */
 export interface DeliverCommand {
   readonly port: number;
   readonly connections: number;
   readonly requests: readonly string[];
 }
 
-/** `answered` counts responses with status 200. Any other status except 503 fails the whole command. */
+/** `responded` counts responses with status 200. Any other status except 503 fails the whole command. */
 export interface LoadResult {
-  readonly answered: number;
+  readonly responded: number;
   readonly elapsedMs: number;
 }

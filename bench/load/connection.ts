@@ -10,7 +10,7 @@ export interface Connection {
 
 /**
  * Opens a connection to a server on this machine. It is lighter than an HTTP client, so that sending the load takes less time
- * than answering it. Responses must have a Content-Length.
+ * than handling it. Responses must have a Content-Length.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

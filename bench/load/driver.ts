@@ -16,7 +16,7 @@ async function drive({ port, connections, request, milliseconds }: DriveCommand)
   return load(pool, startedAt, () => (performance.now() < end ? bytes : undefined));
 }
 
-/** Sends the requests in order, each on the next free connection. Like a provider, repeats those answered with 503. */
+/** Sends the requests in order, each on the next free connection. Like a provider, repeats those that got 503. */
 async function deliver({ port, connections, requests }: DeliverCommand): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
   const waiting = requests.map((request): Buffer => Buffer.from(request));
@@ -32,17 +32,17 @@ async function load(
   nextRequest: () => Buffer | undefined,
   retryLater: (request: Buffer) => boolean = () => false,
 ): Promise<LoadResult> {
-  let answered = 0;
+  let responded = 0;
   await Promise.all(
     pool.map(async (connection) => {
       for (let request = nextRequest(); request; request = nextRequest()) {
         const status = await connection.send(request);
-        if (status === 200) answered += 1;
-        else if (status !== 503 || !retryLater(request)) throw new Error(`a request was answered with ${status}`);
+        if (status === 200) responded += 1;
+        else if (status !== 503 || !retryLater(request)) throw new Error(`a request got ${status}`);
       }
     }),
   );
-  return { answered, elapsedMs: performance.now() - startedAt };
+  return { responded, elapsedMs: performance.now() - startedAt };
 }
 
 function poolFor(port: number, connections: number): Promise<Connection[]> {

@@ -1,4 +1,4 @@
-/** A command to send requests at a rate that does not depend on the answers, as visitors do. */
+/** A command to send requests at a rate that does not depend on the responses, as visitors do. */
 export interface PacedCommand {
   readonly port: number;
   readonly seconds: number;
@@ -21,7 +21,7 @@ export interface PacedCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The answer opens a payment. Its webhook follows a second later and is repeated until it is accepted. */
+  /** The response opens a payment. Its webhook follows a second later and is repeated until it is accepted. */
   readonly opensPayment?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PacedResult {
   readonly name: string;
   /** How many calls ended with each status, or with each error code when the connection failed. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** In milliseconds, of the calls answered with 200. */
+  /** In milliseconds, of the calls that got 200. */
   readonly p50: number;
   readonly p95: number;
   /** Refusals without `Retry-After`. */

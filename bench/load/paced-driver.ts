@@ -8,8 +8,8 @@ import { percentile } from '../statistics.ts';
 import type { BurstCommand, PacedCall, PacedCommand, PacedResult, Settled } from './paced-commands.ts';
 import { paidWebhook } from './paid-webhook.ts';
 
-interface Answered {
-  /** The status of the answer, or an error's code when the connection failed. */
+interface TimedResponse {
+  /** The status of the response, or an error's code when the connection failed. */
   readonly status: number | string;
   readonly ms: number;
   readonly hasRetryAfter: boolean;
@@ -22,9 +22,9 @@ let repeated = 0;
 
 answerParent({ pace, burst, settle }, async () => agent.destroy());
 
-/** Sends requests on schedule, however slow the answers are, and waits for all of them. */
+/** Sends requests on schedule, however slow the responses are, and waits for all of them. */
 async function pace({ port, seconds, rates: [from, to], calls }: PacedCommand): Promise<PacedResult[]> {
-  const answers = new Map(calls.map(({ name }) => [name, [] as Answered[]]));
+  const responses = new Map(calls.map(({ name }) => [name, [] as TimedResponse[]]));
   const pending: Promise<unknown>[] = [];
   const startedAt = performance.now();
   for (let sent = 0; ;) {
@@ -33,22 +33,22 @@ async function pace({ port, seconds, rates: [from, to], calls }: PacedCommand): 
     const due = from * elapsed + ((to - from) * elapsed ** 2) / (2 * seconds);
     for (; sent < due; sent += 1) {
       const paced = calls[sent % calls.length];
-      if (paced) pending.push(sendOne(port, paced).then((answer) => answers.get(paced.name)?.push(answer)));
+      if (paced) pending.push(sendOne(port, paced).then((response) => responses.get(paced.name)?.push(response)));
     }
     await pause(1);
   }
   await Promise.all(pending);
-  return [...answers].map(([name, list]) => summarize(name, list));
+  return [...responses].map(([name, list]) => summarize(name, list));
 }
 
 async function burst({ port, count, call }: BurstCommand): Promise<PacedResult[]> {
   return [summarize(call.name, await Promise.all(Array.from({ length: count }, () => sendOne(port, call))))];
 }
 
-async function sendOne(port: number, paced: PacedCall): Promise<Answered> {
-  const answer = await send(port, paced);
-  if (paced.opensPayment && answer.status === 200) settling.push(payFor(port, answer.body));
-  return answer;
+async function sendOne(port: number, paced: PacedCall): Promise<TimedResponse> {
+  const response = await send(port, paced);
+  if (paced.opensPayment && response.status === 200) settling.push(payFor(port, response.body));
+  return response;
 }
 
 /** Waits until every payment that was opened since the previous call has settled. */
@@ -65,22 +65,21 @@ async function payFor(port: number, opened: string): Promise<string> {
   for (;;) {
     const { status } = await send(port, paidWebhook(session));
     if (status === 200) return session;
-    if (typeof status === 'number' && status !== 503)
-      throw new Error(`the webhook of ${session} was answered with ${status}`);
+    if (typeof status === 'number' && status !== 503) throw new Error(`the webhook of ${session} got ${status}`);
     repeated += 1;
     await pause(2000);
   }
 }
 
-async function send(port: number, { method, path, headers, body }: PacedCall): Promise<Answered> {
+async function send(port: number, { method, path, headers, body }: PacedCall): Promise<TimedResponse> {
   const startedAt = performance.now();
   const since = (): number => performance.now() - startedAt;
   try {
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }).end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const read = await text(answer);
-    const hasRetryAfter = answer.headers['retry-after'] !== undefined;
-    return { status: answer.statusCode ?? 0, ms: since(), hasRetryAfter, body: read };
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const read = await text(response);
+    const hasRetryAfter = response.headers['retry-after'] !== undefined;
+    return { status: response.statusCode ?? 0, ms: since(), hasRetryAfter, body: read };
   } catch (error) {
     return { status: codeOf(error), ms: since(), hasRetryAfter: false, body: '' };
   }
@@ -89,11 +88,11 @@ async function send(port: number, { method, path, headers, body }: PacedCall): P
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-function summarize(name: string, answers: readonly Answered[]): PacedResult {
+function summarize(name: string, responses: readonly TimedResponse[]): PacedResult {
   const statuses: Record<string, number> = {};
-  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
-  const times = answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
+  for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
+  const times = responses.filter(({ status }) => status === 200).map(({ ms }) => ms);
   const at = (percent: number): number => (times.length === 0 ? NaN : percentile(times, percent));
-  const unexplained = answers.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter).length;
+  const unexplained = responses.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter).length;
   return { name, statuses, p50: at(50), p95: at(95), unexplained };
 }

@@ -34,8 +34,8 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   const load = async (side: Side) => {
     const port = await portOf(side);
     const command: DriveCommand = { port, connections, request: bytes, milliseconds: options.sliceMs };
-    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', command);
-    return { done: answered, elapsedMs };
+    const { responded, elapsedMs } = await driver.ask<LoadResult>('drive', command);
+    return { done: responded, elapsedMs };
   };
   const measured = await measureRounds(pair, options.rounds, load);
   await driver.stop();
@@ -44,7 +44,7 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   printMemory(measured.productRss);
 }
 
-/** The server's port, after checking that the started process answers on it. */
+/** The server's port, after checking that the started process responds on it. */
 export async function portOf({ process }: Side): Promise<number> {
   if (process.port === undefined) throw new Error('the server is not listening');
   await assertPid(process.port, process.pid);

@@ -37,8 +37,8 @@ const checkout: PacedCall = {
 
 /**
  * A steady load of checkouts, one of reads over a year of donations, and a spike. A second after a payment is opened, a webhook
- * reports it as paid. `--minutes 0` runs only the spike. Returns what is wrong: an answer that must not occur, a payment that is
- * not settled, or what the ledger check finds.
+ * reports it as paid. `--minutes 0` runs only the spike. Returns what is wrong: a response that must not occur, a payment that
+ * is not settled, or what the ledger check finds.
  */
 export async function measureLoad(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
@@ -59,7 +59,7 @@ async function measureCheckouts(source: DatabaseSource, driver: StartedProcess, 
   const side = await startWithSlowProvider(source, 'load_checkouts');
   const results = await pace(driver, side, { seconds, rates: [30, 30], calls: [checkout] });
   print(
-    `30 checkouts a second for ${seconds} s, a provider that answers after ${providerMs} ms (left out of the times), ${source.title}`,
+    `30 checkouts a second for ${seconds} s, a provider that responds after ${providerMs} ms (left out of the times), ${source.title}`,
   );
   for (const result of results) print(`  ${describe(result, providerMs)}; goal 100 ms`);
   const findings = [...unexpectedIn(results, ['200']), ...(await settleAll(driver, side))];
@@ -153,6 +153,6 @@ const unexpectedIn = (results: readonly PacedResult[], expected: readonly string
   results.flatMap(({ name, statuses, unexplained }) => [
     ...Object.entries(statuses)
       .filter(([status]) => !expected.includes(status))
-      .map(([status, count]) => `${name} was answered with ${status}, ${count} times`),
+      .map(([status, count]) => `${name} got ${status}, ${count} times`),
     ...(unexplained > 0 ? [`${name}: ${unexplained} refusals without Retry-After`] : []),
   ]);

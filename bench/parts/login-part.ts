@@ -36,8 +36,8 @@ export async function compareLogin(source: DatabaseSource, options: BenchOptions
     }
     const request = loginRequest(testUsername(0), testPassword);
     const command: DriveCommand = { ...slice, port: await portOf(side), connections: concurrency, request };
-    const { answered, elapsedMs } = await driver.ask<LoadResult>('drive', command);
-    return { done: answered, elapsedMs };
+    const { responded, elapsedMs } = await driver.ask<LoadResult>('drive', command);
+    return { done: responded, elapsedMs };
   };
   const { rounds } = await measureRounds(pair, options.rounds, load);
   await driver.stop();
@@ -106,16 +106,16 @@ async function compareFailures(port: number, tries: number): Promise<void> {
 
 const differenceMaxPercent = 10;
 
-/** Milliseconds until a failed login is answered. */
+/** Milliseconds until a failed login gets a response. */
 async function timeFailure(port: number, username: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}${endpoints.login.path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${endpoints.login.path}`, {
     method: 'POST',
     headers: ownPageHeaders,
     body: JSON.stringify({ username, password: 'not the one' }),
   });
-  await answer.text();
+  await response.text();
   const elapsedMs = performance.now() - startedAt;
-  if (answer.status !== 401) throw new Error(`a wrong password was answered with ${answer.status}`);
+  if (response.status !== 401) throw new Error(`a wrong password got ${response.status}`);
   return elapsedMs;
 }

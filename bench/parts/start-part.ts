@@ -16,11 +16,11 @@ interface Starts {
 }
 
 interface StartRound {
-  /** From the start of the server's process until its first answer. */
+  /** From the start of the server's process until its first response. */
   readonly serverMs: number;
-  /** The server's processor time until its first answer. */
+  /** The server's processor time until its first response. */
   readonly cpuMs: number;
-  /** From `npm start` until the first answer. */
+  /** From `npm start` until the first response. */
   readonly npmMs: number;
 }
 

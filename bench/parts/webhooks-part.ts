@@ -27,7 +27,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   const batches = Math.ceil(options.webhooks / messagesPerBatch);
   const requests = await makeRequests(side, silent, batches);
   const command: DeliverCommand = { port: await portOf(side), connections, requests };
-  const { answered, elapsedMs } = await driver.ask<LoadResult>('deliver', command);
+  const { responded, elapsedMs } = await driver.ask<LoadResult>('deliver', command);
   const { rss } = await side.process.ask<Usage>('usage');
   const findings = await findingsOf(side, silent, batches);
   await driver.stop();
@@ -39,7 +39,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
   );
   const seconds = (elapsedMs / 1000).toFixed(1);
   print(
-    `  ${count(answered)} deliveries in ${seconds} s, ${count(Math.round((answered * 1000) / elapsedMs))} a second; goal 60 s for 10,000`,
+    `  ${count(responded)} deliveries in ${seconds} s, ${count(Math.round((responded * 1000) / elapsedMs))} a second; goal 60 s for 10,000`,
   );
   printMemory(rss);
   print(
@@ -63,9 +63,9 @@ async function makeRequests(side: Side, { running }: SilentSandbox, batches: num
     siteOrigin,
     post: async (path, body) => {
       const url = `http://127.0.0.1:${port}${path}`;
-      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+      return response.json();
     },
   });
   const webhooks = signMessages(running.sandbox, webhookSecret).map(webhookRequest);

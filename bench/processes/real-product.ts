@@ -16,7 +16,7 @@ import { siteOrigin } from '../servers/production.ts';
 export interface RealProcess {
   readonly pid: number;
   readonly url: string;
-  /** From its start until its first answer. */
+  /** From its start until its first response. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function planRealProcesses(settings: Environment): StartPlan & { readonly
   return { sandbox, product };
 }
 
-/** Starts one of the planned processes, and waits until it answers. Its output goes to a file. */
+/** Starts one of the planned processes, and waits until it responds. Its output goes to a file. */
 export async function startRealProcess(plan: ChildPlan, logFile: string, checkout = rootPath): Promise<RealProcess> {
   const { runtimeOptions, runtimeEnvironment } = await runtimeOf(checkout);
   const cache = { NODE_COMPILE_CACHE: join(checkout, '.cache', 'compile') };
@@ -54,7 +54,7 @@ export async function startRealProcess(plan: ChildPlan, logFile: string, checkou
   });
 }
 
-/** Runs `npm start` until the product answers. */
+/** Runs `npm start` until the product responds. */
 export async function startWithNpm(settings: Environment, logFile: string, checkout: string): Promise<RealProcess> {
   const { product } = planRealProcesses(settings);
   const environment = { ...process.env, ...settings };
@@ -90,7 +90,7 @@ async function startAndWait(
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill); // a failed measurement leaves nothing running
   const exited = once(child, 'exit').then(() => process.off('exit', kill));
-  while (!(await answers(url))) {
+  while (!(await responses(url))) {
     if (child.exitCode !== null)
       throw new Error(`${programArguments.join(' ')} ended early; its output is in ${logFile}`);
     await pause(pollEveryMs);
@@ -101,8 +101,8 @@ async function startAndWait(
 
 const pollEveryMs = 5;
 
-const answers = (url: string): Promise<boolean> =>
+const responses = (url: string): Promise<boolean> =>
   fetch(url).then(
-    async (answer) => (await answer.body?.cancel(), answer.ok),
+    async (response) => (await response.body?.cancel(), response.ok),
     () => false,
   );

@@ -3,11 +3,11 @@ import { rewardsOf } from '#domain/rewards/rewards.ts';
 import type { BareStore, Row } from '../bare/statements.ts';
 import { sessionCookie } from '../rows/donor.ts';
 
-/** Answers one call of a signed-in donor. */
-type AnswerCall = (store: BareStore, user: Row) => Promise<object>;
+/** Responds to one call of a signed-in donor. */
+type RespondToCall = (store: BareStore, user: Row) => Promise<object>;
 
 /** The donor's calls, with the product's statements and domain rules. */
-const answers: Readonly<Record<string, AnswerCall>> = {
+const responses: Readonly<Record<string, RespondToCall>> = {
   '/api/user': async (_store, user) => ({
     id: user['id'],
     username: user['username'],
@@ -49,14 +49,14 @@ const answers: Readonly<Record<string, AnswerCall>> = {
   },
 };
 
-export const isDonorPath = (path: string): boolean => path in answers;
+export const isDonorPath = (path: string): boolean => path in responses;
 
-/** Answers a call of the session's user; throws without a session. */
-export async function answerDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {
+/** Responds to a call of the session's user; throws without a session. */
+export async function respondToDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {
   const token = cookies.split(`${sessionCookie}=`)[1] ?? '';
   const hash = createHash('sha256').update(token).digest('base64url');
   const [user] = await store.run(['findSession', [hash, new Date().toISOString()]]);
-  const answerCall = answers[url];
-  if (!user || !answerCall) throw new Error(`no session, or unknown path ${url}`);
-  return Buffer.from(JSON.stringify(await answerCall(store, user)));
+  const respondToCall = responses[url];
+  if (!user || !respondToCall) throw new Error(`no session, or unknown path ${url}`);
+  return Buffer.from(JSON.stringify(await respondToCall(store, user)));
 }

@@ -8,7 +8,7 @@ import { snacksText } from '../bare/statements.ts';
 import { insertIntentStep, saveSessionStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';
 import { pendingIntentRow } from '../rows/pending-intents.ts';
-import { answerDonor, isDonorPath } from './bare-donor.ts';
+import { respondToDonor, isDonorPath } from './bare-donor.ts';
 import { pidPath } from './pid-path.ts';
 import { openedSession } from './production.ts';
 
@@ -26,8 +26,8 @@ const snacks = Buffer.from(
 const pid = Buffer.from(JSON.stringify({ pid: process.pid }));
 
 const server = createServer((request, response) => {
-  if (request.url === '/api/snacks') return answerJson(response, snacks);
-  if (request.url === pidPath) return answerJson(response, pid);
+  if (request.url === '/api/snacks') return sendJson(response, snacks);
+  if (request.url === pidPath) return sendJson(response, pid);
   if (isDonorPath(request.url ?? '')) return void handleDonorCall(request, response);
   void handleCheckout(request, response);
 });
@@ -42,13 +42,13 @@ answerParent(
   (server.address() as AddressInfo).port,
 );
 
-function answerJson(response: ServerResponse, body: Buffer): void {
+function sendJson(response: ServerResponse, body: Buffer): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);
 }
 
 async function handleDonorCall({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-  answerJson(response, await answerDonor(store, url, headers.cookie ?? ''));
+  sendJson(response, await respondToDonor(store, url, headers.cookie ?? ''));
 }
 
 async function handleCheckout(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -67,5 +67,5 @@ async function handleCheckout(request: IncomingMessage, response: ServerResponse
   await store.run(
     saveSessionStep(intent.id, { ...session, expiresAt: intent.expires_at, now: new Date().toISOString() }),
   );
-  answerJson(response, Buffer.from(JSON.stringify({ url: session.url })));
+  sendJson(response, Buffer.from(JSON.stringify({ url: session.url })));
 }

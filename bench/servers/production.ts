@@ -47,7 +47,7 @@ export function productionDeps(environment: Environment): Deps {
     installationId: 'ins_00000000000000000000000000', // no request of a benchmark reads it back
     db: openDatabase(config, (error) => log.error({ err: error }, 'an idle database connection died')),
     encryption: createEncryption(loadSecretKeys(config), random),
-    // without a sandbox no provider would answer
+    // without a sandbox no provider would respond
     cards: config.stripe.apiBase ? cards : inProcessCards(cards, Number(environment['BENCH_PROVIDER_MS'] ?? 0)),
     paypal: config.paypal && createPayPalProvider(config.paypal),
     mail: undefined, // no request sends an email
@@ -69,10 +69,10 @@ export function productionDeps(environment: Environment): Deps {
 }
 
 /** A provider in this process that opens every checkout, after a delay if there is one. The product's own adapter reads webhooks. */
-const inProcessCards = (adapter: CardProvider, answersAfterMs: number): CardProvider => ({
+const inProcessCards = (adapter: CardProvider, respondsAfterMs: number): CardProvider => ({
   ...adapter,
   openCheckout: async ({ intentId, expiresAt }) => {
-    if (answersAfterMs > 0) await pause(answersAfterMs);
+    if (respondsAfterMs > 0) await pause(respondsAfterMs);
     return { code: 'opened', ...openedSession(intentId), expiresAt };
   },
 });

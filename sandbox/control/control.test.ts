@@ -87,7 +87,7 @@ describe('API faults', () => {
     expect(await sessionCount()).toBe(1);
   });
 
-  test("a slow answer exceeds the caller's timeout", async () => {
+  test("a slow response exceeds the caller's timeout", async () => {
     await control.armApiFault({ kind: 'slow', slowMs: 60_000, moment: 'after_effect', method: 'POST' });
     const impatient = stripeFor(running, { timeout: 100 });
     await expect(impatient.checkout.sessions.create(aDonation())).rejects.toMatchObject({
@@ -98,8 +98,8 @@ describe('API faults', () => {
 
   test('the SDK treats JSON without an error as a success, even with an error status', async () => {
     await control.armApiFault({ kind: 'odd_json', status: 502, path: '/v1/checkout/sessions/*' });
-    const answer: object = await stripe.checkout.sessions.retrieve('cs_test_1');
-    expect(answer).toEqual({ message: 'Something else answered' });
+    const response: object = await stripe.checkout.sessions.retrieve('cs_test_1');
+    expect(response).toEqual({ message: 'Something else answered' });
   });
 
   test('faults can be disarmed', async () => {

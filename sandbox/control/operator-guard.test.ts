@@ -17,16 +17,16 @@ const start = async (options: SandboxOptions = {}): Promise<void> => {
 /** The status of a request over a plain connection, with exactly these headers. */
 async function statusOf(headers: readonly string[], path = '/_sandbox/records', method = 'GET'): Promise<number> {
   const socket = connect(running.port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (part: string) => (answer += part));
+  let response = '';
+  socket.on('data', (part: string) => (response += part));
   socket.write([`${method} ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
   await once(socket, 'close');
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]);
 }
 
 describe("the operator's calls from the same machine", () => {
   test.each(['localhost', 'localhost:3001', 'LOCALHOST', '127.0.0.1', '127.0.0.1:80', '[::1]', '[::1]:3001'])(
-    'answer under the name %s',
+    'respond under the name %s',
     async (host) => {
       await start();
       expect(await statusOf([`Host: ${host}`])).toBe(200);

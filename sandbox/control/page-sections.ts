@@ -126,10 +126,10 @@ const webhookKinds = [
 ] as const;
 
 const apiKinds = [
-  ['status', 'Answer an error status'],
-  ['slow', 'Answer slowly'],
+  ['status', 'Respond with an error status'],
+  ['slow', 'Respond slowly'],
   ['cut', 'Cut the connection'],
-  ['odd_json', 'Answer unexpected JSON'],
+  ['odd_json', 'Respond with unexpected JSON'],
 ] as const;
 
 const webhookFaultForm = html`<form class="row" method="post" action="/_sandbox/faults/webhook">

@@ -88,7 +88,7 @@ aria-label="Minor units to refund (empty: all)" placeholder="all">
 function webhookSection(sandbox: Sandbox): Html {
   const deliveries = readDeliveries(sandbox, rowsShown);
   const body = html`<div class="scroll"><table>
-<thead><tr><th scope="col">Event</th><th scope="col">Status</th><th scope="col">Attempts</th><th scope="col">Last answer</th><th scope="col">Actions</th></tr></thead>
+<thead><tr><th scope="col">Event</th><th scope="col">Status</th><th scope="col">Attempts</th><th scope="col">Last response</th><th scope="col">Actions</th></tr></thead>
 <tbody>${deliveries.map(deliveryRow)}</tbody></table></div>`;
   return html`<section class="card" aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>
 <div class="row">

@@ -41,9 +41,9 @@ export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): 
     for (const { path, run } of actions) {
       scope.post(path, async (request, reply) => {
         processDueSubscriptions(sandbox);
-        const answer = await run(sandbox, request.body);
+        const response = await run(sandbox, request.body);
         const isFromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-        return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(answer);
+        return isFromPage ? reply.redirect('/_sandbox', 303) : reply.send(response);
       });
     }
   });

@@ -120,7 +120,7 @@ describe('the invoice page', () => {
     expect(paid).toHaveLength(2);
   });
 
-  test('answers 404 to a guessed URL', async () => {
+  test('returns 404 to a guessed URL', async () => {
     const { url } = await failedInvoice();
     expect((await read(url.replace(/.{4}$/, 'none'))).status).toBe(404);
   });

@@ -37,7 +37,7 @@ interface Visit<Subject> {
 
 type WithSecret = { readonly customerId: string; readonly pageSecret: string };
 
-/** Handles requests for a portal session or an invoice. Without the secret in the URL, the answer is 404. */
+/** Handles requests for a portal session or an invoice. Without the secret in the URL, the response is 404. */
 function pageHandler<Subject extends WithSecret>(
   sandbox: Sandbox,
   find: (sandbox: Sandbox, id: string) => Subject | undefined,

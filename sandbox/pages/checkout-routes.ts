@@ -64,7 +64,7 @@ function submitForm(visit: Visit): unknown {
   const form = paymentFormSchema.parse(request.body ?? {});
   const read = readPaymentForm(form, session, sandbox.clock.nowSeconds());
   if (read.code === 'invalid') return showForm(visit, { form, errors: read.errors, decline: null });
-  return answerAttempt(visit, attemptPayment(sandbox, session.id, read.attempt), form);
+  return respondToAttempt(visit, attemptPayment(sandbox, session.id, read.attempt), form);
 }
 
 function showConfirmation({ sandbox, session, reply }: Visit): FastifyReply {
@@ -81,10 +81,10 @@ function decideConfirmation(visit: Visit): unknown {
   if (!awaitsConfirmation(sandbox, session)) return reply.redirect(`/c/pay/${session.id}`, 303);
   const { decision } = (request.body ?? {}) as { decision?: unknown };
   const result = confirmPayment(sandbox, session.id, decision === 'complete', confirmationFailed);
-  return answerAttempt(visit, result, emptyForm);
+  return respondToAttempt(visit, result, emptyForm);
 }
 
-async function answerAttempt(visit: Visit, result: AttemptResult, form: PaymentForm): Promise<FastifyReply> {
+async function respondToAttempt(visit: Visit, result: AttemptResult, form: PaymentForm): Promise<FastifyReply> {
   const { sandbox, session, reply } = visit;
   switch (result.code) {
     case 'complete':

@@ -40,7 +40,7 @@ export interface PayPalOrderRecord {
   readonly description: string | null;
   readonly customId: string | null;
   readonly invoiceId: string | null;
-  /** Whether the order was created with a `payment_source`: PayPal then answers with another status and other links. */
+  /** Whether the order was created with a `payment_source`: PayPal then responds with another status and other links. */
   readonly hasPaymentSource: boolean;
   readonly funding: PayPalFunding | null;
   /** The address of the payer's PayPal account; null until the order is approved. */
@@ -100,7 +100,7 @@ export interface PayPalDisputeRecord {
   readonly outcome: { readonly code: string; readonly refunded: PayPalMoney } | null;
   /** What moved in the merchant's account, oldest first. */
   readonly movements: readonly PayPalMovementRecord[];
-  /** Whether answers and messages list the movements. PayPal does not promise that they do. */
+  /** Whether responses and messages list the movements. PayPal does not promise that they do. */
   readonly listsMovements: boolean;
 }
 
@@ -121,8 +121,8 @@ export interface RememberedCall {
   readonly isWhole: boolean;
 }
 
-/** The remembered answer to a call; its id is the path and the `PayPal-Request-Id`. */
-export interface PayPalAnswerRecord {
+/** The remembered response to a call; its id is the path and the `PayPal-Request-Id`. */
+export interface PayPalResponseRecord {
   readonly id: string;
   readonly created: number;
   readonly bodyText: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PayPalSandbox, startPayPalSandbox } from '../testing/paypal-caller.ts';
 import { asLiterals, compileRecorded } from '../testing/recorded-types.ts';
 
-/** The sandbox's answers are recorded and compiled as literals of the types of PayPal's SDK. */
+/** The sandbox's responses are recorded and compiled as literals of the types of PayPal's SDK. */
 const preamble = `
 import type { BalancesResponse, CapturedPayment, Order as SdkOrder, OrderRequest, Refund as SdkRefund, SearchResponse } from '@paypal/paypal-server-sdk';
 /** The SDK's names and enums as they are on the wire: \`createTime\` is \`create_time\`. */

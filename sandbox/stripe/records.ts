@@ -125,7 +125,7 @@ export interface PaymentIntentRecord {
   readonly orderReference?: string;
 }
 
-/** A payment that awaits the card holder's confirmation, or the bank's answer at `settlesAt`. */
+/** A payment that awaits the card holder's confirmation, or the bank's response at `settlesAt`. */
 export type PendingPayment =
   | { readonly kind: 'confirmation'; readonly failure: PaymentFailure | null }
   | { readonly kind: 'bank_debit'; readonly settlesAt: number; readonly failure: PaymentFailure | null };
@@ -217,7 +217,7 @@ export interface RefundRecord {
   readonly failureBalanceTransactionId?: string;
 }
 
-/** The remembered answer to a call; its id is the idempotency key. */
+/** The remembered response to a call; its id is the idempotency key. */
 export interface IdempotencyRecord {
   readonly id: string;
   readonly created: number;

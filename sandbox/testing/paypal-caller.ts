@@ -35,12 +35,12 @@ export async function fetchToken(
     grant_type: 'client_credentials',
     ...(responseType ? { response_type: responseType } : {}),
   });
-  const answer = await fetch(`${url}/v1/oauth2/token`, {
+  const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}` },
     body,
   });
-  return (await answer.json()) as { access_token: string; expires_in: number };
+  return (await response.json()) as { access_token: string; expires_in: number };
 }
 
 /** Creates a caller for the sandbox at this URL. */
@@ -49,7 +49,7 @@ export async function paypalCaller(url: string): Promise<PayPalCaller> {
   return {
     token,
     call: async (path, body, headers = {}) => {
-      const answer = await fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${token}`,
@@ -60,9 +60,9 @@ export async function paypalCaller(url: string): Promise<PayPalCaller> {
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       return {
-        status: answer.status,
-        debugId: answer.headers.get('paypal-debug-id'),
-        body: await answer.json(),
+        status: response.status,
+        debugId: response.headers.get('paypal-debug-id'),
+        body: await response.json(),
       };
     },
   };

@@ -18,8 +18,8 @@ export interface WebhookReceiver {
   readonly events: () => Stripe.Event[];
   /** The types of the received events, in order of arrival. */
   readonly types: () => string[];
-  /** Answers the next webhooks with these statuses, and later ones with 200. */
-  readonly answerWith: (...statuses: number[]) => void;
+  /** Responds to the next webhooks with these statuses, and later ones with 200. */
+  readonly respondWith: (...statuses: number[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     received,
     events,
     types: () => events().map((event) => event.type),
-    answerWith: (...next) => {
+    respondWith: (...next) => {
       statuses = [...statuses, ...next];
     },
     close: async () => {

@@ -36,7 +36,7 @@ const eventOf = async (type: string) => (await stripe.events.list({ type })).dat
 
 describe('an endpoint that fails', () => {
   test('gets the same event again, newly signed, until it accepts it', async () => {
-    receiver.answerWith(500, 500, 500, 500, 500);
+    receiver.respondWith(500, 500, 500, 500, 500);
     await pay();
     expect((await eventOf(completed))?.pending_webhooks).toBe(1);
     expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(5);
@@ -47,7 +47,7 @@ describe('an endpoint that fails', () => {
   });
 
   test('gets no more retries after three days of sandbox time', async () => {
-    receiver.answerWith(...Array<number>(10).fill(503));
+    receiver.respondWith(...Array<number>(10).fill(503));
     await pay();
     await control.advanceClock(3 * 24 * 3600);
     const unfinished = await control.deliverWebhooks();
@@ -56,10 +56,10 @@ describe('an endpoint that fails', () => {
   });
 
   test('does not accept an event by redirecting', async () => {
-    receiver.answerWith(302, 302, 302, 302, 302);
+    receiver.respondWith(302, 302, 302, 302, 302);
     await pay();
-    const answers = (await control.readDeliveries()).map((delivery) => delivery.lastAnswer);
-    expect(answers).toEqual(['302', '302', '302', '302', '302']);
+    const responses = (await control.readDeliveries()).map((delivery) => delivery.lastAnswer);
+    expect(responses).toEqual(['302', '302', '302', '302', '302']);
   });
 
   test('can be unreachable', async () => {
@@ -118,7 +118,7 @@ describe('webhook faults', () => {
     '%s: the first attempt is tampered with, the next is genuine',
     async (kind) => {
       await control.armWebhookFault({ kind, eventTypes: [completed] });
-      receiver.answerWith(400, 400, 400, 400, 400);
+      receiver.respondWith(400, 400, 400, 400, 400);
       await pay();
       await control.deliverWebhooks();
       expect(receiver.received).toHaveLength(10);

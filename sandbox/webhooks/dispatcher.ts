@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { PayPalAccount, WebhookTarget } from '../config.ts';
 import type { Store } from '../store.ts';
-import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
+import { postWebhook, type WebhookResponse } from './post-webhook.ts';
 import type { DeliveryRecord, EventRecord } from '../records.ts';
 import { createSendQueue } from './send-queue.ts';
 
@@ -86,26 +86,30 @@ async function attempt(options: DispatcherOptions, id: string, stopped: AbortSig
   const event = store.events.get(id);
   if (delivery?.status !== 'waiting' || event === undefined) return;
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
-  const answer = await postWebhook(options, event, delivery, signal);
+  const response = await postWebhook(options, event, delivery, signal);
   const current = store.deliveries.get(id);
-  // The store may have been cleared during the request, and an abort is not the endpoint's answer.
+  // The store may have been cleared during the request, and an abort is not the endpoint's response.
   if (current?.status !== 'waiting' || stopped.aborted) return;
-  const next = afterAnswer(current, answer, options);
+  const next = afterResponse(current, response, options);
   store.deliveries.put(next);
   options.log({
     event: event.type,
     eventId: id,
-    webhook: answer.summary,
+    webhook: response.summary,
     attempts: next.attempts,
     status: next.status,
   });
 }
 
-function afterAnswer(delivery: DeliveryRecord, answer: WebhookAnswer, options: DispatcherOptions): DeliveryRecord {
+function afterResponse(
+  delivery: DeliveryRecord,
+  response: WebhookResponse,
+  options: DispatcherOptions,
+): DeliveryRecord {
   const attempts = delivery.attempts + 1;
   const tamperedAttemptsLeft = Math.max(0, delivery.tamperedAttemptsLeft - 1);
-  const tried = { ...delivery, attempts, tamperedAttemptsLeft, lastAnswer: answer.summary };
-  if (answer.isAccepted) {
+  const tried = { ...delivery, attempts, tamperedAttemptsLeft, lastAnswer: response.summary };
+  if (response.isAccepted) {
     const copiesLeft = delivery.copiesLeft - 1;
     return { ...tried, copiesLeft, status: copiesLeft > 0 ? 'waiting' : 'delivered', nextAttemptAtMs: Date.now() };
   }

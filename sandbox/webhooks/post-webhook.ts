@@ -4,8 +4,8 @@ import type { DeliveryRecord, EventRecord } from '../records.ts';
 import { eventToWire } from '../stripe/wire/event.ts';
 import { paypalSignatureHeaders, signatureHeader } from './sign.ts';
 
-/** The endpoint's answer: accepted (2xx), or the reason why not. */
-export interface WebhookAnswer {
+/** The endpoint's response: accepted (2xx), or the reason why not. */
+export interface WebhookResponse {
   readonly isAccepted: boolean;
   readonly summary: string;
 }
@@ -22,7 +22,7 @@ export async function postWebhook(
   event: EventRecord,
   delivery: DeliveryRecord,
   signal: AbortSignal,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const message = signedMessage(endpoints, event, delivery);
   if (message === undefined) return { isAccepted: false, summary: 'no endpoint' };
   try {

@@ -11,18 +11,18 @@ export const snackSchema = z.object({
   picture: z.optional(z.string()),
 });
 
-export type SnackAnswer = z.infer<typeof snackSchema>;
+export type SnackResponse = z.infer<typeof snackSchema>;
 
 /** A charity in `GET /api/charities` (spec 3). */
 export const charitySchema = z.object({ id: z.int(), name: z.string() });
 
-export type CharityAnswer = z.infer<typeof charitySchema>;
+export type CharityResponse = z.infer<typeof charitySchema>;
 
 /**
  * `GET /api/rates`: units of each currency per US dollar as decimal text, by code. A page fetches them before it shows prices,
  * and after a refusal because prices have changed.
  */
-export const ratesAnswer = z.object({
+export const ratesResponse = z.object({
   /** The number of the published version, for `pricedWith` in a checkout; a former release sends none. */
   version: z.optional(z.int()),
   /** The day of the charge currency's rate, YYYY-MM-DD. */
@@ -32,7 +32,7 @@ export const ratesAnswer = z.object({
   inDollars: z.optional(z.array(z.string())),
 });
 
-export type RatesAnswer = z.infer<typeof ratesAnswer>;
+export type RatesResponse = z.infer<typeof ratesResponse>;
 
 /**
  * The response header of `GET /api/snacks` and similar calls: the number of the published version, for `pricedWith` in a
@@ -40,8 +40,12 @@ export type RatesAnswer = z.infer<typeof ratesAnswer>;
  */
 export const contentVersionHeader = 'content-version';
 
-export const snacksAnswer = z.array(snackSchema);
-export const charitiesAnswer = z.array(charitySchema);
+export const snacksResponse = z.array(snackSchema);
+export const charitiesResponse = z.array(charitySchema);
 
 /** A page that needs no other call of the donate page imports this one alone. */
-export const listCharities = { method: 'GET', path: '/api/charities', answer: charitiesAnswer } as const satisfies Call;
+export const listCharities = {
+  method: 'GET',
+  path: '/api/charities',
+  response: charitiesResponse,
+} as const satisfies Call;

@@ -118,4 +118,4 @@ export const checkoutRequest = z.object({
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
 /** Where to send the browser. `isSettled`: this checkout is already paid and `url` is its thank-you page. */
-export const checkoutAnswer = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });
+export const checkoutResponse = z.object({ url: z.string(), isSettled: z.optional(z.boolean()) });

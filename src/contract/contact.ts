@@ -29,7 +29,7 @@ const requiredText = (lengthMax: number, tooLong: string) =>
 
 /**
  * `POST /api/contact` (spec 7). Texts are stored as written. `website` is a honeypot, hidden from people: a message that
- * fills it in gets the usual answer and is not stored.
+ * fills it in gets the usual response and is not stored.
  */
 export const contactRequest = z.object({
   name: requiredText(200, contactSentences.nameLong),
@@ -68,13 +68,13 @@ export const contactMessage = z.object({
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** `GET /api/admin/messages`: newest first, at most 1,000; `?cursor=` continues after the last one. */
-export const contactMessagesAnswer = z.array(contactMessage);
+export const contactMessagesResponse = z.array(contactMessage);
 
 /** `POST /api/admin/messages/{id}/delete`, and the same for all messages of a network. */
 export const deletionRequest = z.object({ reason });
 
 /** How many messages were deleted. */
-export const messagesDeletedAnswer = z.object({ deleted: z.int() });
+export const messagesDeletedResponse = z.object({ deleted: z.int() });
 
 /** `POST /api/admin/messages/{id}/reply` (spec 7). */
 export const replyRequest = z.object({ replyMessage: requiredReply() });

@@ -7,7 +7,7 @@ const decimal = z.number();
  * A donation in `GET /api/donations` (spec 3, Donation). `amount` is in decimal US dollars without the fee, `mealsProvided`
  * after reversals.
  */
-export const donationAnswer = z.object({
+export const donationResponse = z.object({
   id: z.string(),
   snackName: z.string(),
   charityName: z.string(),
@@ -24,22 +24,22 @@ export const donationAnswer = z.object({
   reversal: z.optional(z.object({ state: reversalState, amount: decimal })),
 });
 
-export type DonationAnswer = z.infer<typeof donationAnswer>;
+export type DonationResponse = z.infer<typeof donationResponse>;
 
 /** The donor's donations, newest first, at most 1,000; `?cursor=` continues after the last one. */
-export const donationsAnswer = z.array(donationAnswer);
+export const donationsResponse = z.array(donationResponse);
 
 export const cursorInvalid = 'This page of donations does not exist.';
 
 /** `GET /api/impact` (spec 3, Impact summary): `totalDonated` in decimal US dollars without fees. */
-export const impactAnswer = z.object({
+export const impactResponse = z.object({
   totalDonated: decimal,
   totalMeals: z.int(),
   donationsCount: z.int(),
   charitiesSupported: z.int(),
 });
 
-export type ImpactAnswer = z.infer<typeof impactAnswer>;
+export type ImpactResponse = z.infer<typeof impactResponse>;
 
 /** A calendar month: YYYY-MM. */
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
@@ -49,7 +49,7 @@ const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
  * Months are those of the donor's days; `currentMonth` is in the account's time zone. `amount` is in decimal US dollars
  * without fees.
  */
-export const impactMonthsAnswer = z.object({
+export const impactMonthsResponse = z.object({
   currentMonth: month,
   months: z.array(
     z.object({
@@ -63,10 +63,10 @@ export const impactMonthsAnswer = z.object({
   ),
 });
 
-export type ImpactMonthsAnswer = z.infer<typeof impactMonthsAnswer>;
+export type ImpactMonthsResponse = z.infer<typeof impactMonthsResponse>;
 
 /** `GET /api/rewards` (spec 3): streak in days, points, identifiers of the badges earned. */
-export const rewardsAnswer = z.object({
+export const rewardsResponse = z.object({
   streak: z.int(),
   points: z.int(),
   badges: z.array(z.string()),
@@ -74,7 +74,7 @@ export const rewardsAnswer = z.object({
   week: z._default(z.array(z.object({ day: z.string(), hasDonation: z.boolean() })), []),
 });
 
-export type RewardsAnswer = z.infer<typeof rewardsAnswer>;
+export type RewardsResponse = z.infer<typeof rewardsResponse>;
 
 /**
  * `PATCH /api/donations/{id}/claim` (spec 7); the body is optional. The session decides who claims: any other
@@ -82,7 +82,7 @@ export type RewardsAnswer = z.infer<typeof rewardsAnswer>;
  */
 export const claimRequest = z.nullable(z.object({ userId: z.optional(z.unknown()) }));
 
-export const claimAnswer = z.object({ id: z.string() });
+export const claimResponse = z.object({ id: z.string() });
 
 /** The same sentence for an unknown donation and for someone else's (spec-readings, Donations). */
 export const claimRefused = 'This donation cannot be claimed.';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Right } from '#domain/staff/rights.ts';
 import type { ErrorCode } from './error.ts';
 
-/** What the browser knows about an endpoint: how to call it and what it answers. */
+/** What the browser knows about an endpoint: how to call it and what it returns. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
@@ -13,9 +13,9 @@ export interface Call {
   readonly body?: z.ZodMiniType;
   /** The file that is sent as the body instead of JSON; absent for a JSON body. */
   readonly upload?: Upload;
-  /** Schema of a successful answer; `fileAnswer` for a file. */
-  readonly answer: z.ZodMiniType;
-  /** Content type of an answer that is a file to download instead of JSON. */
+  /** Schema of a successful response; `fileResponse` for a file. */
+  readonly response: z.ZodMiniType;
+  /** Content type of a response that is a file to download instead of JSON. */
   readonly file?:
     | 'application/pdf'
     | 'application/json'
@@ -47,13 +47,13 @@ export interface Endpoint extends Call {
   readonly summary: string;
   /** Whether strings are stored in a form that keeps every character. Other endpoints refuse NUL and unpaired surrogates. */
   readonly storesAnyText?: boolean;
-  /** Whether answers carry an ETag, so that a caller that has the answer already gets a 304. */
+  /** Whether responses carry an ETag, so that a caller that has the response already gets a 304. */
   readonly hasEntityTag?: boolean;
   /** Whether the staff member has to be signed in, so that no API token can call it. */
   readonly onlyInPerson?: boolean;
   /** Largest body in bytes, where 64 kB is too small. */
   readonly bodyMax?: number;
-  /** Whether a header of the answer names its published version. */
+  /** Whether a header of the response names its published version. */
   readonly hasContentVersion?: boolean;
   /** Refusals beyond those of every call. */
   readonly errors: readonly ErrorCode[];
@@ -79,8 +79,8 @@ export const detailsHeader = 'x-include-details';
 /** The request header by which a repeated request is recognized. */
 export const idempotencyKeyHeader = 'idempotency-key';
 
-/** The answer of a call that returns a file. */
-export const fileAnswer = z.string();
+/** The response of a call that returns a file. */
+export const fileResponse = z.string();
 
 /** Why a file cannot be downloaded right now. */
 export const fileSentences = {

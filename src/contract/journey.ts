@@ -3,7 +3,7 @@ import { payoutProofStates } from '#domain/journey/explain-journey.ts';
 import { stationNames } from '#domain/journey/journey.ts';
 
 /** `GET /api/donations/{id}/journey`: where a donation is on its way to the charity, for anyone who may see its receipt. */
-export const journeyAnswer = z.object({
+export const journeyResponse = z.object({
   /** Whether the charity has confirmed the transfer, and something is left of the donation. */
   hasArrived: z.boolean(),
   /** All six, in order. */
@@ -24,6 +24,6 @@ export const journeyAnswer = z.object({
   payoutProof: z.enum(payoutProofStates),
 });
 
-export type JourneyAnswer = z.infer<typeof journeyAnswer>;
+export type JourneyResponse = z.infer<typeof journeyResponse>;
 
 export const noPayoutProof = 'There is no proof that a payout names this donation.';

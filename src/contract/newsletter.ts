@@ -11,7 +11,9 @@ export const newsletterSentences = {
 export const newsletterConsent =
   'I would like to receive the newsletter by email. I can unsubscribe at any time using the link in any email.';
 
-/** `POST /api/subscribe` (spec 7). The answer is the same for new, unconfirmed and confirmed addresses (spec-readings, Pages). */
+/**
+ * `POST /api/subscribe` (spec 7). The response is the same for new, unconfirmed and confirmed addresses (spec-readings, Pages).
+ */
 export const subscribeRequest = z.object({
   email: z
     .string({ error: newsletterSentences.emailInvalid })

@@ -12,7 +12,7 @@ export const paypalSentences = {
   orderIncomplete: 'This order has no donation, so it cannot be captured.',
   declined: 'PayPal declined this payment. Nothing was charged. Please try again or choose another way to pay.',
   unavailable: 'PayPal cannot be reached at the moment. Nothing was charged. Please try again.',
-  captureUnanswered:
+  captureWithoutResponse:
     'PayPal has not responded, so we do not yet know whether you were charged. Please try again; you will not be charged twice.',
   notOffered: 'PayPal is not available here.',
 } as const;
@@ -21,7 +21,7 @@ export const paypalSentences = {
  * `GET /paypal/setup` (spec 7): what PayPal's browser script needs. `webSdkUrl` is the URL it is loaded from, without a
  * trailing slash.
  */
-export const paypalSetupAnswer = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
+export const paypalSetupResponse = z.object({ clientToken: z.string(), webSdkUrl: z.string() });
 
 /** The donation behind the order. Our own page sends it, and the order is created for exactly this donation. */
 const orderDonation = z.object({ ...donationDataSchema.shape, recurring: z.optional(z.literal(false)) });
@@ -43,16 +43,16 @@ export const paypalOrderRequest = z.object({
 export type PayPalOrderRequest = z.infer<typeof paypalOrderRequest>;
 
 /** PayPal's order id. */
-export const paypalOrderAnswer = z.object({ id: z.string() });
+export const paypalOrderResponse = z.object({ id: z.string() });
 
 /**
  * `POST /paypal/order/{orderId}/capture`: the payment's status and its thank-you page. A `processing`
  * payment settles later.
  */
-export const paypalCaptureAnswer = z.object({
+export const paypalCaptureResponse = z.object({
   id: z.string(),
   status: z.enum(['settled', 'processing']),
   url: z.string(),
 });
 
-export type PayPalCaptureAnswer = z.infer<typeof paypalCaptureAnswer>;
+export type PayPalCaptureResponse = z.infer<typeof paypalCaptureResponse>;

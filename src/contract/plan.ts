@@ -9,7 +9,7 @@ const decimal = z.number();
 export const planStatus = z.enum(['starting', 'active', 'past_due', 'paused', 'ended']);
 
 /** A plan: `amount`, `serviceFee` and `total` in US dollars, `charge` what the card is charged each month. */
-export const planAnswer = z.object({
+export const planResponse = z.object({
   id: z.string(),
   status: planStatus,
   label: z.string(),
@@ -32,4 +32,4 @@ export const planAnswer = z.object({
   card: z.nullable(z.string()),
 });
 
-export type PlanAnswer = z.infer<typeof planAnswer>;
+export type PlanResponse = z.infer<typeof planResponse>;

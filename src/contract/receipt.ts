@@ -13,7 +13,7 @@ export const priceLines = z.object({ subtotal: decimal, serviceFee: decimal, tot
  * `GET /api/donations/{id}/receipt`: the public receipt of a donation. `amount`, `serviceFee` and `total` are US
  * dollars; `charged` is what the card or PayPal paid. Nothing in it identifies the donor.
  */
-export const receiptAnswer = z.object({
+export const receiptResponse = z.object({
   id: z.string(),
   status: z.literal('settled'),
   amount: decimal,
@@ -36,15 +36,15 @@ export const receiptAnswer = z.object({
   receiptMailTo: z.optional(z.enum(['account', 'payer'])),
 });
 
-export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+export type ReceiptResponse = z.infer<typeof receiptResponse>;
 
 /**
  * `POST /api/donations/{id}/confirm`: the payment's status; while it is open, the provider is asked.
  * Once it is `settled`, the receipt is available.
  */
-export const confirmAnswer = z.object({ status: z.enum(['pending', 'processing', 'settled', 'failed', 'expired']) });
+export const confirmResponse = z.object({ status: z.enum(['pending', 'processing', 'settled', 'failed', 'expired']) });
 
-export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
+export type ConfirmResponse = z.infer<typeof confirmResponse>;
 
 /** The same sentence for an unknown id and for a receipt the caller may not see (spec-readings, The wire). */
 export const receiptNotFound = 'This payment is not confirmed.';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pauseMonthsMax } from '#domain/recurring/pause.ts';
 import { enteredAmount } from './checkout.ts';
-import { planAnswer } from './plan.ts';
+import { planResponse } from './plan.ts';
 import { reversalState } from './receipt.ts';
 
 export const planSentences = {
@@ -20,7 +20,7 @@ export const planSentences = {
 const decimal = z.number();
 
 /** `GET /api/plans`: active plans first, then ended ones, each newest first. */
-export const plansAnswer = z.array(planAnswer);
+export const plansResponse = z.array(planResponse);
 
 /**
  * `PATCH /api/plans/{id}`: a new amount in US dollars without the fee, another charity, or both, from the next charge on.
@@ -45,10 +45,10 @@ export const pausePlanRequest = z.object({
 });
 
 /** `POST /api/plans/{id}/portal`: the provider's page where the card is replaced. */
-export const planPortalAnswer = z.object({ url: z.string() });
+export const planPortalResponse = z.object({ url: z.string() });
 
 /** One charge of a plan: `amount` is what the card was charged, in `currency`. `donationId` is the id of its receipt. */
-export const planChargeAnswer = z.object({
+export const planChargeResponse = z.object({
   chargedAt: z.string(),
   /** The donor's day, YYYY-MM-DD. */
   day: z.string(),
@@ -59,7 +59,7 @@ export const planChargeAnswer = z.object({
   donationId: z.string(),
 });
 
-export type PlanCharge = z.infer<typeof planChargeAnswer>;
+export type PlanCharge = z.infer<typeof planChargeResponse>;
 
 /** `GET /api/plans/{id}/charges`: newest first. */
-export const planChargesAnswer = z.array(planChargeAnswer);
+export const planChargesResponse = z.array(planChargeResponse);

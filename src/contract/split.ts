@@ -11,16 +11,16 @@ const feeTerms = z.object({
   currency: z.string(),
 });
 
-export type FeeTermsAnswer = z.infer<typeof feeTerms>;
+export type FeeTermsResponse = z.infer<typeof feeTerms>;
 
 /** `GET /api/fee-terms`: what the providers are expected to charge for a payment. `paypal` is null where it is not offered. */
-export const feeTermsAnswer = z.object({ card: feeTerms, paypal: z.nullable(feeTerms) });
+export const feeTermsResponse = z.object({ card: feeTerms, paypal: z.nullable(feeTerms) });
 
 /**
  * `GET /api/donations/{id}/split`: the exact division of a charge. `charity` and `serviceFee` add up to `charged`, all in
  * `currency`.
  */
-export const splitAnswer = z.object({
+export const splitResponse = z.object({
   charityName: z.string(),
   paidWith: z.enum(['card', 'paypal']),
   currency: z.string(),
@@ -35,4 +35,4 @@ export const splitAnswer = z.object({
   disputeFee: z.optional(z.object({ amount: decimal, currency: z.string() })),
 });
 
-export type SplitAnswer = z.infer<typeof splitAnswer>;
+export type SplitResponse = z.infer<typeof splitResponse>;

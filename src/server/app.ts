@@ -61,7 +61,7 @@ import { pageContents } from './page-contents.ts';
 
 export interface App {
   readonly server: FastifyInstance;
-  /** Makes `/readyz` fail and closes each connection after its next answer, so that a proxy sends its requests elsewhere. */
+  /** Makes `/readyz` fail and closes each connection after its next response, so that a proxy sends its requests elsewhere. */
   drain(): void;
 }
 
@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   const state = { isDraining: false };
   const headers = securityHeaders(deps.config);
   const server = createServer(deps, (request, reply) =>
-    answerUnknown(request, reply.headers(headers).header('x-request-id', request.id), deps, web),
+    handleUnknownAddress(request, reply.headers(headers).header('x-request-id', request.id), deps, web),
   );
   server.setValidatorCompiler(validatorCompiler);
   acceptEmptyBodies(server);
@@ -94,10 +94,10 @@ export async function buildApp(deps: Deps, web?: WebBuild): Promise<App> {
   return { server, drain: () => void (state.isDraining = true) };
 }
 
-/** `answerUnreadable` answers URLs that cannot be decoded; no hook runs for them. */
+/** `handleUnreadableUrl` responds to URLs that cannot be decoded; no hook runs for them. */
 function createServer(
   deps: Deps,
-  answerUnreadable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  handleUnreadableUrl: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log; // widened, so that the server's type does not depend on the logger's
   return Fastify({
@@ -107,10 +107,10 @@ function createServer(
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // a request that we have accepted is answered
+    return503OnClosing: false, // a request that we have accepted gets a response
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long is answered like any unknown id
-    frameworkErrors: (_error, request, reply) => void answerUnreadable(request, reply),
+    routerOptions: { maxParamLength: headerBytesMax }, // an id that is too long gets the same response as any unknown id
+    frameworkErrors: (_error, request, reply) => void handleUnreadableUrl(request, reply),
   });
 }
 
@@ -171,7 +171,7 @@ async function addRoutes(
     servePages(server, web, { ...sources, headers: headersOfPages(deps) });
     searchRoutes(server, web, deps.config);
   }
-  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, deps, web));
+  server.setNotFoundHandler((request, reply) => handleUnknownAddress(request, reply, deps, web));
 }
 
 const createReaders = (deps: Deps) => ({
@@ -185,8 +185,8 @@ function headersOfPages({ config }: Deps): HeadersOfPages {
   return new Map(paypal ? [['/paypal-checkout', paypal]] : []);
 }
 
-/** The answer for unknown addresses: a page for page requests, JSON for all others. */
-function answerUnknown(
+/** The response for unknown addresses: a page for page requests, JSON for all others. */
+function handleUnknownAddress(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,

@@ -33,9 +33,9 @@ test('while the database is silent, calls get a 503 with Retry-After; afterward 
     app.server.inject({ url: '/readyz' }),
     app.server.inject({ url: '/api/snacks' }),
   ]);
-  const answer = refusal('unavailable', 'Our database is not available. Please try again in a moment.');
+  const response = refusal('unavailable', 'Our database is not available. Please try again in a moment.');
   for (const { statusCode, headers, body } of [checkout, receipt])
-    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '5', answer]);
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '5', response]);
   expect(readiness.statusCode).toBe(503);
   expect(pages.statusCode).toBe(200);
   expect(app.logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'the database cannot be used' }));

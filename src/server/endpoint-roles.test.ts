@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import { isStaffAccess, type Endpoint, type StaffAccess } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { hasRight, staffRoles, type StaffRole } from '#domain/staff/rights.ts';
@@ -124,17 +124,17 @@ const calls = names.flatMap((name) =>
 /** Every call that is refused before its input is read; visitors have their own test. */
 const refusedUnread = calls.filter(([name, caller]) => caller !== 'visitor' && isRefusedUnread(name, caller));
 
-const answered = calls.filter(([name, caller]) => !isRefusedUnread(name, caller));
+const served = calls.filter(([name, caller]) => !isRefusedUnread(name, caller));
 
 /**
  * On PostgreSQL, one successful call of each endpoint shows that its queries run there, and the refused calls show that they
  * find only what belongs to the donor.
  */
-const answeredOn: Readonly<Record<TestDatabase, typeof answered>> = {
-  sqlite: answered,
-  postgres: answered.filter(
+const servedOn: Readonly<Record<TestDatabase, typeof served>> = {
+  sqlite: served,
+  postgres: served.filter(
     ([name, , status], position) =>
-      status !== 200 || answered.findIndex(([other, , first]) => other === name && first === 200) === position,
+      status !== 200 || served.findIndex(([other, , first]) => other === name && first === 200) === position,
   ),
 };
 
@@ -178,7 +178,7 @@ test.each(names)('%s has the access that the spec and its readings give it', (na
   expect(endpoints[name].access).toBe(promisedAccess[name]);
 });
 
-test.each(names.filter((name) => (endpoints[name] as Endpoint).answer === publishedAnswer))(
+test.each(names.filter((name) => (endpoints[name] as Endpoint).response === publishedResponse))(
   '%s publishes something, so only people can call it',
   (name) => {
     expect((endpoints[name] as Endpoint).onlyInPerson).toBe(true);
@@ -191,18 +191,18 @@ forEachDatabase((engine) => {
     afterEach(dropOtherFactors);
     afterAll(() => app.close());
 
-    test.each(answeredOn[engine])('%s called by %s is answered %d', async (name, kind, status) => {
+    test.each(servedOn[engine])('%s called by %s gets %d', async (name, kind, status) => {
       const owner = await signIn(app);
       const caller = await signInCaller(kind, owner);
       const { params, body, cookie = '' } = await validCalls[name](app, { caller, owner });
       const cookies = [kind === 'visitor' ? '' : caller.cookie, cookie].filter((part) => part !== '').join('; ');
-      const answer = await call(app, {
+      const response = await call(app, {
         method: endpoints[name].method,
         url: pathOf(endpoints[name], params),
         ...(cookies === '' ? {} : { cookie: cookies }),
         ...(body === undefined ? {} : { body }),
       });
-      expect(answer.statusCode).toBe(status);
+      expect(response.statusCode).toBe(status);
     });
   });
 });
@@ -227,16 +227,16 @@ describe('an endpoint', () => {
   });
 
   test.each(names.flatMap((name) => staffRoles.map((role) => [name, role, promisedTokenStatus(name, role)] as const)))(
-    '%s called with the token of %s is answered %d',
+    '%s called with the token of %s gets %d',
     async (name, role, status) => {
       const { method, path }: Endpoint = endpoints[name];
       const { url, body } = status === 200 ? await prepareTokenCall(name, role) : { url: path };
-      const answer = await callWithToken(app, tokens.get(role)!, {
+      const response = await callWithToken(app, tokens.get(role)!, {
         method,
         url,
         ...(body === undefined ? {} : { body }),
       });
-      expect(answer.statusCode).toBe(status);
+      expect(response.statusCode).toBe(status);
     },
   );
 
@@ -251,9 +251,9 @@ describe('an endpoint', () => {
     async (name) => {
       const { method, path } = endpoints[name];
       for (const url of [path, `${path}?cursor=nonsense`]) {
-        const answer = await call(app, { method, url, ...(method === 'GET' ? {} : { body: { userId: 7 } }) });
-        const { statusCode, headers } = answer;
-        expect({ status: statusCode, body: answer.json<unknown>(), cache: headers['cache-control'] }).toEqual({
+        const response = await call(app, { method, url, ...(method === 'GET' ? {} : { body: { userId: 7 } }) });
+        const { statusCode, headers } = response;
+        expect({ status: statusCode, body: response.json<unknown>(), cache: headers['cache-control'] }).toEqual({
           status: 401,
           body: refusal('sign_in_required', 'Please sign in.'),
           cache: 'no-store',

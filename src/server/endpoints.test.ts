@@ -51,11 +51,11 @@ forEachDatabase((engine) => {
       });
     }
 
-    test.each(table)('%s answers at its path with exactly the fields of its schema', async (name, endpoint) => {
-      const answer = await callAs(name);
-      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-      if (endpoint.file === undefined) expect(endpoint.answer.parse(answer.json())).toEqual(answer.json());
-      else expect(answer.headers['content-type']).toContain(endpoint.file);
+    test.each(table)('%s responds at its path with exactly the fields of its schema', async (name, endpoint) => {
+      const response = await callAs(name);
+      expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+      if (endpoint.file === undefined) expect(endpoint.response.parse(response.json())).toEqual(response.json());
+      else expect(response.headers['content-type']).toContain(endpoint.file);
     });
 
     test.each(table)('%s has no other method', async (_name, endpoint) => {
@@ -69,10 +69,10 @@ forEachDatabase((engine) => {
     test.each(table.filter(([, { body }]) => body?.safeParse({}).success === false))(
       '%s refuses an empty body in the shape of every refusal',
       async (name) => {
-        const answer = await callAs(name, { body: {} });
-        const refused = errorBody.parse(answer.json());
+        const response = await callAs(name, { body: {} });
+        const refused = errorBody.parse(response.json());
         expect(refused.error).toBe(refused.message);
-        expect(answer.statusCode).toBe(statusOfError[refused.code as keyof typeof statusOfError]);
+        expect(response.statusCode).toBe(statusOfError[refused.code as keyof typeof statusOfError]);
       },
     );
 
@@ -80,9 +80,9 @@ forEachDatabase((engine) => {
       '%s refuses an unknown id with a refusal that it lists',
       async (name, endpoint) => {
         for (const id of ['don_00000000000000000000000000', 'nonsense', "'"]) {
-          const answer = await callAs(name, { params: { id, orderId: id } });
-          expect(answer.statusCode).toBe(404);
-          expect(endpoint.errors).toContain(errorBody.parse(answer.json()).code);
+          const response = await callAs(name, { params: { id, orderId: id } });
+          expect(response.statusCode).toBe(404);
+          expect(endpoint.errors).toContain(errorBody.parse(response.json()).code);
         }
       },
     );

@@ -7,13 +7,13 @@ export interface FollowingClock extends Clock {
 
 /**
  * A clock with the same offset as the payment sandbox's, where months pass in seconds (spec-readings, Payment sandbox). The
- * offset is fetched every second; without an answer it does not change.
+ * offset is fetched every second; without a response it does not change.
  */
 export async function followProviderClock(address: URL): Promise<FollowingClock> {
   let offsetMs = 0;
   const follow = async (): Promise<void> => {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
-    if (answer?.ok) offsetMs = clockAnswer.parse(await answer.json()).offsetSeconds * 1000;
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+    if (response?.ok) offsetMs = clockResponse.parse(await response.json()).offsetSeconds * 1000;
   };
   await follow();
   const timer = setInterval(() => void follow(), intervalMs);
@@ -21,6 +21,6 @@ export async function followProviderClock(address: URL): Promise<FollowingClock>
   return { now: () => new Date(Date.now() + offsetMs), stop: () => clearInterval(timer) };
 }
 
-const clockAnswer = z.object({ offsetSeconds: z.number() });
+const clockResponse = z.object({ offsetSeconds: z.number() });
 const intervalMs = 1000;
 const timeoutMs = 900;

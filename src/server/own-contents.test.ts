@@ -32,7 +32,7 @@ describe('while no report can be read', () => {
     [{ year: ['2026', '2025'] }, 404, '{"kind":"missing","years":[]}'],
   ])('the report for %j carries its data', async (query, status, data) => {
     const readers = {
-      figures: async () => undefined,
+      figures: { latest: async () => undefined, shown: async () => undefined },
       years: createYearsReader(withoutDatabase(app.deps)),
       transparency: async () => undefined,
     };
@@ -46,7 +46,7 @@ const withoutDatabase = (deps: Deps): Deps => ({ ...deps, db: { ...deps.db, read
 
 const noDatabase = new Proxy({} as Deps['db']['read'], {
   get: () => {
-    throw new Error('the database does not answer');
+    throw new Error('the database does not respond');
   },
 });
 

@@ -95,8 +95,8 @@ interface RenderRequest extends Omit<PageToRender, 'data'> {
 }
 
 /**
- * Renders a page again when its data has changed since the last time. When that fails, the built page is shown: an old answer
- * is better than none.
+ * Renders a page again when its data has changed since the last time. When that fails, the built page is shown: an old page is
+ * better than none.
  */
 function createRenderer({ log }: Pick<Deps, 'log'>, web: WebBuild) {
   const latest = new Map<string, { readonly key: string; readonly page: Promise<string> }>();

@@ -52,12 +52,12 @@ describe('the lease of the schedule', () => {
     expect([await second.isHeld(), await first.isHeld()]).toEqual([true, false]);
   });
 
-  test('is kept until it expires while the database does not answer, and taken again afterward', async () => {
+  test('is kept until it expires while the database does not respond, and taken again afterward', async () => {
     let isAway = false;
     const db = {
       ...app.deps.db,
       get write() {
-        if (isAway) throw new Error('the database does not answer');
+        if (isAway) throw new Error('the database does not respond');
         return app.deps.db.write;
       },
     };

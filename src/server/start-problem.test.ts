@@ -27,7 +27,7 @@ test.each([
   {
     what: 'a PostgreSQL that is not running',
     error: new Error('the database could not be migrated', { cause: new DatabaseUnavailable(refused) }),
-    sentence: 'PostgreSQL does not answer (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL is running.',
+    sentence: 'PostgreSQL does not respond (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL is running.',
   },
   {
     what: 'a wrong password',

@@ -18,8 +18,8 @@ export function startProblem(error: unknown): string | undefined {
 function postgresProblem(cause: unknown): string {
   if (cause instanceof Error && isFromPostgres(cause))
     return `PostgreSQL refuses the connection or something that the product needs to do: ${cause.message}. Check DATABASE_URL and the rights of its user.`;
-  const reason = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'no answer';
-  return `PostgreSQL does not answer (${reason}). Check DATABASE_URL, and that PostgreSQL is running.`;
+  const reason = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'no response';
+  return `PostgreSQL does not respond (${reason}). Check DATABASE_URL, and that PostgreSQL is running.`;
 }
 
 /** An error from the PostgreSQL server, which has a code. */

@@ -5,8 +5,9 @@ import type { Schedule } from './schedule.ts';
 
 /**
  * SIGTERM, which an upgrade sends, loses no request: the server reports not ready and keeps serving for the drain period, until
- * the proxies have noticed. Then it answers the requests in flight, and exits after 10 seconds in any case. SIGINT, which
- * Ctrl-C sends, skips the drain period and exits after a second at the latest. After either, scheduled work begins no new round.
+ * the proxies have noticed. Then it responds to the requests in flight, and exits after 10 seconds in any case. SIGINT, which
+ * Ctrl-C sends, skips the drain period and exits after a second at the latest. After either, scheduled work begins no new
+ * round.
  */
 export function stopOnSignals(deps: Deps, app: App, schedule: Schedule): void {
   const drainPeriod = new AbortController();

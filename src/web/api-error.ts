@@ -35,17 +35,17 @@ export class ApiError extends Error implements Refusal {
 }
 
 /**
- * What a person reads about a failed call: the server's sentence, otherwise ours. An answer without a sentence is not our
+ * What a person reads about a failed call: the server's sentence, otherwise ours. A response without a sentence is not our
  * server's; it may be the page of a proxy, which is never shown.
  */
 export const failureText = (problem: unknown): string =>
-  problem instanceof ApiError ? (problem.serverSentence ?? sentenceFor(problem.status)) : noAnswer;
+  problem instanceof ApiError ? (problem.serverSentence ?? sentenceFor(problem.status)) : noResponse;
 
 function sentenceFor(status: number): string {
   if (status === 413) return "That's too long. Please shorten it and try again.";
   if (status === 429) return 'Too many requests. Please wait a minute and try again.';
-  return [502, 503, 504].includes(status) ? noAnswer : 'Something went wrong. Please try again.';
+  return [502, 503, 504].includes(status) ? noResponse : 'Something went wrong. Please try again.';
 }
 
 /** The browser's own message for a broken connection is too technical to show. */
-const noAnswer = "We couldn't reach the server. Please try again.";
+const noResponse = "We couldn't reach the server. Please try again.";

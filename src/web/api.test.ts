@@ -3,10 +3,10 @@ import { donorCalls } from '#contract/calls/donor.ts';
 import { donationCalls } from '#contract/calls/donation.ts';
 import { receiptCalls } from '#contract/calls/receipt.ts';
 import { reportCalls } from '#contract/calls/public/report.ts';
-import { ApiError, callEndpoint, fileAddress, UnexpectedAnswerError } from './api.ts';
+import { ApiError, callEndpoint, fileAddress, UnexpectedResponseError } from './api.ts';
 
-/** Stubs the server with one answer to every call. Returns the calls, as they are made. */
-function answerWith(body: string, init: ResponseInit = {}): { path: string; request: RequestInit }[] {
+/** Stubs the server with one response to every call. Returns the calls, as they are made. */
+function respondWith(body: string, init: ResponseInit = {}): { path: string; request: RequestInit }[] {
   const calls: { path: string; request: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     calls.push({ path, request });
@@ -16,7 +16,7 @@ function answerWith(body: string, init: ResponseInit = {}): { path: string; requ
 }
 
 const refusalOf = async (body: string, init: ResponseInit): Promise<unknown> => {
-  answerWith(body, init);
+  respondWith(body, init);
   return callEndpoint(donationCalls.listSnacks, {}).catch((problem: unknown) => problem);
 };
 
@@ -24,7 +24,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 
 describe('a call', () => {
   test('carries cookies, and no content type without a body', async () => {
-    const calls = answerWith(json([]));
+    const calls = respondWith(json([]));
     await callEndpoint(donationCalls.listSnacks, {});
     const signal: unknown = expect.any(AbortSignal); // the call ends after a time limit
     const request = { method: 'GET', credentials: 'include', headers: {}, body: null, signal };
@@ -32,7 +32,7 @@ describe('a call', () => {
   });
 
   test('sends a body as JSON, and adds the given headers', async () => {
-    const calls = answerWith(json({ url: '/pay' }));
+    const calls = respondWith(json({ url: '/pay' }));
     const body = {
       amount: 524,
       currency: 'cad',
@@ -54,7 +54,7 @@ describe('a call', () => {
   });
 
   test('escapes the parameters of its path', async () => {
-    const calls = answerWith(json({ status: 'pending' }));
+    const calls = respondWith(json({ status: 'pending' }));
     await callEndpoint(receiptCalls.confirmDonation, { params: { id: '../user?x=1' } });
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
@@ -64,17 +64,17 @@ describe('a call', () => {
   });
 
   test('returns only the fields in the contract', async () => {
-    answerWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
+    respondWith(json([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3, secret: true }]));
     expect(await callEndpoint(donationCalls.listSnacks, {})).toEqual([
       { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
     ]);
   });
 
   test.each(['', '<p>', '{}', '[{"id":1}]'])(
-    'rejects with UnexpectedAnswerError when the answer is %j',
+    'rejects with UnexpectedResponseError when the response is %j',
     async (body) => {
-      answerWith(body);
-      await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+      respondWith(body);
+      await expect(callEndpoint(donationCalls.listSnacks, {})).rejects.toBeInstanceOf(UnexpectedResponseError);
     },
   );
 
@@ -88,7 +88,7 @@ describe('a call', () => {
 test.each([donationCalls.listSnacks, donorCalls.listDonations, donorCalls.getImpact, donorCalls.getRewards])(
   'a call refused with 401 rejects with the server’s sentence: $path',
   async (endpoint) => {
-    answerWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
+    respondWith(json({ code: 'sign_in_required', message: 'Please sign in.' }), { status: 401 });
     await expect(callEndpoint(endpoint, {})).rejects.toThrow('401: Please sign in.');
   },
 );

@@ -22,28 +22,28 @@ export type CallInput<C extends Call> = {
     ? object
     : { readonly params: Readonly<Record<PathParameter<C['path']>, string>> });
 
-/** The body of a successful answer. */
-export type AnswerOf<C extends Call> = z.output<C['answer']>;
+/** The body of a successful response. */
+export type ResponseOf<C extends Call> = z.output<C['response']>;
 
-/** A successful answer did not match the contract. */
-export class UnexpectedAnswerError extends Error {
-  override readonly name = 'UnexpectedAnswerError';
+/** A successful response did not match the contract. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError';
 }
 
 /**
- * Makes a call, with cookies, and parses its answer. Rejects with `ApiError` when the server refuses it, with
- * `UnexpectedAnswerError` when the answer does not match the contract, and with the browser's own error when the server cannot
- * be reached, does not answer in time, or the call is aborted.
+ * Makes a call, with cookies, and parses its response. Rejects with `ApiError` when the server refuses it, with
+ * `UnexpectedResponseError` when the response does not match the contract, and with the browser's own error when the server
+ * cannot be reached, does not respond in time, or the call is aborted.
  */
-export async function callEndpoint<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
-  return (await callForPage(call, input)).answer;
+export async function callEndpoint<C extends Call>(call: C, input: CallInput<C>): Promise<ResponseOf<C>> {
+  return (await callForPage(call, input)).response;
 }
 
 /** As `callEndpoint`, but also returns the headers, which contain the cursor of a list. */
 export async function callForPage<C extends Call>(
   call: C,
   input: CallInput<C>,
-): Promise<{ readonly answer: AnswerOf<C>; readonly headers: Headers }> {
+): Promise<{ readonly response: ResponseOf<C>; readonly headers: Headers }> {
   const { params = {}, query = {}, body, file }: LooseInput = input;
   const search = new URLSearchParams(query).toString();
   const response = await fetch(fillPath(call.path, params) + (search && `?${search}`), {
@@ -51,14 +51,14 @@ export async function callForPage<C extends Call>(
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     body: body === undefined ? (file ?? null) : JSON.stringify(body), // a file names its own content type
-    signal: input.signal ?? AbortSignal.timeout(answerTimeoutMs),
+    signal: input.signal ?? AbortSignal.timeout(responseTimeoutMs),
   });
   if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
-  return { answer: parseAnswer(call, await response.text()), headers: response.headers };
+  return { response: parseResponse(call, await response.text()), headers: response.headers };
 }
 
 /** Longer than the server waits for a provider, so that a refusal arrives first. */
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** The address of a call that downloads a file, for a link. */
 export const fileAddress = <C extends Call & { readonly file: string }>(
@@ -76,10 +76,11 @@ interface LooseInput {
 const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-function parseAnswer<C extends Call>({ method, path, answer }: C, text: string): AnswerOf<C> {
-  const schema: C['answer'] = answer;
+function parseResponse<C extends Call>({ method, path, response }: C, text: string): ResponseOf<C> {
+  const schema: C['response'] = response;
   const parsed = z.safeParse(schema, parseJson(text));
-  if (!parsed.success) throw new UnexpectedAnswerError(`The answer of ${method} ${path} does not match the contract`);
+  if (!parsed.success)
+    throw new UnexpectedResponseError(`The response of ${method} ${path} does not match the contract`);
   return parsed.data;
 }
 

@@ -26,10 +26,7 @@ test.each([
   expect(screen.getByText(text)).toBeDefined();
 });
 
-test.each(['/claim/', '/claim/%E0%A4%A', '/claim/%zz', '/claim/%'])(
-  '%s is not found, as the server answers',
-  (address) => {
-    open(address);
-    expect(screen.getByText('Not found')).toBeDefined();
-  },
-);
+test.each(['/claim/', '/claim/%E0%A4%A', '/claim/%zz', '/claim/%'])('%s is not found, as on the server', (address) => {
+  open(address);
+  expect(screen.getByText('Not found')).toBeDefined();
+});

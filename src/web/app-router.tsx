@@ -55,7 +55,7 @@ const navigationEvents = ['popstate', 'pushState', 'replaceState'];
 
 const usePath: BrowserLocationHook = () => [routedPath(useVisit().pathname), navigateOnce];
 
-/** The server answers a path that it cannot decode with the not-found page. */
+/** The server responds to a path that it cannot decode with the not-found page. */
 function routedPath(pathname: string): string {
   try {
     return decodeURI(pathname) && pathname; // the build drops a call whose result is unused

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-test('cached answers are never stale, and are removed 5 minutes after their last use', () => {
+test('cached responses are never stale, and are removed 5 minutes after their last use', () => {
   expect(createQueryClient().getDefaultOptions()).toEqual({
     queries: {
       staleTime: Infinity,

@@ -86,12 +86,12 @@ function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
   };
 }
 
-const urlAnswer = z.object({ url: z.url() });
+const urlResponse = z.object({ url: z.url() });
 
 /** The checkout session of a new payment page; undefined when it was refused. */
 async function openPage(world: CrashWorld, address: string): Promise<string | undefined> {
-  const answer = await requestPage(address, world);
-  const body: unknown = await answer.json();
-  if (answer.status === 429) return undefined;
-  return new URL(urlAnswer.parse(body).url).pathname.split('/').at(-1);
+  const response = await requestPage(address, world);
+  const body: unknown = await response.json();
+  if (response.status === 429) return undefined;
+  return new URL(urlResponse.parse(body).url).pathname.split('/').at(-1);
 }

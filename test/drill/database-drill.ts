@@ -5,14 +5,14 @@ import { reconcile } from '#server/payments/index.ts';
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 import { startDrillPostgres, type DrillPostgres } from './drill-postgres.ts';
-import { countOutcomes, startLoad, type Answer, type Load } from './load.ts';
+import { countOutcomes, startLoad, type LoadResponse, type Load } from './load.ts';
 
 /** The results of one outage under load. */
 export interface DatabaseOutage {
   readonly fault: string;
   readonly calls: number;
   readonly payments: number;
-  /** Answered with 503 during the outage. */
+  /** Got 503 during the outage. */
   readonly refused: number;
   /** Any other failure, such as `checkout 500: 3`. */
   readonly failures: readonly string[];
@@ -85,34 +85,34 @@ async function watchFault(world: CrashWorld, fault: Fault): Promise<DatabaseOuta
   const endedAt = performance.now();
   await pause(healMs);
   const [payments] = await Promise.all([paying.stop(), load.stop(), readiness.stop()]);
-  const redAt = readiness.answers.find(({ isReady, at }) => at > beganAt && !isReady)?.at;
+  const redAt = readiness.responses.find(({ isReady, at }) => at > beganAt && !isReady)?.at;
   return {
     fault: fault.name,
     payments,
-    ...summarize(load, readiness.answers, { beganAt, endedAt }),
+    ...summarize(load, readiness.responses, { beganAt, endedAt }),
     redAfterMs: redAt === undefined ? undefined : redAt - beganAt,
     differences: await compare(world, donors),
   };
 }
 
 function summarize(
-  { answers }: Load,
+  { responses }: Load,
   readiness: readonly Readiness[],
   { beganAt, endedAt }: { readonly beganAt: number; readonly endedAt: number },
 ) {
-  const failed = answers.filter(({ isExpected }) => !isExpected);
-  const isRefusal = ({ outcome }: Answer): boolean => outcome === 503;
+  const failed = responses.filter(({ isExpected }) => !isExpected);
+  const isRefusal = ({ outcome }: LoadResponse): boolean => outcome === 503;
   const refused = failed.filter(isRefusal);
-  const waits = refused.map((answer) => answer.endedAt - Math.max(answer.startedAt, beganAt));
+  const waits = refused.map((response) => response.endedAt - Math.max(response.startedAt, beganAt));
   const lastFailures = [
     endedAt,
-    ...failed.map((answer) => answer.endedAt),
+    ...failed.map((response) => response.endedAt),
     ...readiness.filter(({ isReady }) => !isReady).map(({ at }) => at),
   ];
   return {
-    calls: answers.length,
+    calls: responses.length,
     refused: refused.length,
-    failures: countOutcomes(failed.filter((answer) => !isRefusal(answer))),
+    failures: countOutcomes(failed.filter((response) => !isRefusal(response))),
     slowestMs: waits.reduce((slowest, wait) => Math.max(slowest, wait), 0),
     healedAfterMs: lastFailures.reduce((last, at) => Math.max(last, at), 0) - endedAt,
   };
@@ -142,18 +142,18 @@ interface Readiness {
   readonly isReady: boolean;
 }
 
-function watchReadiness(url: string): { readonly answers: readonly Readiness[]; stop(): Promise<void> } {
-  const answers: Readiness[] = [];
+function watchReadiness(url: string): { readonly responses: readonly Readiness[]; stop(): Promise<void> } {
+  const responses: Readiness[] = [];
   const stop = new AbortController();
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const { ok } = await fetch(`${url}/readyz`).catch(() => ({ ok: false }));
-      answers.push({ at: performance.now(), isReady: ok });
+      responses.push({ at: performance.now(), isReady: ok });
       await pause(readinessPauseMs);
     }
   };
   const running = run();
-  return { answers, stop: () => (stop.abort(), running) };
+  return { responses, stop: () => (stop.abort(), running) };
 }
 
 /** Delivers the webhooks that failed during the outage, reconciles, and compares our records with the provider's. */

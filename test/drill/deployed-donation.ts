@@ -71,9 +71,9 @@ await until('the donation is recorded', async () => {
 });
 
 async function cacheControl(path: string): Promise<string> {
-  const answer = await fetch(`${origin}${path}`);
-  await answer.body?.cancel();
-  return answer.headers.get('cache-control') ?? '';
+  const response = await fetch(`${origin}${path}`);
+  await response.body?.cancel();
+  return response.headers.get('cache-control') ?? '';
 }
 
 /** Waits up to a minute until a condition holds. */

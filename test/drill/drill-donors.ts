@@ -15,30 +15,30 @@ export interface DrillDonors {
   payWithPayPal(): Promise<string>;
 }
 
-const urlAnswer = z.object({ url: z.url() });
-const orderAnswer = z.object({ id: z.string() });
+const urlResponse = z.object({ url: z.url() });
+const orderResponse = z.object({ id: z.string() });
 
 export function createDrillDonors(world: CrashWorld): DrillDonors {
   const sandbox = controlSandbox(world.sandboxUrl);
   const post = async (path: string, body: object | undefined, cookie = ''): Promise<Response> => {
     // a connection that the server closes while the drill waits must not be used again
     const headers = { origin: world.origin, 'content-type': 'application/json', cookie, connection: 'close' };
-    const answer = await fetch(`${world.serverUrl}${path}`, {
+    const response = await fetch(`${world.serverUrl}${path}`, {
       method: 'POST',
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} to ${path}: ${await answer.text()}`);
-    return answer;
+    if (!response.ok) throw new Error(`the server returned ${response.status} to ${path}: ${await response.text()}`);
+    return response;
   };
   const openSession = async (isMonthly: boolean, cookie?: string): Promise<string> => {
     const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
-    const answer = await post(
+    const response = await post(
       '/api/create-checkout-session',
       checkoutBody({ request, donation: { recurring: isMonthly } }),
       cookie,
     );
-    return new URL(urlAnswer.parse(await answer.json()).url).pathname.split('/').at(-1) ?? '';
+    return new URL(urlResponse.parse(await response.json()).url).pathname.split('/').at(-1) ?? '';
   };
   return {
     sandbox,
@@ -59,7 +59,7 @@ export function createDrillDonors(world: CrashWorld): DrillDonors {
     },
     payWithPayPal: async () => {
       const ordered = await post('/paypal/order', orderBody());
-      const { id } = orderAnswer.parse(await ordered.json());
+      const { id } = orderResponse.parse(await ordered.json());
       await sandbox.approveOrder(id, 'balance', 'payer@example.org');
       await (await post(`/paypal/order/${id}/capture`, undefined, cookiesOf(ordered))).body?.cancel();
       return id;
@@ -67,8 +67,8 @@ export function createDrillDonors(world: CrashWorld): DrillDonors {
   };
 }
 
-const cookiesOf = (answer: Response): string =>
-  answer.headers
+const cookiesOf = (response: Response): string =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0] ?? '')
     .join('; ');

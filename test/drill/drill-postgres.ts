@@ -10,7 +10,7 @@ export interface DrillPostgres {
   /** Ends all its connections and stops it. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Suspends all its processes: connections stay open, and nothing answers. */
+  /** Suspends all its processes: connections stay open, and nothing responds. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   remove(): Promise<void>;

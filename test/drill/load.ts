@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 
 /** One call's outcome. Times are from `performance.now`, in milliseconds. */
-export interface Answer {
+export interface LoadResponse {
   readonly name: string;
-  /** The HTTP status or, without an answer, the error's code, such as `ECONNRESET`. */
+  /** The HTTP status or, without a response, the error's code, such as `ECONNRESET`. */
   readonly outcome: number | string;
   readonly isExpected: boolean;
   readonly startedAt: number;
@@ -15,8 +15,8 @@ export interface Answer {
 
 /** Clients that call the product again and again. */
 export interface Load {
-  readonly answers: readonly Answer[];
-  /** Resolves when every client has got its last answer. */
+  readonly responses: readonly LoadResponse[];
+  /** Resolves when every client has got its last response. */
   stop(): Promise<void>;
 }
 
@@ -35,12 +35,12 @@ interface DrillCall {
   readonly body?: () => string;
 }
 
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 const callPauseMs = 20; // leaves processor time for the servers, which may share the machine
 const failurePauseMs = 50;
 
 export function startLoad({ url, origin, clients }: LoadOptions): Load {
-  const answers: Answer[] = [];
+  const responses: LoadResponse[] = [];
   const stop = new AbortController();
   const calls = callsOf(origin);
   const run = async (client: number): Promise<void> => {
@@ -50,14 +50,14 @@ export function startLoad({ url, origin, clients }: LoadOptions): Load {
       const startedAt = performance.now();
       const outcome = await send(call, { url, origin, agent });
       const isExpected = outcome === call.status;
-      answers.push({ name: call.name, outcome, isExpected, startedAt, endedAt: performance.now() });
+      responses.push({ name: call.name, outcome, isExpected, startedAt, endedAt: performance.now() });
       await pause(isExpected ? callPauseMs : failurePauseMs);
     }
     agent.destroy();
   };
   const running = Array.from({ length: clients }, (_none, client) => run(client));
   return {
-    answers,
+    responses,
     stop: async () => {
       stop.abort();
       await Promise.all(running);
@@ -87,13 +87,18 @@ function send(
 ): Promise<number | string> {
   const headers = { origin, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   return new Promise((resolve) => {
-    const call = request(`${url}${path}`, { agent, headers, method: body ? 'POST' : 'GET', timeout: answerTimeoutMs });
-    call.on('response', (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 'no status'));
-      answer.on('error', (error) => resolve(error.message));
+    const call = request(`${url}${path}`, {
+      agent,
+      headers,
+      method: body ? 'POST' : 'GET',
+      timeout: responseTimeoutMs,
     });
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${answerTimeoutMs} ms`)));
+    call.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 'no status'));
+      response.on('error', (error) => resolve(error.message));
+    });
+    call.on('timeout', () => call.destroy(new Error(`no response within ${responseTimeoutMs} ms`)));
     call.on('error', (error) =>
       resolve('code' in error && typeof error.code === 'string' ? error.code : error.message),
     );
@@ -101,10 +106,10 @@ function send(
   });
 }
 
-/** Counts the answers with each outcome, as in `checkout 500: 3`. */
-export function countOutcomes(answers: readonly Answer[]): string[] {
+/** Counts the responses with each outcome, as in `checkout 500: 3`. */
+export function countOutcomes(responses: readonly LoadResponse[]): string[] {
   const counts = new Map<string, number>();
-  for (const { name, outcome } of answers) {
+  for (const { name, outcome } of responses) {
     const key = `${name} ${outcome}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }

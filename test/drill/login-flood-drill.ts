@@ -9,7 +9,7 @@ import { createDrillDonors } from './drill-donors.ts';
 import { inFloodedWorld, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
-/** How a flood of logins affected a donor at another address, and how the product answered the flood. */
+/** How a flood of logins affected a donor at another address, and how the product responded to the flood. */
 export interface LoginFloodDrill extends FloodResult {
   readonly floodSeconds: number;
   readonly quiet: DonorTimes;
@@ -53,7 +53,7 @@ async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   return { ...result, floodSeconds, quiet, flooded, failures, differences };
 }
 
-/** Resolves when every login of the flood is answered. */
+/** Resolves when every login of the flood gets a response. */
 async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResult> {
   const thread = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: { serverUrl, origin } });
   const [result]: unknown[] = await once(thread, 'message');
@@ -87,12 +87,12 @@ async function visitOnce(world: CrashWorld, failures: string[]): Promise<Omit<Do
   if (!login.result.ok) failures.push(`login ${login.result.status}`);
   const checkout = await timed(() => requestPage(donorAddress, world));
   if (!checkout.result.ok) failures.push(`checkout ${checkout.result.status}`);
-  const { url } = urlAnswer.parse(await checkout.result.json());
+  const { url } = urlResponse.parse(await checkout.result.json());
   const settlement = await timed(() => pay(world, url));
   return { loginMs: login.ms, checkoutMs: checkout.ms, settlementMs: settlement.ms };
 }
 
-const urlAnswer = z.object({ url: z.url() });
+const urlResponse = z.object({ url: z.url() });
 
 /** Pays on the hosted page, and waits for the receipt, which the provider's webhook brings. */
 async function pay(world: CrashWorld, page: string): Promise<void> {

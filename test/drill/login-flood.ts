@@ -6,7 +6,7 @@ import { postFrom } from './drill-world.ts';
 const target = z.object({ serverUrl: z.url(), origin: z.url() });
 
 /** What the thread reports: how many logins got each status, and the refusals without `Retry-After` or a sentence. */
-export const floodResult = z.object({ answers: z.map(z.number(), z.number()), bareRefusals: z.number() });
+export const floodResult = z.object({ responses: z.map(z.number(), z.number()), bareRefusals: z.number() });
 
 export type FloodResult = z.infer<typeof floodResult>;
 
@@ -15,14 +15,14 @@ const loginsEach = 500;
 const floods = 3; // each from other addresses, because the first ones are locked by then
 
 async function floodLogins(product: z.infer<typeof target>): Promise<FloodResult> {
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   let bareRefusals = 0;
   const tryOne = async (attacker: number, number: number): Promise<void> => {
     const login = { username: `nobody${number}`, password: 'wrong password' };
-    const answer = await postFrom(`198.51.100.${attacker + 1}`, product, '/api/login', login);
-    const { status, headers } = answer;
-    const refusal = refusalBody.safeParse(await answer.json());
-    answers.set(status, (answers.get(status) ?? 0) + 1);
+    const response = await postFrom(`198.51.100.${attacker + 1}`, product, '/api/login', login);
+    const { status, headers } = response;
+    const refusal = refusalBody.safeParse(await response.json());
+    responses.set(status, (responses.get(status) ?? 0) + 1);
     if (!refusal.success || (status !== 401 && !headers.has('retry-after'))) bareRefusals += 1;
   };
   for (let flood = 0; flood < floods; flood += 1) {
@@ -31,7 +31,7 @@ async function floodLogins(product: z.infer<typeof target>): Promise<FloodResult
     );
     await Promise.all(logins);
   }
-  return { answers, bareRefusals };
+  return { responses, bareRefusals };
 }
 
 const refusalBody = z.object({ code: z.string(), error: z.string(), message: z.string() });

@@ -95,8 +95,8 @@ async function requestNewsletters(world: CrashWorld, label: string, each: number
     let count = 0;
     for (let number = 0; number < each; number += 1) {
       const email = `${label}-${address}-${number}@example.org`;
-      const answer = await post(world, '/api/subscribe', { email }, `${network}.${address + 1}`);
-      count += Number(!answer.ok);
+      const response = await post(world, '/api/subscribe', { email }, `${network}.${address + 1}`);
+      count += Number(!response.ok);
     }
     return count;
   });
@@ -104,14 +104,14 @@ async function requestNewsletters(world: CrashWorld, label: string, each: number
 }
 
 async function requestLink(world: CrashWorld): Promise<void> {
-  const answer = await post(world, '/api/password-link', { email: `${username}@example.org` }, '192.0.2.1');
-  if (!answer.ok) throw new Error(`the server answered ${answer.status} to the request of a password link`);
+  const response = await post(world, '/api/password-link', { email: `${username}@example.org` }, '192.0.2.1');
+  if (!response.ok) throw new Error(`the server returned ${response.status} to the request of a password link`);
 }
 
 async function post(world: CrashWorld, path: string, body: object, address: string): Promise<Response> {
-  const answer = await postFrom(address, world, path, body);
-  await answer.body?.cancel();
-  return answer;
+  const response = await postFrom(address, world, path, body);
+  await response.body?.cancel();
+  return response;
 }
 
 /** The time from an action until an email with these words in its subject has been accepted. */

@@ -21,7 +21,7 @@ export interface PgBouncerDrill {
   readonly payments: number;
   readonly adminPages: number;
   readonly workersKilled: number;
-  /** Unexpected answers, and what is wrong with sessions, jobs or the books. */
+  /** Unexpected responses, and what is wrong with sessions, jobs or the books. */
   readonly problems: readonly string[];
   /** Whether PgBouncer refused named statements, which DATABASE_POOLER=on avoids. */
   readonly refusesNames: boolean;
@@ -91,10 +91,10 @@ async function run(world: CrashWorld): Promise<Omit<PgBouncerDrill, 'version' | 
   await reconcile(world.deps, 'open');
   // a call that the killed worker cut off
   const isCut = ({ outcome }: { readonly outcome: number | string }): boolean => outcome === 'ECONNRESET';
-  const failed = load.answers.filter((answer) => !answer.isExpected && !isCut(answer));
-  const cut = load.answers.filter(isCut).length;
+  const failed = load.responses.filter((response) => !response.isExpected && !isCut(response));
+  const cut = load.responses.filter(isCut).length;
   return {
-    calls: load.answers.length,
+    calls: load.responses.length,
     payments,
     adminPages,
     workersKilled: 1,
@@ -130,19 +130,19 @@ const adminPaths = Object.values(endpoints).flatMap((endpoint) => {
 const readAdminPages = (world: CrashWorld, cookie: string) =>
   Promise.all(
     adminPaths.map(async (path) => {
-      const answer = await fetch(`${world.serverUrl}${path}`, { headers: { cookie, connection: 'close' } });
-      await answer.arrayBuffer();
-      return { path, status: answer.status };
+      const response = await fetch(`${world.serverUrl}${path}`, { headers: { cookie, connection: 'close' } });
+      await response.arrayBuffer();
+      return { path, status: response.status };
     }),
   );
 
 async function cookieOf({ serverUrl, origin }: CrashWorld, username: string, secret: string): Promise<string> {
-  const answer = await fetch(`${serverUrl}/api/login`, {
+  const response = await fetch(`${serverUrl}/api/login`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: secret }),
   });
-  return answer.headers
+  return response.headers
     .getSetCookie()
     .map((text) => text.split(';', 1)[0])
     .join('; ');

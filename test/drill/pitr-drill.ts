@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { todayAnswer } from '#contract/admin/today.ts';
+import { todayResponse } from '#contract/admin/today.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
@@ -128,7 +128,7 @@ async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<stri
   });
   const cookie = login.headers.getSetCookie().map((text) => text.split(';', 1)[0]);
   const today = await fetch(`${serverUrl}/api/admin/today`, { headers: { cookie: cookie.join('; ') } });
-  const { backup } = z.pick(todayAnswer, { backup: true }).parse(await today.json());
+  const { backup } = z.pick(todayResponse, { backup: true }).parse(await today.json());
   await pause(measuredMs);
   const metrics = await (await fetch(`${serverUrl}/metrics`)).text();
   const measured = Number(/^backup_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);

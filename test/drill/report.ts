@@ -40,7 +40,7 @@ const backMsMax = 30_000;
 export function reportPgBouncer(result: PgBouncerDrill): void {
   const { version, calls, payments, adminPages, workersKilled, problems, refusesNames } = result;
   print(
-    `${version}: ${calls} calls, ${payments} payments and ${adminPages} answers of the admin area from three workers, of which ` +
+    `${version}: ${calls} calls, ${payments} payments and ${adminPages} responses of the admin area from three workers, of which ` +
       `${workersKilled} was killed; ${problems.length} problems; named statements are ${refusesNames ? 'refused' : 'accepted'}`,
     problems,
   );
@@ -108,8 +108,8 @@ export function reportCardTesting(engine: string, result: CardTestingDrill): voi
 const attemptsMax = 150;
 
 export function reportLoginFlood(engine: string, result: LoginFloodDrill): void {
-  const { answers, bareRefusals, floodSeconds, quiet, flooded, failures, differences } = result;
-  const statuses = [...answers].toSorted(([one], [other]) => one - other);
+  const { responses, bareRefusals, floodSeconds, quiet, flooded, failures, differences } = result;
+  const statuses = [...responses].toSorted(([one], [other]) => one - other);
   const times = (['loginMs', 'checkoutMs', 'settlementMs'] as const).map(
     (call) => `${call.slice(0, -2)} ${rounded(flooded[call])} ms (${rounded(quiet[call])} ms without)`,
   );

@@ -124,7 +124,7 @@ const repeat = async (times: number, pay: () => Promise<unknown>): Promise<void>
   for (let count = 0; count < times; count += 1) await pay();
 };
 
-/** Delivers all webhooks, twice: the answer to one can cause another. */
+/** Delivers all webhooks, twice: the response to one can cause another. */
 async function settle({ sandbox }: DrillDonors): Promise<void> {
   await sandbox.deliverWebhooks();
   await pause(outboxRoundsMs);

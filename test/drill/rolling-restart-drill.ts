@@ -27,7 +27,7 @@ const callsMin = 10_000;
 const restartsMin = 4;
 const checkMs = 5000; // the proxy's checks come every second and may take 3
 
-/** Restarts two processes behind HAProxy alternately until 10,000 calls are answered. */
+/** Restarts two processes behind HAProxy alternately until 10,000 calls get a response. */
 export async function drillRollingRestart(dataDir: string): Promise<RollingRestart> {
   const postgres = await providePostgres(process.env);
   const ports = { own: await findFreePort(), servers: [await findFreePort(), await findFreePort()] } as const;
@@ -52,7 +52,7 @@ export async function drillRollingRestart(dataDir: string): Promise<RollingResta
     await pause(checkMs);
     const load = startLoad({ url: `http://127.0.0.1:${ports.own}`, origin: `http://localhost:${ports.own}`, clients });
     let restarts = 0;
-    for (; restarts < restartsMin || load.answers.length < callsMin; restarts += 1) {
+    for (; restarts < restartsMin || load.responses.length < callsMin; restarts += 1) {
       const index = restarts % servers.length;
       await servers[index]?.stop();
       servers[index] = await startReady(plans[index]!.product);
@@ -83,10 +83,10 @@ async function startReady(plan: ChildPlan): Promise<Child> {
   return child;
 }
 
-function summarize({ answers }: Load): Pick<RollingRestart, 'calls' | 'failures' | 'slowestMs'> {
+function summarize({ responses }: Load): Pick<RollingRestart, 'calls' | 'failures' | 'slowestMs'> {
   return {
-    calls: answers.length,
-    failures: countOutcomes(answers.filter(({ isExpected }) => !isExpected)),
-    slowestMs: answers.reduce((slowest, { startedAt, endedAt }) => Math.max(slowest, endedAt - startedAt), 0),
+    calls: responses.length,
+    failures: countOutcomes(responses.filter(({ isExpected }) => !isExpected)),
+    slowestMs: responses.reduce((slowest, { startedAt, endedAt }) => Math.max(slowest, endedAt - startedAt), 0),
   };
 }

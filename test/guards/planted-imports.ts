@@ -60,7 +60,7 @@ export const plantedImports: readonly PlantedForRule[] = [
     breaking: [
       file('src/mails/planted.tsx', "import type { Deps } from '#server/deps.ts';"),
       file('src/mails/planted.tsx', "import { Button } from '#web/ui/button.tsx';"),
-      file('src/mails/planted.tsx', "import type { ReceiptAnswer } from '#contract/receipt.ts';"),
+      file('src/mails/planted.tsx', "import type { ReceiptResponse } from '#contract/receipt.ts';"),
       file('src/mails/planted.tsx', "import { createTransport } from 'nodemailer';"),
       file('src/mails/planted.tsx', "import { readFileSync } from 'node:fs';"),
     ],

@@ -59,9 +59,9 @@ const waiting = { interval: 1000 };
 const monthAt = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 7);
 
 async function requestClose({ product }: Journey, page: Page, month: string): Promise<[number, string]> {
-  const answer = await page.context().request.post(product.url + accountingCalls.closeMonth.path, {
+  const response = await page.context().request.post(product.url + accountingCalls.closeMonth.path, {
     data: { month, reason: 'Too early' },
     headers: { origin: product.url },
   });
-  return [answer.status(), ((await answer.json()) as { error: string }).error];
+  return [response.status(), ((await response.json()) as { error: string }).error];
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { catalogueCalls } from '#contract/calls/admin/catalogue.ts';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { advanceTo, providerNow } from '../support/browser/advance-months.ts';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
@@ -133,8 +133,8 @@ async function publish(page: Page, change: string): Promise<void> {
 /** Publishes another number of snacks for each width, one of them with a name of several lines. Returns the names that are offered. */
 async function publishOtherSnacks(journey: Journey, width: number): Promise<readonly string[]> {
   const page = await openAs(journey, 'content');
-  const answer = await page.context().request.get(journey.product.url + catalogueCalls.getAdminCatalogue.path);
-  const { version, document, next } = (await answer.json()) as AdminCatalogueAnswer;
+  const response = await page.context().request.get(journey.product.url + catalogueCalls.getAdminCatalogue.path);
+  const { version, document, next } = (await response.json()) as AdminCatalogueResponse;
   const long = {
     ...document.snacks[0]!,
     id: next.snackId,
@@ -161,12 +161,12 @@ async function requestCheckoutPricedWithFirstCatalogue({ product }: Journey): Pr
   const addresses = { successUrl: `${product.url}/donation-success`, cancelUrl: product.url };
   const body = { ...checkoutBody({ request: addresses }), pricedWith: { catalogue: 0 } };
   const headers = { 'content-type': 'application/json', origin: product.url };
-  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+  const response = await fetch(`${product.url}/api/create-checkout-session`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   });
-  return answer.status;
+  return response.status;
 }
 
 /** The amounts charged, in cents, smallest first. */

@@ -136,12 +136,12 @@ async function requestCheckoutPricedWithFirstRates({ product }: Journey): Promis
   const addresses = { successUrl: `${product.url}/donation-success`, cancelUrl: product.url };
   const body = { ...checkoutBody({ request: addresses }), pricedWith: { rates: 0 } };
   const headers = { 'content-type': 'application/json', origin: product.url };
-  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+  const response = await fetch(`${product.url}/api/create-checkout-session`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   });
-  return answer.status;
+  return response.status;
 }
 
 /** The amounts charged, in cents, smallest first. */

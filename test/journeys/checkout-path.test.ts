@@ -46,8 +46,8 @@ function testCheckouts(journey: Journey): void {
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
     const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const before = (await journey.product.donations()).length;
-    const answer = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
-    await page.goto(answer.headers.get('location') ?? '');
+    const response = await journey.product.control.submitPayment(sessionId, { bankAccount: 'settles' });
+    await page.goto(response.headers.get('location') ?? '');
     await page
       .getByText(/We're confirming your payment/)
       .first()

@@ -6,7 +6,7 @@ import { newVisitor } from '../support/browser/visitor.ts';
 
 const thankYou = '/donation-success?amount=5.00&meals=4&charity=Someone&transaction_id=forged';
 
-/** Collects the requests of a page to other hosts, and answers them. */
+/** Collects the requests of a page to other hosts, and responds to them. */
 async function recordOutsideRequests(page: Page, ownOrigin: string): Promise<string[]> {
   const requested: string[] = [];
   await page.context().route(

@@ -238,7 +238,7 @@ function watchFaults(page: Page, ownUrl: string): string[] {
   });
   page.on('response', (response) => {
     if (response.status() < 400 || isDocumentNotFound(response.url())) return;
-    faults.push(`${response.url()} answers ${response.status()}`);
+    faults.push(`${response.url()} returns ${response.status()}`);
   });
   return faults;
 }

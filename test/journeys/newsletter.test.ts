@@ -11,7 +11,7 @@ afterAll(() => mailServer.close());
 const subscribers = 200;
 /** Two bounces are too few to pause the newsletter, in whatever order the emails leave. */
 const unknownAddress = /^reader-[01]@/;
-mailServer.answerTo = (address) => (unknownAddress.test(address) ? '550 5.1.1 unknown' : undefined);
+mailServer.responseTo = (address) => (unknownAddress.test(address) ? '550 5.1.1 unknown' : undefined);
 
 describeJourneys(
   'a newsletter',

@@ -41,8 +41,8 @@ describeJourneys(
 
     test('an unknown path is a 404 with the not-found page, an unknown API path a 404 in JSON', async () => {
       const { page } = await newVisitor(journey.browser);
-      const answer = await page.goto(`${journey.product.url}/no-such-page`);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(`${journey.product.url}/no-such-page`);
+      expect(response?.status()).toBe(404);
       await page.getByText('404 Page Not Found').first().waitFor();
       const call = await fetch(`${journey.product.url}/api/no-such-call`);
       expect([call.status, await call.json()]).toMatchObject([404, { code: 'not_found' }]);

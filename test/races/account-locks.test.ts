@@ -30,16 +30,16 @@ describe('a request that waits for its account', () => {
     ['ends other devices', 'sessions', endOtherDevices],
   ] as const)('holds none of its other rows when it %s', async (_title, table, request) => {
     await changeEmail('mistyped@example.org');
-    const { answer, locked } = await apps.first.deps.db.write.transaction().execute(async (tx) => {
+    const { response, locked } = await apps.first.deps.db.write.transaction().execute(async (tx) => {
       await sql`select id from users where id = ${donor.user.id} for no key update`.execute(tx);
       const sent = request();
       const blocked = waitForBlocked(apps.first.deps, 1).then(() => 'waits');
       expect(await Promise.race([blocked, sent.then(() => 'is done')])).toBe('waits');
       const { rows } = await sql`
         select user_id from ${sql.table(table)} where user_id = ${donor.user.id} for update nowait`.execute(tx);
-      return { answer: sent, locked: rows.length };
+      return { response: sent, locked: rows.length };
     });
     expect(locked).toBeGreaterThan(0);
-    expect((await answer).statusCode).toBeLessThan(300);
+    expect((await response).statusCode).toBeLessThan(300);
   });
 });

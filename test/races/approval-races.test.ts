@@ -35,12 +35,12 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
   test.each(['approve', 'decline'])('of two people who approve and %s a request, one wins', async (other) => {
     for (let round = 0; round < rounds; round += 1) {
       const approval = await request();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide(apps.first, first, `${approval}/approve`),
         decide(apps.second, second, `${approval}/${other}`),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const loser = answers.find(({ statusCode }) => statusCode === 409);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const loser = responses.find(({ statusCode }) => statusCode === 409);
       expect(loser?.json<{ message: string }>().message).toMatch(/^(fina|olga) (approved|declined) this request on /);
       expect(await actionsAbout(approval)).toHaveLength(2); // the request and one decision
     }
@@ -53,13 +53,13 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
       const approval = await request();
       const ofSam = apps.first.deps.db.write.updateTable('approvals').set({ requested_by: sam.user.id });
       await ofSam.where('id', '=', approval).execute();
-      const [answer, ended] = await Promise.all([
+      const [response, ended] = await Promise.all([
         decide(apps.second, first, `${approval}/approve`),
         postText(apps.first, `/api/admin/team/${sam.user.id}/end`, '{"reason":"Left"}', { cookie: second.cookie }),
       ]);
       expect(ended.statusCode).toBe(200);
-      expect([200, 409]).toContain(answer.statusCode);
-      const decision = answer.statusCode === 200 ? 'approval_given' : 'approval_withdrawn';
+      expect([200, 409]).toContain(response.statusCode);
+      const decision = response.statusCode === 200 ? 'approval_given' : 'approval_withdrawn';
       expect((await actionsAbout(approval)).toSorted()).toEqual(['approval_requested', decision].toSorted());
     }
   });
@@ -67,11 +67,11 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
   test('someone whose role has ended decides nothing afterward', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const approval = await request();
-      const [answer] = await Promise.all([
+      const [response] = await Promise.all([
         decide(apps.second, first, `${approval}/approve`),
         setRole(apps.first, first, null),
       ]);
-      expect([200, 403]).toContain(answer.statusCode);
+      expect([200, 403]).toContain(response.statusCode);
       expect((await decide(apps.second, first, `${await request()}/approve`)).statusCode).toBe(403);
       await setRole(apps.first, first, 'finance');
     }

@@ -49,12 +49,12 @@ async function signInAt(url: string, origin: string): Promise<Claimer> {
   return {
     id,
     claim: async (donationId) => {
-      const answer = await fetch(`${url}/api/donations/${donationId}/claim`, {
+      const response = await fetch(`${url}/api/donations/${donationId}/claim`, {
         method: 'PATCH',
         headers: { origin, cookie },
       });
-      await answer.arrayBuffer(); // read to the end, which frees the connection
-      return answer.status;
+      await response.arrayBuffer(); // read to the end, which frees the connection
+      return response.status;
     },
   };
 }

@@ -14,7 +14,7 @@ afterEach(() => apps.close());
 async function declineAtOnce(count: number, eventIdOf: (number: number) => string): Promise<number[]> {
   const { id } = await openIntent(apps.first);
   const created = Math.floor(apps.first.clock.now().getTime() / 1000);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, number) =>
       deliver(
         number % 2 === 0 ? apps.first : apps.second,
@@ -22,7 +22,7 @@ async function declineAtOnce(count: number, eventIdOf: (number: number) => strin
       ),
     ),
   );
-  return answers.map(({ statusCode }) => statusCode);
+  return responses.map(({ statusCode }) => statusCode);
 }
 
 const statusAt = async (app: TwoApps['first']): Promise<number> =>

@@ -155,7 +155,7 @@ describe('deleting an account at one server while another server uses it', () =>
     expect(await apps.first.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('happens once when both servers receive the request, and both answer 200', async () => {
+  test('happens once when both servers receive the request, and both return 200', async () => {
     expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), () => requestDeletion(apps.first, ana)])).toEqual(
       [200, 200],
     );

@@ -22,9 +22,9 @@ forEachDatabase((engine) => {
       siteOrigin: ownOrigin,
       post: async (path, payload) => {
         const headers = { origin: ownOrigin, cookie };
-        const answer = await app.server.inject({ method: 'POST', url: path, headers, payload });
-        expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
-        return answer.json<unknown>();
+        const response = await app.server.inject({ method: 'POST', url: path, headers, payload });
+        expect([response.statusCode, response.body]).toEqual([200, response.body]);
+        return response.json<unknown>();
       },
     });
     const messages = signMessages(sandbox, webhookSecret);
@@ -33,8 +33,8 @@ forEachDatabase((engine) => {
     const waiting = shuffle([...messages, ...messages.filter((_message, index) => index % 3 === 0)], 1).values();
     const deliver = async (): Promise<void> => {
       for (const { path, headers, body } of waiting) {
-        const answer = await app.server.inject({ method: 'POST', url: path, headers, payload: body });
-        expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+        const response = await app.server.inject({ method: 'POST', url: path, headers, payload: body });
+        expect([response.statusCode, response.body]).toEqual([200, response.body]);
       }
     };
     await Promise.all(Array.from({ length: concurrency }, deliver));

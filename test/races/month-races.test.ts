@@ -28,9 +28,9 @@ describe('two people at two servers on one PostgreSQL who close the same month a
 
   const close = async (app: TestApp, { cookie }: SignedIn, month: string) => {
     const body = { month, reason: 'Month end' };
-    const answer = await call(app, { method: 'POST', url: '/api/admin/accounting/close', cookie, body });
-    expect(answer.statusCode).toBe(200);
-    return closedMonth.parse(answer.json());
+    const response = await call(app, { method: 'POST', url: '/api/admin/accounting/close', cookie, body });
+    expect(response.statusCode).toBe(200);
+    return closedMonth.parse(response.json());
   };
 
   test('close it once, and both are told who did', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { registration } from '../support/accounts/signed-in.ts';
 import { checkoutBody } from '../support/payments/checkout-body.ts';
 import { waitForBlocked } from './two-apps.ts';
@@ -8,7 +8,7 @@ import { startTwoServers, type TwoServers } from './two-servers.ts';
 
 let servers: TwoServers;
 let cookie: string;
-let plan: PlanAnswer;
+let plan: PlanResponse;
 
 beforeAll(async () => {
   servers = await startTwoServers();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await servers.control.submitPayment(new URL(opened.url).pathname.split('/').at(-1) ?? '');
   await servers.sandbox.sandbox.webhooks.whenIdle();
   for (const message of servers.receiver.received) await servers.deliver(servers.urls[0], message);
-  [plan] = (await (await send(servers.urls[0], 'GET', '/api/plans')).json()) as [PlanAnswer];
+  [plan] = (await (await send(servers.urls[0], 'GET', '/api/plans')).json()) as [PlanResponse];
   expect(plan.status).toBe('active');
 });
 afterAll(() => servers.close());
@@ -48,9 +48,9 @@ const resume: Change = ['POST', '/resume'];
 const cancel: Change = ['POST', '/cancel'];
 
 const changeAt = async (url: string, [method, path, body]: Change): Promise<number> => {
-  const answer = await send(url, method, `/api/plans/${plan.id}${path}`, body);
-  await answer.arrayBuffer(); // read to the end, which frees the connection
-  return answer.status;
+  const response = await send(url, method, `/api/plans/${plan.id}${path}`, body);
+  await response.arrayBuffer(); // read to the end, which frees the connection
+  return response.status;
 };
 
 /** Sends one change to each server; both have read the plan before either may write it. */

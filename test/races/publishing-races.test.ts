@@ -72,7 +72,7 @@ describe('two servers on one PostgreSQL', () => {
     }));
     for (let round = 0; round < rounds; round += 1) {
       const day = new Date(apps.first.clock.now().getTime()).toISOString().slice(0, 10);
-      source.answer = { status: 200, body: euroRatesFile(day, { CAD: `1.5${round}` }) };
+      source.response = { status: 200, body: euroRatesFile(day, { CAD: `1.5${round}` }) };
       await Promise.all([...deps, ...deps].map(fetchRates));
       for (const { clock } of [apps.first, apps.second]) clock.advance(24 * 60 * 60 * 1000);
     }

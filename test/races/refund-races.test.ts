@@ -68,10 +68,10 @@ describe('refunds requested at the same time from two servers on one PostgreSQL'
   ] as const)('with %s are one refund', async (_title, keyOf, statuses) => {
     for (let round = 0; round < rounds; round += 1) {
       const intent = await pay();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [apps.first, apps.second].map((app, index) => request(app, intent.donation_id, keyOf(index))),
       );
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual(statuses);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual(statuses);
       await work();
       await work();
       const refunds = [...made.values()].filter(({ paymentId }) => paymentId === paymentIdOf(intent));

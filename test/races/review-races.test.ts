@@ -62,11 +62,11 @@ describe('two people who decide on the same item at the same time, at two server
       const eventId = `evt_large_${round}`;
       await quarantine(eventId, 100_000);
       const itemId = `quarantined:stripe:${eventId}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decideAs(apps.first, fina, itemId, 'refund'),
         decideAs(apps.second, olga, itemId, 'refund'),
       ]);
-      expect(answers).toMatchObject([
+      expect(responses).toMatchObject([
         [200, { status: 'approval_needed' }],
         [200, { status: 'approval_needed' }],
       ]);
@@ -85,8 +85,8 @@ describe('two people who decide on the same item at the same time, at two server
           cookie,
           body: { provider: 'stripe', movementId, account, reason: 'Looked at it' },
         });
-      const answers = await Promise.all([book(apps.first, fina, 'processing_fees'), book(apps.second, olga, 'bank')]);
-      const statuses = answers.map(({ statusCode }) => statusCode);
+      const responses = await Promise.all([book(apps.first, fina, 'processing_fees'), book(apps.second, olga, 'bank')]);
+      const statuses = responses.map(({ statusCode }) => statusCode);
       expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 409]);
       const account = statuses[0] === 200 ? 'processing_fees' : 'bank';
       const entries = await apps.first.deps.db.read

@@ -23,8 +23,8 @@ describe('a team that two servers on one PostgreSQL change at the same time', ()
     for (let round = 0; round < rounds; round += 1) {
       await setRole(apps.first, olga, 'owner');
       await setRole(apps.first, otto, 'owner');
-      const answers = await Promise.all([end(apps.first, olga, otto), end(apps.second, otto, olga)]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
+      const responses = await Promise.all([end(apps.first, olga, otto), end(apps.second, otto, olga)]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
       const owners = await apps.first.deps.db.read
         .selectFrom('users')
         .select('id')
@@ -40,10 +40,10 @@ describe('a team that two servers on one PostgreSQL change at the same time', ()
     for (let round = 0; round < rounds; round += 1) {
       const rosa = await signIn(apps.first);
       const body = JSON.stringify({ token: await invite(apps.first, rosa.user.email) });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [apps.first, apps.second].map((app) => postText(app, '/api/team-invitation', body, { cookie: rosa.cookie })),
       );
-      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
       const joined = (await loggedActions(apps.first)).filter(
         ({ action, subject }) => action === 'staff_joined' && subject === `user ${rosa.user.id}`,
       );

@@ -57,7 +57,7 @@ async function countRetries(apps: readonly Deps[], work: () => Promise<void>): P
   return rollbacks;
 }
 
-/** The two facts of a paid intent: the provider's message, and its answer to a request. */
+/** The two facts of a paid intent: the provider's message, and its response to a request. */
 export function factsOf(app: TestApp, intent: DonationIntentRow): readonly [PaymentEvent, PaymentEvent] {
   const { payload, headers } = sign(paidMessage(intent));
   const reading = app.deps.cards.readWebhook(Buffer.from(payload), headers['stripe-signature']);
@@ -77,7 +77,7 @@ export async function settleInLockstep(
   settle: Settle,
 ): Promise<{ readonly outcomes: string[]; readonly donations: number }> {
   const intent = await openIntent(first);
-  const [message, answer] = factsOf(first, intent);
+  const [message, response] = factsOf(first, intent);
   const { promise: release, resolve: releaseLock } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
   const locking = first.deps.db.write.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ export async function settleInLockstep(
     await release;
   });
   await locked;
-  const settling = [settle(first.deps, message), settle(second.deps, answer)];
+  const settling = [settle(first.deps, message), settle(second.deps, response)];
   await waitForBlocked(first.deps, settling.length);
   releaseLock();
   await locking;

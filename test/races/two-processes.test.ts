@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/index.ts';
 import { reconcile } from '#server/payments/index.ts';
-import { callUntilAnswered, startTwoServers, type TwoServers } from './two-servers.ts';
+import { callUntilServed, startTwoServers, type TwoServers } from './two-servers.ts';
 
 let world: TwoServers;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const paymentCount = 100;
-const statusesOf = async (answers: readonly Promise<Response>[]): Promise<number[]> =>
-  (await Promise.all(answers)).map((answer) => answer.status);
+const statusesOf = async (responses: readonly Promise<Response>[]): Promise<number[]> =>
+  (await Promise.all(responses)).map((response) => response.status);
 const repeat = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const sessionOf = async (answer: Response): Promise<string> => {
-  expect(answer.status).toBe(200);
-  const { url } = (await answer.json()) as { url: string };
+const sessionOf = async (response: Response): Promise<string> => {
+  expect(response.status).toBe(200);
+  const { url } = (await response.json()) as { url: string };
   return new URL(url).pathname.split('/').at(-1) ?? '';
 };
 
@@ -24,7 +24,7 @@ const sessionOf = async (answer: Response): Promise<string> => {
 async function payMany(name: string, count: number): Promise<{ sessionId: string; donationId: string }[]> {
   const sessionIds = await Promise.all(
     repeat(count, async (index) =>
-      sessionOf(await callUntilAnswered(() => world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
+      sessionOf(await callUntilServed(() => world.checkout(world.urls[index % 2]!, `${name}-${index}-key`))),
     ),
   );
   await Promise.all(sessionIds.map((sessionId) => world.control.submitPayment(sessionId)));
@@ -65,8 +65,8 @@ test('100 payments, settled at once by webhook, thank-you page and reconciliatio
   expect(payments).toHaveLength(paymentCount);
   const settling = payments.flatMap(({ sessionId, donationId }) =>
     world.urls.flatMap((url) => [
-      callUntilAnswered(() => world.confirm(url, donationId)),
-      ...messagesOf(sessionId).map((message) => callUntilAnswered(() => world.deliver(url, message))),
+      callUntilServed(() => world.confirm(url, donationId)),
+      ...messagesOf(sessionId).map((message) => callUntilServed(() => world.deliver(url, message))),
     ]),
   );
   const reconciling = [reconcile(world.deps, 'open'), reconcile(world.deps, 'recent')];
@@ -81,7 +81,7 @@ test('one message, delivered 8 times to both servers at the same moment, makes o
   const payments = await payMany('repeated', 10);
   const deliveries = payments.flatMap(({ sessionId }) =>
     world.urls.flatMap((url) =>
-      messagesOf(sessionId).flatMap((message) => repeat(8, () => callUntilAnswered(() => world.deliver(url, message)))),
+      messagesOf(sessionId).flatMap((message) => repeat(8, () => callUntilServed(() => world.deliver(url, message)))),
     ),
   );
   expect(await statusesOf(deliveries)).toEqual(repeat(160, () => 200));
@@ -94,7 +94,7 @@ test('one key sent to both servers at the same moment makes one intent and one s
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
   const pairs = await Promise.all(
     keys.map(async (key) =>
-      Promise.all(world.urls.map(async (url) => sessionOf(await callUntilAnswered(() => world.checkout(url, key))))),
+      Promise.all(world.urls.map(async (url) => sessionOf(await callUntilServed(() => world.checkout(url, key))))),
     ),
   );
   for (const [first, second] of pairs) expect(second).toBe(first);

@@ -30,14 +30,14 @@ export interface TwoServers {
 const secretKey = 'sk_test_sandbox_key';
 
 /**
- * Repeats a call that is answered 503, as providers and pages do: on a busy machine a hundred calls at once can exceed the
+ * Repeats a call that gets 503, as providers and pages do: on a busy machine a hundred calls at once can exceed the
  * servers' time limits.
  */
-export async function callUntilAnswered(call: () => Promise<Response>): Promise<Response> {
-  const answer = await call();
-  if (answer.status !== 503) return answer;
-  await answer.arrayBuffer(); // read to the end, which frees the connection
-  return callUntilAnswered(call);
+export async function callUntilServed(call: () => Promise<Response>): Promise<Response> {
+  const response = await call();
+  if (response.status !== 503) return response;
+  await response.arrayBuffer(); // read to the end, which frees the connection
+  return callUntilServed(call);
 }
 
 /** Starts the sandbox in this process and both servers in theirs. */

@@ -30,13 +30,13 @@ async function startWorkers(): Promise<void> {
   })));
 }
 
-/** Asks on a new connection, so that any worker may answer. */
+/** Asks on a new connection, so that any worker may respond. */
 const ask = (path: string): Promise<{ readonly status: number | undefined; readonly text: string }> =>
   new Promise((resolve, reject) => {
-    request(`${url}${path}`, { agent: new Agent({ keepAlive: false }) }, (answer) => {
+    request(`${url}${path}`, { agent: new Agent({ keepAlive: false }) }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
     })
       .on('error', reject)
       .end();
@@ -75,7 +75,7 @@ describe('three workers', () => {
     await vi.waitUntil(async () => !(await isServed()), patience); // workers end when the primary is gone
   });
 
-  test('share a port, and one answer has the metrics of all', async () => {
+  test('share a port, and one response has the metrics of all', async () => {
     await waitUntilAllServe();
     const served = async (): Promise<readonly number[]> => valuesOf('http_request_seconds_count');
     const before = await served();
@@ -83,7 +83,7 @@ describe('three workers', () => {
     for (let call = 0; call < calls; call += 1) expect((await ask('/api/snacks')).status).toBe(200);
     const added = (await served()).map((count, index) => count - (before[index] ?? 0));
     expect(Math.min(...added)).toBeGreaterThan(0);
-    expect(added.reduce((sum, count) => sum + count)).toBe(calls + 1); // the first reading was counted after its answer
+    expect(added.reduce((sum, count) => sum + count)).toBe(calls + 1); // the first reading was counted after its response
   });
 
   test('continue without one that is killed, until it is replaced', async () => {

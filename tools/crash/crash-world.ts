@@ -22,13 +22,13 @@ export interface CrashWorld {
   readonly sandboxUrl: string;
   /** The settings of the product, for commands that an operator runs at the same time. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Resolves once the server answers. */
+  /** Resolves once the server responds. */
   whenUp(): Promise<void>;
   /** The process id of the running server. */
   serverPid(): number | undefined;
   /** Kills the server like a power cut: none of its handlers run. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Starts the server again; resolves when it answers. */
+  /** Starts the server again; resolves when it responds. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,11 +18,11 @@ export interface DonorPlan {
   readonly action: DonorAction;
   /** Simultaneous clicks on Donate, all with the same key. */
   readonly clicks: 1 | 2;
-  /** Retries when the server does not answer, instead of closing the browser. */
+  /** Retries when the server does not respond, instead of closing the browser. */
   readonly retries: boolean;
   /** Returns to the thank-you page, which requests the payment's status. */
   readonly checksConfirmation: boolean;
-  /** The bank answers a debit immediately instead of after days. */
+  /** The bank responds to a debit immediately instead of after days. */
   readonly bankIsQuick: boolean;
   /** Delay before the first click. */
   readonly delayMs: number;

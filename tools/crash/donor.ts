@@ -16,7 +16,8 @@ export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: 
   const clicks = Array.from({ length: plan.clicks }, () => tracker.during('checkout', () => postCheckout(world, plan)));
   const sessionId = sessionOf(world, await Promise.race(clicks));
   const thankYouUrl = sessionId && (await tracker.during('payment', () => payAsPlanned(world, plan, sessionId)));
-  if (sessionId && plan.bankIsQuick) await tracker.during('bank answer', () => answerBankDebit(world, plan, sessionId));
+  if (sessionId && plan.bankIsQuick)
+    await tracker.during('bank response', () => settleBankDebit(world, plan, sessionId));
   if (thankYouUrl && plan.checksConfirmation)
     await tracker.during('confirmation', () => requestConfirmation(world, thankYouUrl));
   const addresses = await Promise.all(clicks);
@@ -24,13 +25,13 @@ export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: 
   return sessions.size > 1 ? [`one key created ${sessions.size} checkouts: ${plan.key}`] : [];
 }
 
-const checkoutAnswer = z.object({ url: z.url() });
+const checkoutResponse = z.object({ url: z.url() });
 
 /** The page after a click on Donate: the hosted page, the thank-you page of a settled donation, or none when the server is down. */
 async function postCheckout(world: CrashWorld, plan: DonorPlan): Promise<URL | undefined> {
   const body = checkoutRequestFor(world.origin, plan.amount);
-  const answer = await post(world, '/api/create-checkout-session', { key: plan.key, body, retries: plan.retries });
-  return answer === undefined ? undefined : new URL(checkoutAnswer.parse(answer).url);
+  const response = await post(world, '/api/create-checkout-session', { key: plan.key, body, retries: plan.retries });
+  return response === undefined ? undefined : new URL(checkoutResponse.parse(response).url);
 }
 
 /** The request that our page sends for a custom amount in US dollars. */
@@ -96,7 +97,7 @@ async function payAsPlanned(world: CrashWorld, plan: DonorPlan, sessionId: strin
   }
 }
 
-async function answerBankDebit(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<void> {
+async function settleBankDebit(world: CrashWorld, plan: DonorPlan, sessionId: string): Promise<void> {
   const payments = await world.provider.readPayments();
   const payment = payments.find((candidate) => candidate.checkoutSessionId === sessionId);
   if (payment?.state !== 'processing') return;
@@ -104,12 +105,12 @@ async function answerBankDebit(world: CrashWorld, plan: DonorPlan, sessionId: st
   await world.provider.operate('bank-debits/settle', { paymentIntentId: payment.paymentIntentId, outcome });
 }
 
-const confirmationAnswer = z.object({ status: z.string() });
+const confirmationResponse = z.object({ status: z.string() });
 
 async function requestConfirmation(world: CrashWorld, thankYouUrl: string): Promise<void> {
   const donationId = new URL(thankYouUrl).searchParams.get('transaction_id');
-  const answer = await post(world, `/api/donations/${donationId}/confirm`, { retries: true });
-  if (answer !== undefined) confirmationAnswer.parse(answer);
+  const response = await post(world, `/api/donations/${donationId}/confirm`, { retries: true });
+  if (response !== undefined) confirmationResponse.parse(response);
 }
 
 /** Calls the server as our page does, retrying once it is back up. Undefined when the donor does not retry. */
@@ -126,13 +127,14 @@ async function post(
   const body = call.body ? JSON.stringify(call.body) : null;
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     await world.whenUp();
-    const answer = await fetch(`${world.serverUrl}${path}`, { method: 'POST', headers, body }).catch(() => undefined);
-    const text = await answer?.text().catch(() => undefined); // the server may be killed in the middle of its answer
-    if (answer?.ok && text !== undefined) return JSON.parse(text);
-    if (answer && answer.status < 500) throw new Error(`the server answered ${answer.status} to ${path}: ${text}`);
+    const response = await fetch(`${world.serverUrl}${path}`, { method: 'POST', headers, body }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined); // the server may be killed in the middle of its response
+    if (response?.ok && text !== undefined) return JSON.parse(text);
+    if (response && response.status < 500)
+      throw new Error(`the server returned ${response.status} to ${path}: ${text}`);
     if (!call.retries) return undefined;
   }
-  throw new Error(`the server did not answer ${path} in ${attemptsMax} attempts`);
+  throw new Error(`the server did not respond to ${path} in ${attemptsMax} attempts`);
 }
 
 /** The key that the donor's browser got on an earlier visit. Without it, a click after the payment is refused. */

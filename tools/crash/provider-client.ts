@@ -38,25 +38,25 @@ export interface ProviderClient {
 /** `secretKey` gives access to the sandbox's list of sessions. */
 export function createProviderClient(url: string, secretKey: string): ProviderClient {
   const readJson = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
-    return answer.json();
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } });
+    if (!response.ok) throw new Error(`the sandbox returned ${response.status} to ${path}`);
+    return response.json();
   };
   return {
     submit: async (sessionId, form, page = '') => {
       const address = `${url}/c/pay/${sessionId}${page}`;
-      const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-      await answer.body?.cancel();
-      return answer.headers.get('location') ?? undefined;
+      const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+      await response.body?.cancel();
+      return response.headers.get('location') ?? undefined;
     },
     readPayments: async () =>
       z.object({ payments: z.array(providerPayment) }).parse(await readJson('/_sandbox/records')).payments,
     listSessions: () => readSessions(readJson),
     operate: async (path, body = {}) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}: ${await answer.text()}`);
-      await answer.body?.cancel();
+      const response = await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`the sandbox returned ${response.status} to ${path}: ${await response.text()}`);
+      await response.body?.cancel();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A step that a donor can be waiting for. */
-export type Step = 'checkout' | 'payment' | 'confirmation' | 'bank answer';
+export type Step = 'checkout' | 'payment' | 'confirmation' | 'bank response';
 
 /** Tracks what donors are waiting for, to time kills and describe them. */
 export interface StepTracker {

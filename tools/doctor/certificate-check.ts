@@ -62,7 +62,7 @@ function readCertificate(host: string, port: number, ca: string | undefined): Pr
         expiresAt: new Date(certificate.valid_to),
       });
     });
-    socket.on('timeout', () => socket.destroy(new Error('no answer within ten seconds')));
+    socket.on('timeout', () => socket.destroy(new Error('no response within ten seconds')));
     socket.on('error', (error: Error) => resolve({ code: 'unreachable', reason: errorCode(error) ?? error.message }));
   });
 }

@@ -28,7 +28,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
       : [];
     database.close();
     return [
-      ok('Database', `SQLite ${version} answers.`),
+      ok('Database', `SQLite ${version} responds.`),
       isWal
         ? ok('Durability', `journal mode ${sqliteDurability.journalMode}, synchronous ${sqliteDurability.synchronous}.`)
         : problem(
@@ -119,8 +119,8 @@ export function checkSettings(settings: PostgresSettings): Finding[] {
   ];
   return [
     Number.parseInt(version, 10) >= oldestTested
-      ? ok('Database', `PostgreSQL ${version} answers.`)
-      : warning('Database', `PostgreSQL ${version} answers; the product is tested with ${oldestTested}. Upgrade it.`),
+      ? ok('Database', `PostgreSQL ${version} responds.`)
+      : warning('Database', `PostgreSQL ${version} responds; the product is tested with ${oldestTested}. Upgrade it.`),
     ...(isReadOnly
       ? [problem('Database', 'it is read-only. Let DATABASE_URL name the primary server, and a user that may write.')]
       : []),

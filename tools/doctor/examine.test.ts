@@ -55,7 +55,7 @@ describe('the doctor', () => {
     const [finding] = await examine(environment);
     expect(finding?.level).toBe('problem');
     expect(finding?.text).toMatch(
-      /does not answer at .*Start the product with npm start, and run this in another terminal\.$/,
+      /does not respond at .*Start the product with npm start, and run this in another terminal\.$/,
     );
   });
 

@@ -12,9 +12,9 @@ export interface HttpCall {
   readonly needsTrust?: boolean;
 }
 
-export type HttpAnswer =
+export type HttpResponse =
   | {
-      readonly code: 'answered';
+      readonly code: 'responded';
       readonly status: number;
       readonly text: string;
       /** The other side's clock, from the `Date` header. */
@@ -26,7 +26,7 @@ export type HttpAnswer =
 const timeoutMs = 10_000;
 
 /** Makes one call, without following redirects. Never throws. */
-export function callHttp(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
+export function callHttp(url: string, call: HttpCall = {}): Promise<HttpResponse> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void =>
       resolve({
@@ -36,7 +36,7 @@ export function callHttp(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
     const options: RequestOptions = { method: call.method ?? 'GET', headers: { ...call.headers }, timeout: timeoutMs };
     const trust = { ca: call.ca, rejectUnauthorized: call.needsTrust ?? true };
     const request = url.startsWith('https:') ? requestHttps(url, { ...options, ...trust }) : requestHttp(url, options);
-    request.on('timeout', () => request.destroy(new Error('no answer within ten seconds')));
+    request.on('timeout', () => request.destroy(new Error('no response within ten seconds')));
     request.on('error', fail);
     request.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ export function callHttp(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
       response.on('error', fail);
       response.on('end', () =>
         resolve({
-          code: 'answered',
+          code: 'responded',
           status: response.statusCode ?? 0,
           text: Buffer.concat(chunks).toString(),
           date: response.headers.date === undefined ? undefined : new Date(response.headers.date),
@@ -56,7 +56,7 @@ export function callHttp(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
   });
 }
 
-/** The answer's JSON; undefined for anything else. */
+/** The response's JSON; undefined for anything else. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -53,7 +53,7 @@ test('nothing is sent', async () => {
   const server = await startMailServer();
   closers.push(() => server.close());
   expect(await lines({ ...keys, ...senders, SMTP_URL: server.url })).toEqual([
-    'ok       Email: 127.0.0.1 answers. No login is configured.',
+    'ok       Email: 127.0.0.1 responds. No login is configured.',
     expect.stringMatching(/^ok {7}Email sender: /),
   ]);
   expect([server.begun, server.received]).toEqual([2, []]);
@@ -67,12 +67,12 @@ test('an example is not tried as a sender', async () => {
 });
 
 const refused = Object.assign(new Error('not your address'), { responseCode: 553 });
-const answerTo = (sender: false | SMTPServerAddress): Error | undefined =>
+const responseTo = (sender: false | SMTPServerAddress): Error | undefined =>
   sender && sender.address === 'help@kindbite.org' ? refused : undefined;
 
 test.each<[string, Partial<SMTPServerOptions>]>([
-  ['at once', { onMailFrom: (sender, _session, callback) => callback(answerTo(sender)) }],
-  ['with the recipient', { onRcptTo: (_to, { envelope }, callback) => callback(answerTo(envelope.mailFrom)) }],
+  ['at once', { onMailFrom: (sender, _session, callback) => callback(responseTo(sender)) }],
+  ['with the recipient', { onRcptTo: (_to, { envelope }, callback) => callback(responseTo(envelope.mailFrom)) }],
 ])('a sender that is refused %s is a problem', async (_moment, handlers) => {
   const address = await startServerWithLogin(handlers);
   expect((await lines({ ...keys, ...senders, SMTP_URL: `smtp://kindbite:right@${address}` })).slice(1)).toEqual([
@@ -96,7 +96,7 @@ test('a refused login is a problem', async () => {
   ]);
 });
 
-test('a mail server that does not answer is a problem', async () => {
+test('a mail server that does not respond is a problem', async () => {
   const server = await startMailServer();
   await server.close();
   const [line] = await lines({ ...keys, SMTP_URL: server.url });

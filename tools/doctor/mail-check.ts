@@ -27,7 +27,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   });
   try {
     await smtp.verify();
-    const login = username === '' ? 'answers. No login is configured' : 'accepts the login';
+    const login = username === '' ? 'responds. No login is configured' : 'accepts the login';
     return [ok(subject, `${hostname} ${login}.`), ...(await checkSenders(config, smtpUrl, timeoutMs))];
   } catch (error) {
     return [
@@ -52,5 +52,5 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is an unknown host. Check SMTP_URL.',
   ESOCKET:
     'cannot be reached, or its TLS fails. Check port and scheme in SMTP_URL: smtps:// for port 465, smtp:// for 587.',
-  ETIMEDOUT: 'does not answer. Check host and port in SMTP_URL, and whether a firewall blocks them.',
+  ETIMEDOUT: 'does not respond. Check host and port in SMTP_URL, and whether a firewall blocks them.',
 };

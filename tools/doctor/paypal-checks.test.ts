@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paypalEvents } from '#server/payments/index.ts';
 import { configAt, publicUrl } from '#test/support/doctor/config-at.ts';
-import { startStandIn, type StandIn, type StandInAnswer } from '#test/support/doctor/stand-in.ts';
+import { startStandIn, type StandIn, type StandInResponse } from '#test/support/doctor/stand-in.ts';
 import { lineOf } from './finding.ts';
 import { checkPayPal } from './paypal-checks.ts';
 
 let standIn: StandIn | undefined;
 afterEach(() => standIn?.close());
 
-type Answers = Readonly<Record<string, StandInAnswer>>;
+type Responses = Readonly<Record<string, StandInResponse>>;
 
 const paypalWebhook = `${publicUrl}/api/webhooks/paypal`;
 const paypalKeys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
 
-async function linesOfPayPal(answers: Answers): Promise<string[]> {
-  const good: Answers = {
+async function linesOfPayPal(responses: Responses): Promise<string[]> {
+  const good: Responses = {
     '/v1/oauth2/token': { body: { access_token: 'token' } },
     '/v1/notifications/webhooks/WH-1': {
       body: { url: paypalWebhook, event_types: paypalEvents.map((name) => ({ name })) },
@@ -22,7 +22,7 @@ async function linesOfPayPal(answers: Answers): Promise<string[]> {
     '/v1/reporting/transactions': { body: {} },
     '/v1/reporting/balances': { body: {} },
   };
-  standIn = await startStandIn((path) => ({ ...good, ...answers })[path]);
+  standIn = await startStandIn((path) => ({ ...good, ...responses })[path]);
   const base = `http://127.0.0.1:${standIn.port}`;
   return (await checkPayPal(configAt(base, { ...paypalKeys, PAYPAL_API_BASE: base }))).map(lineOf);
 }
@@ -40,7 +40,7 @@ describe("the check of PayPal's app", () => {
     expect(standIn?.calls.filter((call) => !call.startsWith('GET '))).toEqual(['POST /v1/oauth2/token']);
   });
 
-  test.each<[string, Answers, string]>([
+  test.each<[string, Responses, string]>([
     [
       'refused keys',
       { '/v1/oauth2/token': { status: 401, body: { error: 'invalid_client' } } },
@@ -85,8 +85,8 @@ describe("the check of PayPal's app", () => {
       { '/v1/customer/disputes': { status: 403, body: { name: 'NOT_AUTHORIZED' } } },
       `warning  PayPal customer disputes: The PayPal app lacks the feature "Customer disputes", so PayPal's disputes are not booked. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
     ],
-  ])('finds %s', async (_fault, answers, line) => {
-    expect((await linesOfPayPal(answers)).filter((found) => !found.startsWith('ok'))).toEqual([line]);
+  ])('finds %s', async (_fault, responses, line) => {
+    expect((await linesOfPayPal(responses)).filter((found) => !found.startsWith('ok'))).toEqual([line]);
   });
 
   test('says so when PayPal is not offered', async () => {

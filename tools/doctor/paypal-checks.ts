@@ -4,14 +4,14 @@ import { paypalEvents } from '#server/payments/index.ts';
 import { describeMissing, paypalPermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { checkClock } from './clock-check.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
-import { callHttp, jsonOf, type HttpAnswer } from './http-call.ts';
+import { callHttp, jsonOf, type HttpResponse } from './http-call.ts';
 
 /** Checks PayPal's keys, the webhook and the features of the app, by reading only. */
 export async function checkPayPal(config: Config): Promise<Finding[]> {
   const { paypal } = config;
   if (!paypal)
     return [ok('PayPal', 'is not offered. Set PAYPAL_CLIENT_ID and the other PAYPAL variables to offer it.')];
-  const answer = await callHttp(`${addressOf(paypal)}/v1/oauth2/token`, {
+  const response = await callHttp(`${addressOf(paypal)}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64')}`,
@@ -19,16 +19,16 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
     },
     body: 'grant_type=client_credentials',
   });
-  if (answer.code === 'unreachable') {
+  if (response.code === 'unreachable') {
     const advice = config.sandbox
       ? 'Start the product with npm start, and run this in another terminal.'
       : "Check this machine's network, DNS and firewall.";
-    return [problem('PayPal', `cannot be reached (${answer.reason}). ${advice}`)];
+    return [problem('PayPal', `cannot be reached (${response.reason}). ${advice}`)];
   }
-  const { data: token } = tokenSchema.safeParse(jsonOf(answer.text));
-  if (answer.status !== 200 || !token) {
+  const { data: token } = tokenSchema.safeParse(jsonOf(response.text));
+  if (response.status !== 200 || !token) {
     const advice = 'Copy PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET again from the app on developer.paypal.com.';
-    return [problem('PayPal keys', `PayPal refuses them (status ${answer.status}). ${advice}`)];
+    return [problem('PayPal keys', `PayPal refuses them (status ${response.status}). ${advice}`)];
   }
   const read: Read = (path) =>
     callHttp(`${addressOf(paypal)}${path}`, { headers: { authorization: `Bearer ${token.access_token}` } });
@@ -38,7 +38,7 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
     ...(await checkSearch(read)),
     ...(await checkBalances(read)),
     ...(await checkDisputes(read)),
-    ...checkClock('PayPal', answer),
+    ...checkClock('PayPal', response),
   ];
 }
 
@@ -55,17 +55,17 @@ const webhookSchema = z.object({ url: z.string(), event_types: z.array(z.object(
 
 async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: Read): Promise<Finding[]> {
   const subject = 'PayPal webhook';
-  const answer = await read(`/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`);
+  const response = await read(`/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`);
   const path = '/api/webhooks/paypal';
   const url = `${config.publicUrl}${path}`;
-  if (answer.code === 'unreachable')
-    return [problem(subject, `could not be read (${answer.reason}). Run this again later.`)];
-  if (answer.status === 404) {
+  if (response.code === 'unreachable')
+    return [problem(subject, `could not be read (${response.reason}). Run this again later.`)];
+  if (response.status === 404) {
     const advice = `Add a webhook for ${url} to the app, and set PAYPAL_WEBHOOK_ID to its id.`;
     return [problem(subject, `PayPal does not know PAYPAL_WEBHOOK_ID. ${advice}`)];
   }
-  const { data: webhook } = webhookSchema.safeParse(jsonOf(answer.text));
-  if (!webhook) return [problem(subject, `could not be read (status ${answer.status}). Run this again later.`)];
+  const { data: webhook } = webhookSchema.safeParse(jsonOf(response.text));
+  if (!webhook) return [problem(subject, `could not be read (status ${response.status}). Run this again later.`)];
   if (config.sandbox ? !webhook.url.endsWith(path) : webhook.url !== url) {
     return [
       problem(subject, `PAYPAL_WEBHOOK_ID belongs to ${webhook.url}. Set it to the id of the webhook for ${url}.`),
@@ -78,7 +78,7 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
     : [ok(subject, `${webhook.url} gets every event the product needs.`)];
 }
 
-type Read = (path: string) => Promise<HttpAnswer>;
+type Read = (path: string) => Promise<HttpResponse>;
 
 /** PayPal's report lags by some hours, and PayPal refuses a period that begins within those hours. */
 async function checkSearch(read: Read): Promise<Finding[]> {
@@ -103,14 +103,14 @@ const checkDisputes = async (read: Read): Promise<Finding[]> =>
 /** A 403 shows that the feature is missing. Donations work without it. */
 function checkFeature(
   feature: ProviderPermission,
-  answer: HttpAnswer,
+  response: HttpResponse,
   subject = `PayPal ${feature.name.toLowerCase()}`,
 ): Finding[] {
-  if (answer.code === 'unreachable' || (answer.status !== 200 && answer.status !== 403)) {
-    const reason = answer.code === 'unreachable' ? answer.reason : `status ${answer.status}`;
+  if (response.code === 'unreachable' || (response.status !== 200 && response.status !== 403)) {
+    const reason = response.code === 'unreachable' ? response.reason : `status ${response.status}`;
     return [problem(subject, `could not be checked (${reason}). Run this again later.`)];
   }
-  return [answer.status === 403 ? warning(subject, describeMissing(feature)) : ok(subject, 'may be used.')];
+  return [response.status === 403 ? warning(subject, describeMissing(feature)) : ok(subject, 'may be used.')];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -25,23 +25,23 @@ export async function checkReception(
   };
   const body = JSON.stringify(message, undefined, 2); // with line breaks, as in Stripe's messages
   const signature = createHmac('sha256', stripe.webhookSecret).update(`${seconds}.${body}`).digest('hex');
-  const answer = await callHttp(url, {
+  const response = await callHttp(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
     body,
     ca,
     needsTrust: false,
   });
-  if (answer.code === 'unreachable')
-    return problem(subject, `${url} does not answer (${answer.reason}). Check the proxy and the firewall.`);
-  if (answer.status === 200) return ok(subject, 'the product accepts a signed message.');
-  return answer.status === 400
+  if (response.code === 'unreachable')
+    return problem(subject, `${url} does not respond (${response.reason}). Check the proxy and the firewall.`);
+  if (response.status === 200) return ok(subject, 'the product accepts a signed message.');
+  return response.status === 400
     ? problem(
         subject,
         'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Start it again with this secret, and let the proxy pass the body unchanged.',
       )
     : problem(
         subject,
-        `${url} answers with status ${answer.status}. Let the proxy pass the requests of webhooks to the product.`,
+        `${url} responds with status ${response.status}. Let the proxy pass the requests of webhooks to the product.`,
       );
 }

@@ -33,17 +33,17 @@ export async function checkSenders(
 
 const addressIn = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender;
 
-/** The mail server's answer to a sender that it does not accept. */
+/** The mail server's response to a sender that it does not accept. */
 type Refusal = Pick<SMTPConnection.SMTPError, 'response' | 'responseCode' | 'code'>;
 
 function findingOf(from: string, { response, responseCode = 0, code }: Refusal): Finding {
-  const answer = response ?? code ?? 'no answer';
+  const reply = response ?? code ?? 'no response';
   return responseCode >= 500
     ? problem(
         subject,
-        `the mail server refuses an email from ${from} (${answer}). Allow this sender there, or use another.`,
+        `the mail server refuses an email from ${from} (${reply}). Allow this sender there, or use another.`,
       )
-    : warning(subject, `the mail server does not accept an email from ${from} now (${answer}). Run this again later.`);
+    : warning(subject, `the mail server does not accept an email from ${from} now (${reply}). Run this again later.`);
 }
 
 function attempt(

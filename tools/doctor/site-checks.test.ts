@@ -4,7 +4,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { countRows } from '#test/support/app/row-counts.ts';
 import { startApp, webhookSecret } from '#test/support/app/start-app.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
-import { startStandIn, type StandIn, type StandInAnswer } from '#test/support/doctor/stand-in.ts';
+import { startStandIn, type StandIn, type StandInResponse } from '#test/support/doctor/stand-in.ts';
 import { authority, expired, key, ofAnotherHost, valid } from '#test/support/tls/certificates.ts';
 import { checkExpiry } from './certificate-check.ts';
 import { lineOf } from './finding.ts';
@@ -30,9 +30,9 @@ async function linesWith(
 ) {
   const { ca = authority, environment = {}, page = '', reception: status = 200 } = changes;
   let publicUrl = '';
-  const answer = (path: string): StandInAnswer =>
+  const response = (path: string): StandInResponse =>
     path === '/' ? { body: page || `<meta name="public-url" content="${publicUrl}" />` } : { status, body: {} };
-  standIn = await startStandIn(answer, { key, cert });
+  standIn = await startStandIn(response, { key, cert });
   publicUrl = `https://localhost:${standIn.port}`;
   const config = readConfig({ ...ready, PUBLIC_URL: publicUrl, ...environment });
   return (await checkSite(config, ca)).map((finding) => lineOf(finding).replaceAll(publicUrl, 'URL'));
@@ -41,7 +41,7 @@ async function linesWith(
 const good = [
   'warning  Settings: PUBLIC_URL is missing or an example: set it to the https:// address of the site.', // localhost
   expect.stringMatching(/^ok {7}Certificate: valid for \d+ more days\.$/),
-  'ok       Site: URL answers.',
+  'ok       Site: URL responds.',
   'ok       Webhook reception: the product accepts a signed message.',
   'ok       Clock, compared with PUBLIC_URL: correct.',
 ];
@@ -80,7 +80,7 @@ describe('the check of an https site', () => {
 
   test('finds another product behind the address', async () => {
     expect((await linesWith(valid, { page: '<h1>Welcome to nginx</h1>' }))[2]).toBe(
-      'problem  Site: URL answers with status 200, and not with this product. Check PUBLIC_URL and the proxy.',
+      'problem  Site: URL responds with status 200, and not with this product. Check PUBLIC_URL and the proxy.',
     );
   });
 
@@ -91,13 +91,13 @@ describe('the check of an https site', () => {
     ],
     [
       403,
-      'URL/api/webhooks/stripe answers with status 403. Let the proxy pass the requests of webhooks to the product.',
+      'URL/api/webhooks/stripe responds with status 403. Let the proxy pass the requests of webhooks to the product.',
     ],
   ])('finds that a webhook does not get through: status %d', async (reception, text) => {
     expect((await linesWith(valid, { reception }))[3]).toBe(`problem  Webhook reception: ${text}`);
   });
 
-  test('finds that nothing answers', async () => {
+  test('finds that nothing responds', async () => {
     await linesWith(valid);
     await standIn?.close();
     const config = readConfig({ ...ready, PUBLIC_URL: `https://localhost:${standIn?.port}` });
@@ -106,7 +106,7 @@ describe('the check of an https site', () => {
     expect(lines[1]).toMatch(
       /^problem {2}Certificate: localhost cannot be reached over TLS \(E\w+\)\. Check DNS, the proxy/,
     );
-    expect(lines[2]).toMatch(/^problem {2}Site: https:\/\/localhost:\d+ does not answer \(E\w+\)\. Start the product/);
+    expect(lines[2]).toMatch(/^problem {2}Site: https:\/\/localhost:\d+ does not respond \(E\w+\)\. Start the product/);
   });
 });
 

@@ -11,7 +11,7 @@ export async function checkSite(config: Config, ca?: string): Promise<Finding[]>
     ...checkSettings(config),
     ...checkSignIn(config),
     ...(await checkCertificate(config.publicUrl, ca)),
-    ...(await checkAnswer(config, ca)),
+    ...(await checkResponse(config, ca)),
   ];
 }
 
@@ -31,23 +31,23 @@ const checkSignIn = ({ declines }: Config): Finding[] =>
     : [];
 
 /** The home page names PUBLIC_URL, so it proves that our product, with this setting, is what donors reach. */
-async function checkAnswer({ publicUrl, sandbox, stripe }: Config, ca: string | undefined): Promise<Finding[]> {
+async function checkResponse({ publicUrl, sandbox, stripe }: Config, ca: string | undefined): Promise<Finding[]> {
   const subject = 'Site';
-  const answer = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });
-  if (answer.code === 'unreachable') {
+  const response = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });
+  if (response.code === 'unreachable') {
     const advice = sandbox
       ? 'Start the product with npm start, and run this in another terminal.'
       : 'Start the product, and check DNS, the proxy and the firewall.';
-    return [problem(subject, `${publicUrl} does not answer (${answer.reason}). ${advice}`)];
+    return [problem(subject, `${publicUrl} does not respond (${response.reason}). ${advice}`)];
   }
-  const isOurs = answer.status === 200 && answer.text.includes(`<meta name="public-url" content="${publicUrl}"`);
+  const isOurs = response.status === 200 && response.text.includes(`<meta name="public-url" content="${publicUrl}"`);
   if (!isOurs) {
-    const text = `${publicUrl} answers with status ${answer.status}, and not with this product. Check PUBLIC_URL and the proxy.`;
-    return [problem(subject, text), ...checkClock('PUBLIC_URL', answer)];
+    const text = `${publicUrl} responds with status ${response.status}, and not with this product. Check PUBLIC_URL and the proxy.`;
+    return [problem(subject, text), ...checkClock('PUBLIC_URL', response)];
   }
   return [
-    ok(subject, `${publicUrl} answers.`),
+    ok(subject, `${publicUrl} responds.`),
     ...(stripe ? [await checkReception(publicUrl, stripe, ca)] : []),
-    ...checkClock('PUBLIC_URL', answer),
+    ...checkClock('PUBLIC_URL', response),
   ];
 }

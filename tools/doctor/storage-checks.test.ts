@@ -24,7 +24,7 @@ describe('the check of the embedded database', () => {
     const database = await migratedDatabase('sqlite');
     const before = readdirSync(database.dataDir);
     expect(await linesOf(database)).toEqual([
-      expect.stringMatching(/^ok {7}Database: SQLite 3\.\d+\.\d+ answers\.$/),
+      expect.stringMatching(/^ok {7}Database: SQLite 3\.\d+\.\d+ responds\.$/),
       'ok       Durability: journal mode wal, synchronous full.',
       'ok       Schema: up to date.',
     ]);
@@ -77,7 +77,7 @@ describe('the check of PostgreSQL', () => {
   test('finds nothing wrong', async () => {
     const database = await migratedDatabase('postgres');
     const lines = await linesOf(database);
-    expect(lines[0]).toMatch(/^(ok {7}|warning {2})Database: PostgreSQL \d+.* answers/);
+    expect(lines[0]).toMatch(/^(ok {7}|warning {2})Database: PostgreSQL \d+.* responds/);
     expect(lines.at(-1)).toBe('ok       Schema: up to date.');
     await database.drop();
   });
@@ -95,7 +95,7 @@ describe('the check of PostgreSQL', () => {
     await database.drop();
   });
 
-  test('finds that no server answers', async () => {
+  test('finds that no server responds', async () => {
     expect(await linesOf({ dataDir: folder, databaseUrl: 'postgres://me@127.0.0.1:1/none' })).toEqual([
       'problem  Database: cannot be used (ECONNREFUSED). Check DATABASE_URL, and that PostgreSQL is running.',
     ]);
@@ -134,7 +134,7 @@ describe('the check of PostgreSQL', () => {
       { mayCreateTables: false },
       'problem  Database: the user in DATABASE_URL may not create tables, which migrations do. Make it the owner.',
     ],
-    [{ version: '13.4' }, 'warning  Database: PostgreSQL 13.4 answers; the product is tested with 15. Upgrade it.'],
+    [{ version: '13.4' }, 'warning  Database: PostgreSQL 13.4 responds; the product is tested with 15. Upgrade it.'],
     [
       { synchronousCommit: 'remote_apply' },
       'ok       Durability: fsync and full_page_writes are on, synchronous_commit is remote_apply.',

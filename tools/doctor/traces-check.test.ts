@@ -30,16 +30,19 @@ test('a collector that accepts traces is fine, and receives none', async () => {
 test('a collector that refuses the key or does not know the path is a warning', async () => {
   collector.mode = 401;
   expect(await check(collector.url)).toMatchObject([
-    { level: 'warning', text: expect.stringMatching(/answers with status 401\. Check OTEL_EXPORTER_OTLP_HEADERS\.$/) },
+    { level: 'warning', text: expect.stringMatching(/responds with status 401\. Check OTEL_EXPORTER_OTLP_HEADERS\.$/) },
   ]);
   collector.mode = 404;
   expect(await check(collector.url)).toMatchObject([
-    { level: 'warning', text: expect.stringMatching(/answers with status 404\. Check OTEL_EXPORTER_OTLP_ENDPOINT\.$/) },
+    {
+      level: 'warning',
+      text: expect.stringMatching(/responds with status 404\. Check OTEL_EXPORTER_OTLP_ENDPOINT\.$/),
+    },
   ]);
 });
 
-test('a collector that does not answer is a warning', async () => {
+test('a collector that does not respond is a warning', async () => {
   expect(await check(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject([
-    { level: 'warning', text: expect.stringMatching(/does not answer \(ECONNREFUSED\)/) },
+    { level: 'warning', text: expect.stringMatching(/does not respond \(ECONNREFUSED\)/) },
   ]);
 });

@@ -7,11 +7,13 @@ export async function checkTraces({ tracing }: Pick<Config, 'tracing'>): Promise
   if (!tracing) return [];
   const subject = 'Collector of traces';
   const headers = { ...tracing.headers, 'content-type': 'application/x-protobuf' };
-  const answer = await callHttp(tracing.url, { method: 'POST', headers });
-  if (answer.code === 'unreachable')
-    return [warning(subject, `${tracing.url} does not answer (${answer.reason}). Check OTEL_EXPORTER_OTLP_ENDPOINT.`)];
-  if (answer.status >= 200 && answer.status < 300) return [ok(subject, `${tracing.url} accepts traces.`)];
+  const response = await callHttp(tracing.url, { method: 'POST', headers });
+  if (response.code === 'unreachable')
+    return [
+      warning(subject, `${tracing.url} does not respond (${response.reason}). Check OTEL_EXPORTER_OTLP_ENDPOINT.`),
+    ];
+  if (response.status >= 200 && response.status < 300) return [ok(subject, `${tracing.url} accepts traces.`)];
   const setting =
-    answer.status === 401 || answer.status === 403 ? 'OTEL_EXPORTER_OTLP_HEADERS' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
-  return [warning(subject, `${tracing.url} answers with status ${answer.status}. Check ${setting}.`)];
+    response.status === 401 || response.status === 403 ? 'OTEL_EXPORTER_OTLP_HEADERS' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  return [warning(subject, `${tracing.url} responds with status ${response.status}. Check ${setting}.`)];
 }

@@ -40,8 +40,8 @@ export async function startTemporaryProduct(): Promise<TemporaryProduct> {
 async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
   const deadline = Date.now() + readinessTimeoutMs;
   while (Date.now() < deadline && !hasEnded()) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok === true) return true;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok === true) return true;
     await pause(100);
   }
   return false;

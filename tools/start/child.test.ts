@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a child is ready when it answers, and has ended after a stop', async () => {
+test('a child is ready when it responds, and has ended after a stop', async () => {
   const plan = planOf(server);
   const child = startChild(plan);
   await waitUntilReady(child, plan);
@@ -52,7 +52,7 @@ test('output from before a child was ready is shown afterward', async () => {
   await child.stop();
 });
 
-test('a child that crashes before it answers is refused with its last lines', async () => {
+test('a child that crashes before it responds is refused with its last lines', async () => {
   const plan = planOf(`console.error('the state file is broken'); process.exitCode = 3;`);
   await expect(waitUntilReady(startChild(plan), plan)).rejects.toThrow(
     'the state file is broken\nThe product could not start (exit code 3); its last lines are above.',

@@ -20,7 +20,7 @@ export interface ChildPlan {
   /** Path of the file to run, from the project's root. */
   readonly entry: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Answers 200 once the child can serve. */
+  /** Returns 200 once the child can serve. */
   readonly readinessUrl: string;
   /** Multiplies how long it may take to start. */
   readonly timeLimitFactor?: number;
@@ -112,16 +112,16 @@ async function stopWithin(
   clearTimeout(timer);
 }
 
-/** Resolves when the child answers 200. Throws a Refusal with its last lines when it ends first or takes too long. */
+/** Resolves when the child returns 200. Throws a Refusal with its last lines when it ends first or takes too long. */
 export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<void> {
   const timeoutS = readinessTimeoutS * (plan.timeLimitFactor ?? 1);
   const deadline = performance.now() + timeoutS * 1000;
   let end: string | undefined;
   void child.ended.then((reason) => (end = reason));
-  let lastAnswer = 'no answer';
+  let lastResponse = 'no response';
   while (performance.now() < deadline) {
-    lastAnswer = await ask(plan.readinessUrl);
-    if (lastAnswer === 'HTTP 200') return;
+    lastResponse = await ask(plan.readinessUrl);
+    if (lastResponse === 'HTTP 200') return;
     await Promise.race([pause(readinessRetryDelayMs), child.ended]);
     if (end === undefined) continue;
     const sentence = end === 'exit code 1' ? child.sentence() : undefined;
@@ -130,16 +130,16 @@ export async function waitUntilReady(child: Child, plan: ChildPlan): Promise<voi
     );
   }
   throw new Refusal(
-    `${child.lastLines()}\n${child.title} is not ready after ${timeoutS} s (${plan.readinessUrl}: ${lastAnswer}).`,
+    `${child.lastLines()}\n${child.title} is not ready after ${timeoutS} s (${plan.readinessUrl}: ${lastResponse}).`,
   );
 }
 
 async function ask(url: string): Promise<string> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    await answer.body?.cancel();
-    return `HTTP ${answer.status}`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return `HTTP ${response.status}`;
   } catch (error) {
-    return errorCode(error instanceof Error ? error.cause : undefined) ?? 'no answer';
+    return errorCode(error instanceof Error ? error.cause : undefined) ?? 'no response';
   }
 }

@@ -5,7 +5,7 @@ import type { ChildPlan } from './child.ts';
 import { localAddress } from './ports.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The processes to run. The product is ready only when the sandbox answers. */
+/** The processes to run. The product is ready only when the sandbox responds. */
 export interface StartPlan {
   readonly sandbox: ChildPlan | undefined;
   readonly product: ChildPlan;

@@ -4,9 +4,9 @@ import { takeApiFault } from '#sandbox/faults.ts';
 import type { ApiFaultRecord } from '#sandbox/records.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { PayPalError, invalidRequest, paypalErrorBody, unprocessable } from '../error.ts';
-import { captureAnswer } from '../payments/slow-capture.ts';
+import { captureResponse } from '../payments/slow-capture.ts';
 import type { PayPalOrderRecord, RememberedCall } from '../records.ts';
-import { findAnswer, isDefinite, remember, requestIdUsed, type EndpointAnswer } from '../remembered-answers.ts';
+import { findResponse, isDefinite, remember, requestIdUsed, type EndpointResponse } from '../remembered-responses.ts';
 import { authenticateCall } from './access-token.ts';
 
 /** One call as it arrived over HTTP. */
@@ -25,83 +25,87 @@ export interface PayPalCall {
   readonly debugId: string;
 }
 
-/** An answer in JSON, or a connection that is cut. */
-export type PayPalAnswer =
-  | { readonly kind: 'answer'; readonly status: number; readonly body: string }
+/** A response in JSON, or a connection that is cut. */
+export type PayPalResponse =
+  | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'cut' };
 
-/** The order whose slow capture has to end before the call is answered. */
-interface RunningAnswer {
+/** The order whose slow capture has to end before the call gets a response. */
+interface RunningResponse {
   readonly runningOrderId: string;
 }
 
-/** An endpoint returns its answer's status and body, or throws a PayPalError. */
-export type PayPalEndpoint = (sandbox: Sandbox, call: PayPalCall) => EndpointAnswer | RunningAnswer;
+/** An endpoint returns its response's status and body, or throws a PayPalError. */
+export type PayPalEndpoint = (sandbox: Sandbox, call: PayPalCall) => EndpointResponse | RunningResponse;
 
-/** Answers a call: applies an armed fault, checks the token, and runs the endpoint once per request id. */
-export async function answerCall(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): Promise<PayPalAnswer> {
+/** Responds to a call: applies an armed fault, checks the token, and runs the endpoint once per request id. */
+export async function handleCall(
+  sandbox: Sandbox,
+  call: PayPalCall,
+  endpoint: PayPalEndpoint,
+): Promise<PayPalResponse> {
   const fault = takeApiFault(sandbox.store, call.method, call.path);
   if (fault?.kind === 'slow' && fault.moment === 'before_effect') await sleep(fault.slowMs);
-  else if (fault?.moment === 'before_effect') return faultyAnswer(sandbox, fault, call);
+  else if (fault?.moment === 'before_effect') return faultyResponse(sandbox, fault, call);
   const first = runOnce(sandbox, call, endpoint);
-  const answer = 'runningOrderId' in first ? await endOfSlowCapture(sandbox, call, first.runningOrderId) : first;
-  if (fault?.moment !== 'after_effect') return answer;
-  if (fault.kind !== 'slow') return faultyAnswer(sandbox, fault, call);
+  const response = 'runningOrderId' in first ? await endOfSlowCapture(sandbox, call, first.runningOrderId) : first;
+  if (fault?.moment !== 'after_effect') return response;
+  if (fault.kind !== 'slow') return faultyResponse(sandbox, fault, call);
   await sleep(fault.slowMs);
-  return answer;
+  return response;
 }
 
-/** Waits in real time until the sandbox's clock has ended the capture and stored its answer. */
-async function endOfSlowCapture(sandbox: Sandbox, call: PayPalCall, orderId: string): Promise<PayPalAnswer> {
+/** Waits in real time until the sandbox's clock has ended the capture and stored its response. */
+async function endOfSlowCapture(sandbox: Sandbox, call: PayPalCall, orderId: string): Promise<PayPalResponse> {
   for (;;) {
     const order = sandbox.store.paypalOrders.get(orderId);
     if (!order) return { kind: 'cut' }; // the sandbox was reset
-    if (order.runningCapture === null) return firstAnswer(sandbox, call, order);
+    if (order.runningCapture === null) return firstResponse(sandbox, call, order);
     await sleep(runningPollMs);
   }
 }
 
 const runningPollMs = 20;
 
-function firstAnswer(sandbox: Sandbox, { remembered }: PayPalCall, order: PayPalOrderRecord): PayPalAnswer {
-  const stored = sandbox.store.paypalAnswers.get(remembered.answerId ?? '');
-  const body = stored?.body ?? JSON.stringify(captureAnswer(sandbox, order, remembered));
-  return { kind: 'answer', status: 201, body };
+function firstResponse(sandbox: Sandbox, { remembered }: PayPalCall, order: PayPalOrderRecord): PayPalResponse {
+  const stored = sandbox.store.paypalResponses.get(remembered.answerId ?? '');
+  const body = stored?.body ?? JSON.stringify(captureResponse(sandbox, order, remembered));
+  return { kind: 'response', status: 201, body };
 }
 
 /**
- * Runs the endpoint once per request id: a repetition gets the first answer, even a refusal. The effect and the remembered
- * answer are committed together.
+ * Runs the endpoint once per request id: a repetition gets the first response, even a refusal. The effect and the remembered
+ * response are committed together.
  */
-function runOnce(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): PayPalAnswer | RunningAnswer {
+function runOnce(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): PayPalResponse | RunningResponse {
   return sandbox.store.transact(() => {
     const { answerId, bodyText } = call.remembered;
     try {
       authenticateCall(sandbox, call.authorization);
-      const known = findAnswer(sandbox, answerId);
+      const known = findResponse(sandbox, answerId);
       if (known && known.bodyText !== bodyText) throw requestIdUsed();
-      if (known) return { kind: 'answer', status: known.status === 201 ? 200 : known.status, body: known.body };
+      if (known) return { kind: 'response', status: known.status === 201 ? 200 : known.status, body: known.body };
       if (call.mockedIssue !== null) throw unprocessable(call.mockedIssue, 'Requested by PayPal-Mock-Response.');
-      const answer = endpoint(sandbox, call);
-      return 'runningOrderId' in answer ? answer : remember(sandbox, call.remembered, answer);
+      const response = endpoint(sandbox, call);
+      return 'runningOrderId' in response ? response : remember(sandbox, call.remembered, response);
     } catch (error) {
       if (!(error instanceof PayPalError)) throw error;
-      const answer = { status: error.status, body: paypalErrorBody(error, call.debugId) };
-      return isDefinite(error) ? remember(sandbox, call.remembered, answer) : toAnswer(answer);
+      const response = { status: error.status, body: paypalErrorBody(error, call.debugId) };
+      return isDefinite(error) ? remember(sandbox, call.remembered, response) : toResponse(response);
     }
   });
 }
 
 /** An armed refusal (4xx) is remembered under its request id, like any other. */
-function faultyAnswer(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCall): PayPalAnswer {
+function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCall): PayPalResponse {
   if (fault.kind === 'cut') return { kind: 'cut' };
   const [code, message] = errorNames[fault.status] ?? internalError;
   const error = new PayPalError(fault.status, code, message);
   if (fault.kind === 'odd_json')
-    return toAnswer({ status: fault.status, body: { message: 'Something else answered' } });
-  const answer = { status: fault.status, body: paypalErrorBody(error, call.debugId) };
+    return toResponse({ status: fault.status, body: { message: 'Something else answered' } });
+  const response = { status: fault.status, body: paypalErrorBody(error, call.debugId) };
   const isRefusal = fault.status < 500 && fault.moment === 'before_effect' && isDefinite(error);
-  return isRefusal ? remember(sandbox, call.remembered, answer) : toAnswer(answer);
+  return isRefusal ? remember(sandbox, call.remembered, response) : toResponse(response);
 }
 
 type ErrorName = readonly [code: string, message: string];
@@ -120,8 +124,8 @@ const errorNames: Readonly<Partial<Record<number, ErrorName>>> = {
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 };
 
-const toAnswer = ({ status, body }: EndpointAnswer): PayPalAnswer => ({
-  kind: 'answer',
+const toResponse = ({ status, body }: EndpointResponse): PayPalResponse => ({
+  kind: 'response',
   status,
   body: JSON.stringify(body),
 });

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.running.close());
 
-interface Answer {
+interface CallResponse {
   readonly status: number;
   readonly body: Record<string, unknown> & { id: string; status: string; details?: { issue: string }[] };
 }
 
-const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
-  (await sandbox.paypal.call(path, body, headers)) as Answer;
+const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<CallResponse> =>
+  (await sandbox.paypal.call(path, body, headers)) as CallResponse;
 
 const order = (value = '5.24', currency = 'CAD') => ({
   intent: 'CAPTURE',
@@ -43,7 +43,7 @@ const orderWithSource = () => ({
   ...order(),
   payment_source: { paypal: { experience_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' } } },
 });
-const linksOf = ({ body }: Answer) => (body['links'] as { rel: string }[]).map(({ rel }) => rel);
+const linksOf = ({ body }: CallResponse) => (body['links'] as { rel: string }[]).map(({ rel }) => rel);
 const accountId = /^[2-9A-HJ-NP-Z]{13}$/; // PayPal's own pattern
 
 describe('an order', () => {
@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(linksOf(plain)).toEqual(['self', 'approve', 'capture']);
   });
 
-  test('is answered with id, status and links only, unless the caller prefers the whole order', async () => {
+  test('gets id, status and links only, unless the caller prefers the whole order', async () => {
     const minimal = await call('/v2/checkout/orders', order(), { prefer: 'return=minimal' });
     expect(Object.keys(minimal.body)).toEqual(['id', 'status', 'links']);
     await sandbox.control.approveOrder(minimal.body.id);
@@ -166,8 +166,8 @@ describe('an order', () => {
   });
 
   test('needs a valid token', async () => {
-    const answer = await call('/v2/checkout/orders', order(), { authorization: 'Bearer nonsense' });
-    expect(answer).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
+    const response = await call('/v2/checkout/orders', order(), { authorization: 'Bearer nonsense' });
+    expect(response).toMatchObject({ status: 401, body: { name: 'AUTHENTICATION_FAILURE' } });
   });
 });
 
@@ -190,9 +190,9 @@ test('an access token is not a client token', async () => {
   expect([(await checked(clientToken)).status, (await checked(sandbox.paypal.token)).status]).toEqual([200, 401]);
 });
 
-test('every answer has a debug id, which a refusal repeats', async () => {
-  const created = (await sandbox.paypal.call('/v2/checkout/orders', order())) as Answer & { debugId: string };
-  const refused = (await sandbox.paypal.call('/v2/checkout/orders/UNKNOWN')) as Answer & { debugId: string };
+test('every response has a debug id, which a refusal repeats', async () => {
+  const created = (await sandbox.paypal.call('/v2/checkout/orders', order())) as CallResponse & { debugId: string };
+  const refused = (await sandbox.paypal.call('/v2/checkout/orders/UNKNOWN')) as CallResponse & { debugId: string };
   expect(created.debugId).toMatch(/^[0-9a-f]{14}$/);
   expect(refused.body['debug_id']).toBe(refused.debugId);
 });

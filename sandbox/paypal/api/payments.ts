@@ -5,7 +5,7 @@ import { newPayPalId, type PayPalMoney, type PayPalOrderRecord, type PayPalCaptu
 import { toMinor } from '../money.ts';
 import { orderLifetimeSeconds } from '../payments/approve-order.ts';
 import { captureOrder } from '../payments/capture-order.ts';
-import { captureAnswer, startSlowCapture, fullOrder } from '../payments/slow-capture.ts';
+import { captureResponse, startSlowCapture, fullOrder } from '../payments/slow-capture.ts';
 import { orderToWire, captureToWire, minimal, refundToWire } from '../wire.ts';
 import { refundCapture } from '../payments/refund-capture.ts';
 import { parseInput, invalidProperty, type PayPalEndpoint } from './call.ts';
@@ -49,7 +49,7 @@ const orderSchema = z.strictObject({
   application_context: z.looseObject({ return_url: optionalUrl, cancel_url: optionalUrl }).optional(),
 });
 
-/** `POST /v2/checkout/orders`. With a `payment_source` the answer is 200, and the payer has to act next. */
+/** `POST /v2/checkout/orders`. With a `payment_source` the response is 200, and the payer has to act next. */
 export const createOrder: PayPalEndpoint = (sandbox, { body, remembered }) => {
   const parsed = parseInput(orderSchema, body);
   const [unit] = parsed.purchase_units;
@@ -95,11 +95,11 @@ export const readOrder: PayPalEndpoint = (sandbox, { id }) => ({
   body: fullOrder(sandbox, findOrder(sandbox, id)),
 });
 
-/** `POST /v2/checkout/orders/{id}/capture`. A slow capture is answered when it ends. */
+/** `POST /v2/checkout/orders/{id}/capture`. A slow capture gets a response when it ends. */
 export const captureOrderEndpoint: PayPalEndpoint = (sandbox, { id, remembered }) => {
   const order = findOrder(sandbox, id);
   if (startSlowCapture(sandbox, order, remembered)) return { runningOrderId: id };
-  return { status: 201, body: captureAnswer(sandbox, captureOrder(sandbox, order), remembered) };
+  return { status: 201, body: captureResponse(sandbox, captureOrder(sandbox, order), remembered) };
 };
 
 function findOrder(sandbox: Sandbox, id: string): PayPalOrderRecord {

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.running.close());
 
-interface Answer {
+interface CallResponse {
   readonly status: number;
   readonly body: { readonly id: string; readonly status: string; readonly details?: readonly { issue: string }[] };
 }
 
-const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
-  (await sandbox.paypal.call(path, body, headers)) as Answer;
+const call = async (path: string, body?: object, headers?: Record<string, string>): Promise<CallResponse> =>
+  (await sandbox.paypal.call(path, body, headers)) as CallResponse;
 
 const order = (value = '5.24') => ({
   intent: 'CAPTURE',
@@ -23,7 +23,7 @@ const order = (value = '5.24') => ({
 });
 const withId = (requestId: string) => ({ 'paypal-request-id': requestId });
 const capture = (id: string, requestId: string) => call(`/v2/checkout/orders/${id}/capture`, {}, withId(requestId));
-const issueOf = ({ body }: Answer) => body.details?.[0]?.issue;
+const issueOf = ({ body }: CallResponse) => body.details?.[0]?.issue;
 
 async function approvedOrder(funding: PayPalFunding): Promise<string> {
   const { id } = (await call('/v2/checkout/orders', order())).body;
@@ -35,7 +35,7 @@ const capturesOf = async (id: string) =>
   (await sandbox.control.readCaptures()).filter(({ orderId }) => orderId === id).length;
 
 describe('a request id', () => {
-  test('gets the first answer again', async () => {
+  test('gets the first response again', async () => {
     const id = await approvedOrder('balance');
     const first = await capture(id, 'again');
     const second = await capture(id, 'again');
@@ -75,7 +75,7 @@ describe('a request id', () => {
 });
 
 describe('a slow capture', () => {
-  test('is answered when its seconds have passed; other calls are refused until then', async () => {
+  test('gets a response when its seconds have passed; other calls are refused until then', async () => {
     const id = await approvedOrder('slow');
     const first = capture(id, 'first');
     await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
@@ -93,7 +93,7 @@ describe('a slow capture', () => {
   test('ends even if its caller has hung up', async () => {
     const id = await approvedOrder('very_slow');
     const hangUp = new AbortController();
-    const answer = fetch(`${sandbox.running.url}/v2/checkout/orders/${id}/capture`, {
+    const response = fetch(`${sandbox.running.url}/v2/checkout/orders/${id}/capture`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sandbox.paypal.token}`, 'content-type': 'application/json' },
       body: '{}',
@@ -101,7 +101,7 @@ describe('a slow capture', () => {
     });
     await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
     hangUp.abort();
-    await expect(answer).rejects.toThrow('aborted');
+    await expect(response).rejects.toThrow('aborted');
     await sandbox.control.advanceClock(15);
     expect((await call(`/v2/checkout/orders/${id}`)).body.status).toBe('COMPLETED');
     expect(await capturesOf(id)).toBe(1);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { PayPalError, paypalErrorBody } from '../error.ts';
 import { authenticateClient, newToken } from './access-token.ts';
-import { answerCall, type PayPalAnswer, type PayPalCall, type PayPalEndpoint } from './call.ts';
+import { handleCall, type PayPalResponse, type PayPalCall, type PayPalEndpoint } from './call.ts';
 import {
   readCapture,
   readRefund,
@@ -42,7 +42,7 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
       url: path,
       handler: async (request, reply) => {
         const call = asCall(request);
-        return sendAnswer(request, withDebugId(reply, call.debugId), await answerCall(sandbox, call, endpoint));
+        return sendResponse(request, withDebugId(reply, call.debugId), await handleCall(sandbox, call, endpoint));
       },
     });
   }
@@ -79,13 +79,13 @@ function issueToken(sandbox: Sandbox, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: PayPalAnswer): FastifyReply {
-  if (answer.kind === 'cut') {
+function sendResponse(request: FastifyRequest, reply: FastifyReply, response: PayPalResponse): FastifyReply {
+  if (response.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
   }
-  return reply.code(answer.status).type('application/json').send(answer.body);
+  return reply.code(response.status).type('application/json').send(response.body);
 }
 
 function refuse(reply: FastifyReply, error: PayPalError): FastifyReply {
@@ -93,7 +93,7 @@ function refuse(reply: FastifyReply, error: PayPalError): FastifyReply {
   return withDebugId(reply, debugId).code(error.status).send(paypalErrorBody(error, debugId));
 }
 
-/** PayPal's support asks for this id, which every answer carries. */
+/** PayPal's support asks for this id, which every response carries. */
 const withDebugId = (reply: FastifyReply, debugId: string): FastifyReply => reply.header('paypal-debug-id', debugId);
 
 function asCall(request: FastifyRequest): PayPalCall {

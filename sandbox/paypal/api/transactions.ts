@@ -21,7 +21,7 @@ const resultMax = 10_000;
 
 /**
  * `GET /v1/reporting/transactions`: what moved the balance in at most 31 days of the last three years, oldest first. The last
- * three hours are missing, and a period that begins within them is refused. An empty list is left out of the answer.
+ * three hours are missing, and a period that begins within them is refused. An empty list is left out of the response.
  */
 export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'transaction_search');

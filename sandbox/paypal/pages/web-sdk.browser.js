@@ -12,8 +12,8 @@
     if ((clientId === undefined) === (clientToken === undefined))
       throw fail('Pass either clientId or clientToken.', 'ERR_INVALID_CLIENT');
     const client = clientToken === undefined ? { id: clientId } : { token: clientToken };
-    const answer = await fetch(origin + '/paypal/clients/check?' + new URLSearchParams(client).toString());
-    if (!answer.ok) throw fail('The client is unknown, or its token is not valid.', 'ERR_INVALID_CLIENT');
+    const response = await fetch(origin + '/paypal/clients/check?' + new URLSearchParams(client).toString());
+    if (!response.ok) throw fail('The client is unknown, or its token is not valid.', 'ERR_INVALID_CLIENT');
     const currencies = 'AUD CAD CZK DKK EUR HKD ILS MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD HUF JPY TWD'.split(' ');
     return {
       findEligibleMethods: async ({ currencyCode } = {}) => ({

@@ -1,7 +1,7 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { stillRunning, unprocessable } from '../error.ts';
 import type { PayPalFunding, PayPalOrderRecord, RememberedCall } from '../records.ts';
-import { remember } from '../remembered-answers.ts';
+import { remember } from '../remembered-responses.ts';
 import { minimal, orderToWire } from '../wire.ts';
 import { captureOrder } from './capture-order.ts';
 
@@ -28,19 +28,19 @@ const inProgress = () =>
     'The order was created with processing_instruction of ORDER_COMPLETE_ON_PAYMENT_APPROVAL. The customer has approved the payment and PayPal is still in the process of capturing the order on your behalf as instructed. Please try your request again.',
   );
 
-/** Ends every slow capture that is due, and stores the answer to the call that started it. */
+/** Ends every slow capture that is due, and stores the response to the call that started it. */
 export function endDueCaptures(sandbox: Sandbox): void {
   const now = sandbox.clock.nowSeconds();
   for (const order of sandbox.store.paypalOrders.values()) {
     if (!order.runningCapture || order.runningCapture.endsAt > now) continue;
     const { call } = order.runningCapture;
     const captured = captureOrder(sandbox, order);
-    remember(sandbox, call, { status: 201, body: captureAnswer(sandbox, captured, call) });
+    remember(sandbox, call, { status: 201, body: captureResponse(sandbox, captured, call) });
   }
 }
 
-/** The answer to the call that captured an order. */
-export function captureAnswer(sandbox: Sandbox, order: PayPalOrderRecord, call: RememberedCall): object {
+/** The response to the call that captured an order. */
+export function captureResponse(sandbox: Sandbox, order: PayPalOrderRecord, call: RememberedCall): object {
   const resource = fullOrder(sandbox, order);
   return call.isWhole ? resource : minimal(resource);
 }

@@ -19,7 +19,7 @@ interface EndpointDefinition<Parameters extends { expand?: string[] | undefined 
   readonly expansions?: Expansions;
   /** Checks the call without changing anything. A StripeError it throws is not remembered under the idempotency key. */
   readonly check: (sandbox: Sandbox, parameters: Parameters, id: string) => Input;
-  /** Applies the effect and returns the answer. A StripeError it throws is remembered. */
+  /** Applies the effect and returns the response. A StripeError it throws is remembered. */
   readonly run: (sandbox: Sandbox, input: Input, origin: Origin) => WireObject;
 }
 
@@ -27,7 +27,7 @@ interface EndpointDefinition<Parameters extends { expand?: string[] | undefined 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Parses and checks the call; the returned function applies its effect and returns the answer. */
+  /** Parses and checks the call; the returned function applies its effect and returns the response. */
   readonly prepare: (sandbox: Sandbox, parameters: unknown, id: string) => (origin: Origin) => WireObject;
 }
 
@@ -57,17 +57,17 @@ function readExpansion(expansions: Expansions, paths: readonly string[], isList:
     const message = `This property cannot be expanded (${path}).`;
     throw new StripeError(400, 'invalid_request_error', message, { param: 'expand' });
   });
-  return (sandbox: Sandbox, answer: WireObject): WireObject => {
-    if (steps.length === 0) return answer;
+  return (sandbox: Sandbox, response: WireObject): WireObject => {
+    if (steps.length === 0) return response;
     const expandOne = (object: WireObject): WireObject =>
       steps.reduce((expanded, step) => ({ ...expanded, ...step(sandbox, expanded) }), object);
-    return isList ? { ...answer, data: (answer['data'] as WireObject[]).map(expandOne) } : expandOne(answer);
+    return isList ? { ...response, data: (response['data'] as WireObject[]).map(expandOne) } : expandOne(response);
   };
 }
 
 /**
  * Parses the parameters of a call. Empty strings are accepted only where the endpoint can unset a value.
- * Throws the refusal that Stripe would answer for the first problem.
+ * Throws the refusal that Stripe would return for the first problem.
  */
 export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown, unsettable: readonly string[] = []): T {
   refuseEmptyValues(parameters, [], ['metadata', ...unsettable]);

@@ -6,7 +6,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import { processDueSubscriptions } from '../billing/due-subscriptions.ts';
 import { StripeError, errorBody } from '../error.ts';
 import type { Endpoint } from './endpoint.ts';
-import { findRememberedAnswer, fingerprintOf, keyInUse } from './idempotency.ts';
+import { findRememberedResponse, fingerprintOf, keyInUse } from './idempotency.ts';
 import { requirePermissions } from './permissions.ts';
 
 /** One call as it arrived over HTTP. */
@@ -21,10 +21,10 @@ export interface ApiCall {
   readonly requestId: string;
 }
 
-/** An answer in JSON, or a connection that is cut. */
-export type ApiAnswer =
+/** A response in JSON, or a connection that is cut. */
+export type ApiResponse =
   | {
-      readonly kind: 'answer';
+      readonly kind: 'response';
       readonly status: number;
       readonly body: string;
       readonly headers: Readonly<Record<string, string>>;
@@ -32,13 +32,13 @@ export type ApiAnswer =
   | { readonly kind: 'cut' };
 
 /**
- * Creates the function that answers a call: it checks the API key and its permissions, applies an armed fault, and runs the
+ * Creates the function that responds to a call: it checks the API key and its permissions, applies an armed fault, and runs the
  * endpoint once per idempotency key.
  */
 export function createCallHandler(sandbox: Sandbox) {
   const keysInUse = new Set<string>();
 
-  return async (endpoint: Endpoint, call: ApiCall): Promise<ApiAnswer> => {
+  return async (endpoint: Endpoint, call: ApiCall): Promise<ApiResponse> => {
     authenticate(call.authorization, sandbox.config.secretKey);
     requirePermissions(sandbox, call);
     const key = call.method === 'POST' ? call.idempotencyKey : null;
@@ -48,12 +48,12 @@ export function createCallHandler(sandbox: Sandbox) {
     try {
       const fault = takeApiFault(sandbox.store, call.method, call.path);
       if (fault?.kind === 'slow' && fault.moment === 'before_effect') await sleep(fault.slowMs);
-      else if (fault?.moment === 'before_effect') return faultyAnswer(sandbox, fault, call, key);
-      const answer = runOnce(sandbox, endpoint, call, key);
-      if (fault?.moment !== 'after_effect') return answer;
-      if (fault.kind !== 'slow') return faultyAnswer(sandbox, fault, call, key);
+      else if (fault?.moment === 'before_effect') return faultyResponse(sandbox, fault, call, key);
+      const response = runOnce(sandbox, endpoint, call, key);
+      if (fault?.moment !== 'after_effect') return response;
+      if (fault.kind !== 'slow') return faultyResponse(sandbox, fault, call, key);
       await sleep(fault.slowMs);
-      return answer;
+      return response;
     } finally {
       if (key !== null) keysInUse.delete(key);
     }
@@ -84,19 +84,19 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Runs the endpoint once per key. The effect and the remembered answer are committed together. */
-function runOnce(sandbox: Sandbox, endpoint: Endpoint, call: ApiCall, key: string | null): ApiAnswer {
+/** Runs the endpoint once per key. The effect and the remembered response are committed together. */
+function runOnce(sandbox: Sandbox, endpoint: Endpoint, call: ApiCall, key: string | null): ApiResponse {
   const fingerprint = key === null ? '' : fingerprintOf(call.method, call.path, call.parameters);
-  const remembered = key === null ? undefined : findRememberedAnswer(sandbox, key, fingerprint);
+  const remembered = key === null ? undefined : findRememberedResponse(sandbox, key, fingerprint);
   if (remembered !== undefined) {
     const { status, body } = remembered;
-    return { kind: 'answer', status, body, headers: { 'idempotent-replayed': 'true' } };
+    return { kind: 'response', status, body, headers: { 'idempotent-replayed': 'true' } };
   }
   return sandbox.store.transact(() => {
     const run = endpoint.prepare(sandbox, call.parameters, call.id);
     const { status, body } = outcomeOf(() => run({ requestId: call.requestId, idempotencyKey: key }));
     remember(sandbox, key, fingerprint, status, body);
-    return { kind: 'answer', status, body, headers: {} };
+    return { kind: 'response', status, body, headers: {} };
   });
 }
 
@@ -125,17 +125,17 @@ const statusErrors: Readonly<Record<number, StripeError>> = {
   503: new StripeError(503, 'api_error', 'The service is temporarily unavailable.'),
 };
 
-/** The answer of an armed fault. As with Stripe, only a 500 is remembered under the key. */
-function faultyAnswer(sandbox: Sandbox, fault: ApiFaultRecord, call: ApiCall, key: string | null): ApiAnswer {
+/** The response of an armed fault. As with Stripe, only a 500 is remembered under the key. */
+function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: ApiCall, key: string | null): ApiResponse {
   if (fault.kind === 'cut') return { kind: 'cut' };
   if (fault.kind === 'odd_json') {
     const body = JSON.stringify({ message: 'Something else answered' });
-    return { kind: 'answer', status: fault.status, body, headers: {} };
+    return { kind: 'response', status: fault.status, body, headers: {} };
   }
   const error = statusErrors[fault.status] ?? new StripeError(fault.status, 'api_error', 'An unknown error occurred.');
   const body = JSON.stringify(errorBody(error));
   const isRemembered = fault.status === 500 && key !== null;
   if (isRemembered) remember(sandbox, key, fingerprintOf(call.method, call.path, call.parameters), fault.status, body);
   const headers: Record<string, string> = isRemembered ? { 'stripe-should-retry': 'false' } : {};
-  return { kind: 'answer', status: fault.status, body, headers };
+  return { kind: 'response', status: fault.status, body, headers };
 }

@@ -74,7 +74,7 @@ test('a key is forgotten after a day of sandbox time', async () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test('a retry with the same key gets the answer that was cut off', async () => {
+test('a retry with the same key gets the response that was cut off', async () => {
   await control.armApiFault({ kind: 'cut', moment: 'after_effect', method: 'POST' });
   const retrying = stripeFor(running, { maxNetworkRetries: 1 });
   const session = await retrying.checkout.sessions.create(aDonation(), { idempotencyKey: 'key-1' });

@@ -3,7 +3,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts';
 import { StripeError, invalidParameter } from '../error.ts';
 import type { IdempotencyRecord } from '../records.ts';
 
-/** Answers are remembered for a day of sandbox time. */
+/** Responses are remembered for a day of sandbox time. */
 const rememberedSeconds = 24 * 3600;
 
 /** Identifies a call by its method, path and parameters. The order of parameters does not matter. */
@@ -20,10 +20,10 @@ function sortedJson(value: unknown): string {
 }
 
 /**
- * Finds the answer remembered under a key.
+ * Finds the response remembered under a key.
  * Throws a StripeError when the key was used with other parameters or is too long.
  */
-export function findRememberedAnswer(
+export function findRememberedResponse(
   sandbox: Sandbox,
   key: string,
   fingerprint: string,
@@ -49,8 +49,8 @@ export function keyInUse(): StripeError {
   return new StripeError(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' });
 }
 
-/** Forgets answers that are older than a day; the oldest are stored first. */
-export function forgetOldAnswers(sandbox: Sandbox): void {
+/** Forgets responses that are older than a day; the oldest are stored first. */
+export function forgetOldResponses(sandbox: Sandbox): void {
   const oldest = sandbox.clock.nowSeconds() - rememberedSeconds;
   sandbox.store.transact(() => {
     for (const record of sandbox.store.idempotency.values()) {

@@ -101,7 +101,7 @@ export function readPage<T extends Stored>(
   return { records: before === undefined ? page : page.toReversed(), hasMore };
 }
 
-/** A page as the API answers it. */
+/** A page as the API returns it. */
 export const pageToWire = <T>(url: string, { records, hasMore }: Page<T>, toWire: (record: T) => WireObject) => ({
   object: 'list',
   data: records.map(toWire),

@@ -10,7 +10,7 @@ import { balanceEndpoints } from './balance.ts';
 import { billingEndpoints } from './billing.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createCallHandler, type ApiAnswer, type ApiCall } from './handle-call.ts';
+import { createCallHandler, type ApiResponse, type ApiCall } from './handle-call.ts';
 import { paymentEndpoints } from './payments.ts';
 import { portalEndpoints } from './portal.ts';
 import { readOnlyResource } from './resource.ts';
@@ -28,11 +28,11 @@ export function registerStripeApi(app: FastifyInstance, sandbox: Sandbox): void 
         reply.header('request-id', call.requestId);
         reply.header('stripe-version', apiVersion);
         if (call.idempotencyKey !== null) reply.header('idempotency-key', call.idempotencyKey);
-        const answer = answerCall(async () => {
+        const response = responseOf(async () => {
           requireVersion(headerOf(request, 'stripe-version'));
           return handleCall(endpoint, call);
         });
-        return sendAnswer(request, reply, await answer);
+        return sendResponse(request, reply, await response);
       },
     });
   }
@@ -44,22 +44,26 @@ function requireVersion(version: string | undefined): void {
   throw new StripeError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`);
 }
 
-async function answerCall(handle: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
+async function responseOf(handle: () => Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await handle();
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return { kind: 'answer', status: error.status, body: JSON.stringify(errorBody(error)), headers: {} };
+    return { kind: 'response', status: error.status, body: JSON.stringify(errorBody(error)), headers: {} };
   }
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: ApiAnswer): FastifyReply {
-  if (answer.kind === 'cut') {
+function sendResponse(request: FastifyRequest, reply: FastifyReply, response: ApiResponse): FastifyReply {
+  if (response.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
   }
-  return reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body);
+  return reply
+    .code(response.status)
+    .headers(response.headers)
+    .type('application/json; charset=utf-8')
+    .send(response.body);
 }
 
 function asCall(request: FastifyRequest): ApiCall {

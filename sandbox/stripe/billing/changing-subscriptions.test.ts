@@ -142,7 +142,7 @@ describe('a cancellation', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
-  test('of an ended subscription answers 404, and only its metadata can still change', async () => {
+  test('of an ended subscription returns 404, and only its metadata can still change', async () => {
     const { subscriptionId } = await subscribe(running);
     await stripe.subscriptions.cancel(subscriptionId);
     await expect(stripe.subscriptions.cancel(subscriptionId)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { asLiterals, compileRecorded } from '#sandbox/testing/recorded-types.ts'
 import { cardOnly, monthlyPrice, subscribe } from '#sandbox/testing/subscriber.ts';
 
 /**
- * The sandbox's answers are recorded and compiled as literals of the official SDK's types: a missing, extra or wrongly
+ * The sandbox's responses are recorded and compiled as literals of the official SDK's types: a missing, extra or wrongly
  * typed property does not compile. The SDK turns decimals into a class; on the wire they are strings.
  */
 const preamble = `
@@ -167,7 +167,7 @@ async function recordDisputes(control: SandboxControl, createSession: () => Prom
   await control.openDispute(await pay(), { kind: 'inquiry' });
 }
 
-test('every object in an answer has the shape that the official SDK declares', async () => {
+test('every object in a response has the shape that the official SDK declares', async () => {
   const source = await recordAllKinds();
   expect(source.split('\n').length).toBeGreaterThan(40);
   expect(await compile(source)).toBe('');

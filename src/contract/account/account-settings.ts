@@ -14,7 +14,9 @@ export const accountSettingsSentences = {
   deviceUnknown: 'This device is no longer signed in.',
 } as const;
 
-/** `POST /api/password-link`: requests a link to choose a new password. The answer never reveals whether the account exists. */
+/**
+ * `POST /api/password-link`: requests a link to choose a new password. The response never reveals whether the account exists.
+ */
 export const passwordLinkRequest = z.object({ email: profileFields.email });
 
 /** The token after the `#` of a mailed link. Malformed text is refused like a used token. */
@@ -27,10 +29,10 @@ export const passwordResetRequest = z.object({ token: linkToken, password: passw
 export const confirmEmailRequest = z.object({ token: linkToken });
 
 /** The confirmed address. */
-export const confirmEmailAnswer = z.object({ email: z.string() });
+export const confirmEmailResponse = z.object({ email: z.string() });
 
 /** `GET /api/account`: the donor's own account as `/account` shows it. */
-export const accountAnswer = z.object({
+export const accountResponse = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -49,7 +51,7 @@ export const accountAnswer = z.object({
   createdAt: z.string(),
 });
 
-export type AccountAnswer = z.infer<typeof accountAnswer>;
+export type AccountResponse = z.infer<typeof accountResponse>;
 
 /** `PATCH /api/account`: `timeZone` is an IANA name, checked by the server. */
 export const profileRequest = z.object({
@@ -79,7 +81,7 @@ export const changePasswordRequest = z.object({ password: currentPassword, newPa
 export const deletionRequest = z.object({ password: currentPassword });
 
 /** A device on which the donor is signed in; `device` describes its browser. */
-export const deviceAnswer = z.object({
+export const deviceResponse = z.object({
   id: z.string(),
   device: z.string(),
   createdAt: z.string(),
@@ -87,19 +89,19 @@ export const deviceAnswer = z.object({
   isCurrent: z.boolean(),
 });
 
-export type DeviceAnswer = z.infer<typeof deviceAnswer>;
+export type DeviceResponse = z.infer<typeof deviceResponse>;
 
 /** `GET /api/account/devices`: the current device first, the others by last use. */
-export const devicesAnswer = z.array(deviceAnswer);
+export const devicesResponse = z.array(deviceResponse);
 
 /** `DELETE /api/account/devices`: the number of devices signed out. */
-export const devicesEndedAnswer = z.object({ ended: z.int() });
+export const devicesEndedResponse = z.object({ ended: z.int() });
 
 /** `POST /api/account/second-factor`: starts the setup. */
 export const startSecondFactorRequest = z.object({ password: currentPassword });
 
 /** What an authenticator needs: the shared secret in base32, and the `otpauth:` address that the QR code shows. */
-export const secondFactorAnswer = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorResponse = z.object({ secret: z.string(), uri: z.string() });
 
 const secondFactorCode = z
   .string({ error: accountSettingsSentences.codeWrong })
@@ -109,7 +111,7 @@ const secondFactorCode = z
 export const confirmSecondFactorRequest = z.object({ code: secondFactorCode });
 
 /** Codes that each work once instead of the authenticator. They are shown only this once. */
-export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** `POST /api/account/second-factor/removal`. */
 export const removeSecondFactorRequest = z.object({ password: currentPassword, code: secondFactorCode });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The user in every answer, without anything secret (spec-readings, The wire). */
-export const userAnswer = z.object({
+/** The user in every response, without anything secret (spec-readings, The wire). */
+export const userResponse = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -12,10 +12,10 @@ export const userAnswer = z.object({
   isAdmin: z.boolean(),
 });
 
-export type UserAnswer = z.infer<typeof userAnswer>;
+export type UserResponse = z.infer<typeof userResponse>;
 
-/** The answer of a call that returns nothing. */
-export const doneAnswer = z.object({});
+/** The response of a call that returns nothing. */
+export const doneResponse = z.object({});
 
 /**
  * A cookie that our pages can read, unlike the session's, so that they request the user only when someone is signed in

@@ -14,8 +14,8 @@ describe('a username as long as a request may be', () => {
   test.each(['a\u0300\u0323', '\ufdfa', 'ㄅ'])('of %j is refused before it is normalized', (part) => {
     const username = part.repeat(60_000 / part.length);
     const normalize = vi.spyOn(String.prototype, 'normalize');
-    const answers = [registrationAs(username), loginRequest.safeParse({ username, password })];
-    expect(answers.map(sentencesOf)).toEqual([[format], ['Invalid username or password']]);
+    const responses = [registrationAs(username), loginRequest.safeParse({ username, password })];
+    expect(responses.map(sentencesOf)).toEqual([[format], ['Invalid username or password']]);
     expect(normalize).not.toHaveBeenCalled();
   });
 });

@@ -29,7 +29,7 @@ export const waitingApproval = z.object({
 export type WaitingApproval = z.infer<typeof waitingApproval>;
 
 /** `GET /api/admin/approvals`: what the reader may approve, and the reader's own requests; oldest first. */
-export const approvalsAnswer = z.array(waitingApproval);
+export const approvalsResponse = z.array(waitingApproval);
 
 /** `POST /api/admin/approvals/{id}/approve` and `/decline`. */
 export const decisionRequest = z.object({ reason });

@@ -65,4 +65,4 @@ export const auditLogEntry = z.object({
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
 /** Newest first, at most 50; `?cursor=` continues after the last one. */
-export const auditLogAnswer = z.array(auditLogEntry);
+export const auditLogResponse = z.array(auditLogEntry);

@@ -47,7 +47,7 @@ export const catalogueSnack = z.object({
     z.refine((text) => [...text].length <= 500, { error: catalogueSentences.mealsSource }),
     z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { error: catalogueSentences.mealsSource }),
   ),
-  /** The file name from the answer to the upload; null for our own drawing. */
+  /** The file name from the response to the upload; null for our own drawing. */
   picture: z.nullable(pictureFile(catalogueSentences.picture)),
   isRetired,
 });
@@ -67,7 +67,7 @@ export const catalogueDocument = z.object({ snacks: list(catalogueSnack), charit
 export const publishCatalogueRequest = z.object({ ...publishingFields, effectiveFrom, document: catalogueDocument });
 
 /** `GET /api/admin/catalogue`. */
-export const adminCatalogueAnswer = z.object({
+export const adminCatalogueResponse = z.object({
   /** The number of the newest version, scheduled ones included, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
   /** The catalogue that applies now. */
@@ -82,5 +82,5 @@ export const adminCatalogueAnswer = z.object({
   history: z.array(publishedVersion),
 });
 
-export type AdminCatalogueAnswer = z.infer<typeof adminCatalogueAnswer>;
+export type AdminCatalogueResponse = z.infer<typeof adminCatalogueResponse>;
 export type PublishCatalogueRequest = z.infer<typeof publishCatalogueRequest>;

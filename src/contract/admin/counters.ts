@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publishedVersion, publishingFields } from './publishing.ts';
 
 /** `GET /api/admin/counters`: whether the home page shows the counters, and what they say now. */
-export const countersAnswer = z.object({
+export const countersResponse = z.object({
   /** The version that applies, for the next change. */
   version: z.int(),
   isOn: z.boolean(),

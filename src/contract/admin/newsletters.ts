@@ -52,10 +52,10 @@ export const draftRequest = z.object({ subject, text });
 /** `POST /api/admin/newsletters/{id}`: what replaces the version that the author looked at. */
 export const saveRequest = z.object({ subject, text, version });
 
-export const savedAnswer = z.object({ id: z.string(), version: z.int() });
+export const savedResponse = z.object({ id: z.string(), version: z.int() });
 
 /** `GET /api/admin/newsletters`: the newest newsletters first, and what sending one needs. */
-export const newslettersAnswer = z.object({
+export const newslettersResponse = z.object({
   newsletters: z.array(
     z.object({
       id: z.string(),
@@ -74,7 +74,7 @@ export const newslettersAnswer = z.object({
   addressVersion: z.int(),
 });
 
-export type NewslettersAnswer = z.infer<typeof newslettersAnswer>;
+export type NewslettersResponse = z.infer<typeof newslettersResponse>;
 
 /** What became of the emails of a newsletter, and how many subscribers unsubscribed after it. */
 const newsletterFigures = z.object({
@@ -91,7 +91,7 @@ const newsletterFigures = z.object({
 export type NewsletterFigures = z.infer<typeof newsletterFigures>;
 
 /** `GET /api/admin/newsletters/{id}`. */
-export const newsletterAnswer = z.object({
+export const newsletterResponse = z.object({
   id: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -106,13 +106,13 @@ export const newsletterAnswer = z.object({
   figures: newsletterFigures,
 });
 
-export type NewsletterAnswer = z.infer<typeof newsletterAnswer>;
+export type NewsletterResponse = z.infer<typeof newsletterResponse>;
 
 /** `GET /api/admin/newsletters/{id}/preview`: the email in plain text. */
-export const previewAnswer = z.object({ subject: z.string(), text: z.string() });
+export const previewResponse = z.object({ subject: z.string(), text: z.string() });
 
 /** `POST /api/admin/newsletters/{id}/test`: the address that gets the email. */
-export const testAnswer = z.object({ email: z.string() });
+export const testResponse = z.object({ email: z.string() });
 
 /** `POST /api/admin/newsletters/{id}/send`: the version that the sender looked at. */
 export const sendRequest = z.object({ version, reason });

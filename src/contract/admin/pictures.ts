@@ -24,7 +24,7 @@ export const pictureUpload = {
 /** The name of a picture's file: the SHA-256 of its bytes. It is served at `/pictures/<name>`. */
 export const pictureFile = (error: string) => z.string({ error }).check(z.regex(/^[0-9a-f]{64}\.webp$/, { error }));
 
-export const uploadedPictureAnswer = z.object({
+export const uploadedPictureResponse = z.object({
   picture: pictureFile('The name of a picture is its hash.'),
   width: z.int(),
   height: z.int(),

@@ -29,7 +29,7 @@ export const publishingFields = {
 /** The time from which a version applies; now where it is absent. */
 export const effectiveFrom = z.optional(z.iso.datetime({ error: publishingSentences.effectiveFrom }));
 
-export const publishedAnswer = z.object({ status: z.literal('published'), version: z.int() });
+export const publishedResponse = z.object({ status: z.literal('published'), version: z.int() });
 
 /** A version in the history of a kind, with what it changed. */
 export const publishedVersion = z.object({
@@ -41,4 +41,4 @@ export const publishedVersion = z.object({
   changes: z.array(z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
 
-export type PublishedVersionAnswer = z.infer<typeof publishedVersion>;
+export type PublishedVersionResponse = z.infer<typeof publishedVersion>;

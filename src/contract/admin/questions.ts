@@ -46,7 +46,7 @@ export const previewQuestionsRequest = z.object({ questions });
 export const questionsPreview = z.object({ changes: publishedVersion.shape.changes, shown: shownQuestions });
 
 /** `GET /api/admin/questions`. */
-export const adminQuestionsAnswer = z.object({
+export const adminQuestionsResponse = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
   /** The name that replaces its placeholder in questions and answers. */
@@ -58,4 +58,4 @@ export const adminQuestionsAnswer = z.object({
   history: z.array(publishedVersion),
 });
 
-export type AdminQuestionsAnswer = z.infer<typeof adminQuestionsAnswer>;
+export type AdminQuestionsResponse = z.infer<typeof adminQuestionsResponse>;

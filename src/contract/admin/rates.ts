@@ -37,7 +37,7 @@ export type PublishRatesRequest = z.infer<typeof publishRatesRequest>;
 export const restoreRatesRequest = z.object(publishingFields);
 
 /** `GET /api/admin/rates`. */
-export const adminRatesAnswer = z.object({
+export const adminRatesResponse = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
   rates: z.array(
@@ -61,5 +61,5 @@ export const adminRatesAnswer = z.object({
   history: z.array(publishedVersion),
 });
 
-export type AdminRatesAnswer = z.infer<typeof adminRatesAnswer>;
-export type AdminRate = AdminRatesAnswer['rates'][number];
+export type AdminRatesResponse = z.infer<typeof adminRatesResponse>;
+export type AdminRate = AdminRatesResponse['rates'][number];

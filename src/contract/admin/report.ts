@@ -49,7 +49,7 @@ export const previewFiguresRequest = z.object({ figures: enteredFigures });
 export const figuresPreview = z.object({ changes: publishedVersion.shape.changes });
 
 /** `GET /api/admin/report`. */
-export const adminReportAnswer = z.object({
+export const adminReportResponse = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
   figures: exampleFigures,
@@ -59,7 +59,7 @@ export const adminReportAnswer = z.object({
 });
 
 /** `GET /api/admin/report-years`: the reports that the books can give, and which of them are public. */
-export const reportYearsAnswer = z.object({
+export const reportYearsResponse = z.object({
   version: z.int(),
   reports: z.array(z.object({ isPublic: z.boolean(), report: yearReport })),
   history: z.array(publishedVersion),
@@ -72,5 +72,5 @@ export const switchYearRequest = z.object({
   ...publishingFields,
 });
 
-export type AdminReportAnswer = z.infer<typeof adminReportAnswer>;
-export type ReportYearsAnswer = z.infer<typeof reportYearsAnswer>;
+export type AdminReportResponse = z.infer<typeof adminReportResponse>;
+export type ReportYearsResponse = z.infer<typeof reportYearsResponse>;

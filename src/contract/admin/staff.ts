@@ -6,11 +6,11 @@ export const staffSentences = {
 } as const;
 
 /** `GET /api/admin/me`: who the signed-in member of the team is, and what they may do. */
-export const staffAnswer = z.object({
+export const staffResponse = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(staffRoles),
   rights: z.array(z.enum(rights)),
 });
 
-export type StaffAnswer = z.infer<typeof staffAnswer>;
+export type StaffResponse = z.infer<typeof staffResponse>;

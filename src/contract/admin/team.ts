@@ -17,7 +17,7 @@ export const teamSentences = {
 const role = z.enum(staffRoles, { error: teamSentences.roleUnknown });
 
 /** `GET /api/admin/team`: the staff by username, and the open invitations, newest first. */
-export const teamAnswer = z.object({
+export const teamResponse = z.object({
   staff: z.array(
     z.object({
       id: z.string(),
@@ -34,7 +34,7 @@ export const teamAnswer = z.object({
   ),
 });
 
-export type TeamAnswer = z.infer<typeof teamAnswer>;
+export type TeamResponse = z.infer<typeof teamResponse>;
 
 /** `POST /api/admin/team/invitations`: mails a link that works once. It replaces an earlier one to the same address. */
 export const invitationRequest = z.object({ email: profileFields.email, role, reason });
@@ -48,4 +48,4 @@ export const endRequest = z.object({ reason });
 /** `POST /api/team-invitation`: the mailed token. The signed-in user joins the team. */
 export const joinRequest = z.object({ token: z.string({ error: teamSentences.linkInvalid }) });
 
-export const joinAnswer = z.object({ role });
+export const joinResponse = z.object({ role });

@@ -18,7 +18,7 @@ export const reviewKinds = [
 export type ReviewKind = (typeof reviewKinds)[number];
 
 /** `GET /api/admin/today`: whether everything balances, and what the next days bring. */
-export const todayAnswer = z.object({
+export const todayResponse = z.object({
   /** When the last complete reconciliation finished without leaving anything open; null before the first. */
   verifiedAt: z.nullable(z.string()),
   /**
@@ -63,7 +63,7 @@ export const todayAnswer = z.object({
   }),
 });
 
-export type TodayAnswer = z.infer<typeof todayAnswer>;
+export type TodayResponse = z.infer<typeof todayResponse>;
 
 /** `GET /api/admin/money-in`: by day, the last 30; by month, the last 12. */
 export const moneyInQuery = z.object({ by: z._default(z.enum(['day', 'month']), 'day') });
@@ -90,11 +90,11 @@ export const moneyInSum = z.object({
 
 export type MoneyInSum = z.infer<typeof moneyInSum>;
 
-export const moneyInAnswer = z.object({
+export const moneyInResponse = z.object({
   /** Every period, oldest first, including those without money. */
   periods: z.array(z.string()),
   /** By period, then currency; only those with money. */
   sums: z.array(moneyInSum),
 });
 
-export type MoneyInAnswer = z.infer<typeof moneyInAnswer>;
+export type MoneyInResponse = z.infer<typeof moneyInResponse>;

@@ -34,7 +34,7 @@ const apiToken = z.object({
 export type ApiToken = z.infer<typeof apiToken>;
 
 /** `GET /api/admin/tokens`: the caller's tokens, newest first; for Owners those of the whole team. */
-export const tokensAnswer = z.array(apiToken);
+export const tokensResponse = z.array(apiToken);
 
 /** `POST /api/admin/tokens`. */
 export const tokenRequest = z.object({
@@ -55,7 +55,7 @@ export const tokenRequest = z.object({
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
 /** The token itself, which is shown only here. */
-export const newTokenAnswer = z.object({ id: z.string(), token: z.string() });
+export const newTokenResponse = z.object({ id: z.string(), token: z.string() });
 
 /** `POST /api/admin/tokens/{id}/revoke`. */
 export const revokeRequest = z.object({ reason });

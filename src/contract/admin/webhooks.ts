@@ -29,7 +29,7 @@ const webhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** `off`: it failed for days, or answered that it is gone. */
+  /** `off`: it failed for days, or responded that it is gone. */
   status: z.enum(['active', 'paused', 'off']),
   createdAt: z.string(),
   /** When the first attempt after the last success failed; null while it works. */
@@ -41,7 +41,7 @@ const webhookEndpoint = z.object({
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
 /** `GET /api/admin/webhooks`, oldest first. */
-export const webhooksAnswer = z.array(webhookEndpoint);
+export const webhooksResponse = z.array(webhookEndpoint);
 
 /** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which replaces all of its fields. */
 export const webhookRequest = z.object({
@@ -64,7 +64,7 @@ export const webhookRequest = z.object({
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 
 /** The secret that signs, which is shown only here. */
-export const webhookSecretAnswer = z.object({ id: z.string(), secret: z.string() });
+export const webhookSecretResponse = z.object({ id: z.string(), secret: z.string() });
 
 /** Every action on an endpoint or a delivery. */
 export const webhookActionRequest = z.object({ reason });
@@ -75,11 +75,11 @@ export const deliveriesQuery = pageQuery(webhookSentences.cursorInvalid);
 const deliveryAttempt = z.object({
   number: z.int(),
   at: z.string(),
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   statusCode: z.nullable(z.int()),
-  /** Why there was no answer; null when there was one. */
+  /** Why there was no response; null when there was one. */
   problem: z.nullable(z.string()),
-  /** The first 500 characters of the answer. */
+  /** The first 500 characters of the response. */
   answer: z.nullable(z.string()),
 });
 
@@ -99,4 +99,4 @@ const webhookDelivery = z.object({
 
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-export const deliveriesAnswer = z.array(webhookDelivery);
+export const deliveriesResponse = z.array(webhookDelivery);

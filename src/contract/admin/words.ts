@@ -63,7 +63,7 @@ export const wordsPreview = z.object({ changes: publishedVersion.shape.changes }
 const publishedWords = z.object({ ...words.shape, contactEmail: z.nullable(z.string()) });
 
 /** `GET /api/admin/words`. */
-export const adminWordsAnswer = z.object({
+export const adminWordsResponse = z.object({
   /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
   version: z.int(),
   words: publishedWords,
@@ -75,5 +75,5 @@ export const adminWordsAnswer = z.object({
   history: z.array(publishedVersion),
 });
 
-export type AdminWordsAnswer = z.infer<typeof adminWordsAnswer>;
+export type AdminWordsResponse = z.infer<typeof adminWordsResponse>;
 export type WordsPreview = z.infer<typeof wordsPreview>;

@@ -1,9 +1,9 @@
-import { doneAnswer } from '#contract/account/session.ts';
+import { doneResponse } from '#contract/account/session.ts';
 import {
-  contactMessagesAnswer,
+  contactMessagesResponse,
   contactRequest,
   deletionRequest,
-  messagesDeletedAnswer,
+  messagesDeletedResponse,
   replyRequest,
 } from '#contract/contact.ts';
 import type { CallTable } from '#contract/endpoint.ts';
@@ -14,34 +14,34 @@ export const contactCalls = {
     method: 'POST',
     path: '/api/contact',
     body: contactRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   listMessages: {
     method: 'GET',
     path: '/api/admin/messages',
-    answer: contactMessagesAnswer,
+    response: contactMessagesResponse,
   },
   markMessageRead: {
     method: 'PATCH',
     path: '/api/admin/messages/:id',
-    answer: doneAnswer,
+    response: doneResponse,
   },
   deleteMessage: {
     method: 'POST',
     path: '/api/admin/messages/:id/delete',
     body: deletionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   deleteNetworkMessages: {
     method: 'POST',
     path: '/api/admin/message-networks/:id/delete',
     body: deletionRequest,
-    answer: messagesDeletedAnswer,
+    response: messagesDeletedResponse,
   },
   replyToMessage: {
     method: 'POST',
     path: '/api/admin/messages/:id/reply',
     body: replyRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
 } as const satisfies CallTable;

@@ -1,5 +1,5 @@
-import { listCharities, ratesAnswer, snacksAnswer } from '#contract/catalogue.ts';
-import { checkoutAnswer, checkoutRequest } from '#contract/checkout.ts';
+import { listCharities, ratesResponse, snacksResponse } from '#contract/catalogue.ts';
+import { checkoutResponse, checkoutRequest } from '#contract/checkout.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The calls of the donate page: the catalogue, the rates and the checkout. */
@@ -7,18 +7,18 @@ export const donationCalls = {
   listSnacks: {
     method: 'GET',
     path: '/api/snacks',
-    answer: snacksAnswer,
+    response: snacksResponse,
   },
   listCharities,
   listRates: {
     method: 'GET',
     path: '/api/rates',
-    answer: ratesAnswer,
+    response: ratesResponse,
   },
   createCheckoutSession: {
     method: 'POST',
     path: '/api/create-checkout-session',
     body: checkoutRequest,
-    answer: checkoutAnswer,
+    response: checkoutResponse,
   },
 } as const satisfies CallTable;

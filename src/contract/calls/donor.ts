@@ -1,10 +1,10 @@
 import {
-  claimAnswer,
+  claimResponse,
   claimRequest,
-  donationsAnswer,
-  impactAnswer,
-  impactMonthsAnswer,
-  rewardsAnswer,
+  donationsResponse,
+  impactResponse,
+  impactMonthsResponse,
+  rewardsResponse,
 } from '#contract/donor.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
@@ -13,27 +13,27 @@ export const donorCalls = {
   listDonations: {
     method: 'GET',
     path: '/api/donations',
-    answer: donationsAnswer,
+    response: donationsResponse,
   },
   getImpact: {
     method: 'GET',
     path: '/api/impact',
-    answer: impactAnswer,
+    response: impactResponse,
   },
   getImpactMonths: {
     method: 'GET',
     path: '/api/impact/months',
-    answer: impactMonthsAnswer,
+    response: impactMonthsResponse,
   },
   getRewards: {
     method: 'GET',
     path: '/api/rewards',
-    answer: rewardsAnswer,
+    response: rewardsResponse,
   },
   claimDonation: {
     method: 'PATCH',
     path: '/api/donations/:id/claim',
     body: claimRequest,
-    answer: claimAnswer,
+    response: claimResponse,
   },
 } as const satisfies CallTable;

@@ -1,5 +1,5 @@
-import { doneAnswer } from '#contract/account/session.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { doneResponse } from '#contract/account/session.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 import { newsletterTokenRequest, subscribeRequest } from '#contract/newsletter.ts';
 
 export const newsletterCalls = {
@@ -7,24 +7,24 @@ export const newsletterCalls = {
     method: 'POST',
     path: '/api/subscribe',
     body: subscribeRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   confirmSubscription: {
     method: 'POST',
     path: '/api/newsletter/confirm',
     body: newsletterTokenRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   unsubscribe: {
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
     body: newsletterTokenRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   downloadSubscribers: {
     method: 'GET',
     path: '/api/admin/subscribers.csv',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
 } as const satisfies CallTable;

@@ -7,12 +7,12 @@ export const confirmationCalls = {
     method: 'POST',
     path: '/api/stated-payout',
     body: statementLinkRequest,
-    answer: statedPayout,
+    response: statedPayout,
   },
   confirmPayout: {
     method: 'POST',
     path: '/api/stated-payout/confirm',
     body: statementLinkRequest,
-    answer: statedPayout,
+    response: statedPayout,
   },
 } as const satisfies CallTable;

@@ -1,22 +1,27 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { paypalCaptureAnswer, paypalOrderAnswer, paypalOrderRequest, paypalSetupAnswer } from '#contract/paypal.ts';
+import {
+  paypalCaptureResponse,
+  paypalOrderResponse,
+  paypalOrderRequest,
+  paypalSetupResponse,
+} from '#contract/paypal.ts';
 
 /** The three calls of `/paypal-checkout` (spec 7). */
 export const paypalCalls = {
   setUpPayPal: {
     method: 'GET',
     path: '/paypal/setup',
-    answer: paypalSetupAnswer,
+    response: paypalSetupResponse,
   },
   createPayPalOrder: {
     method: 'POST',
     path: '/paypal/order',
     body: paypalOrderRequest,
-    answer: paypalOrderAnswer,
+    response: paypalOrderResponse,
   },
   capturePayPalOrder: {
     method: 'POST',
     path: '/paypal/order/:orderId/capture',
-    answer: paypalCaptureAnswer,
+    response: paypalCaptureResponse,
   },
 } as const satisfies CallTable;

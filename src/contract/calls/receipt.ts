@@ -1,16 +1,16 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { confirmAnswer, receiptAnswer } from '#contract/receipt.ts';
+import { confirmResponse, receiptResponse } from '#contract/receipt.ts';
 
 /** The calls after a payment. They are separate from `donationCalls`, so that the donate page does not load their schemas. */
 export const receiptCalls = {
   getReceipt: {
     method: 'GET',
     path: '/api/donations/:id/receipt',
-    answer: receiptAnswer,
+    response: receiptResponse,
   },
   confirmDonation: {
     method: 'POST',
     path: '/api/donations/:id/confirm',
-    answer: confirmAnswer,
+    response: confirmResponse,
   },
 } as const satisfies CallTable;

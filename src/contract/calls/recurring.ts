@@ -2,49 +2,49 @@ import type { CallTable } from '#contract/endpoint.ts';
 import {
   changePlanRequest,
   pausePlanRequest,
-  planChargesAnswer,
-  planPortalAnswer,
-  plansAnswer,
+  planChargesResponse,
+  planPortalResponse,
+  plansResponse,
 } from '#contract/recurring.ts';
-import { planAnswer } from '#contract/plan.ts';
+import { planResponse } from '#contract/plan.ts';
 
-/** A donor's plans. A change is answered only after the provider has made it. */
+/** A donor's plans. A change gets a response only after the provider has made it. */
 export const recurringCalls = {
   listPlans: {
     method: 'GET',
     path: '/api/plans',
-    answer: plansAnswer,
+    response: plansResponse,
   },
   changePlan: {
     method: 'PATCH',
     path: '/api/plans/:id',
     body: changePlanRequest,
-    answer: planAnswer,
+    response: planResponse,
   },
   pausePlan: {
     method: 'POST',
     path: '/api/plans/:id/pause',
     body: pausePlanRequest,
-    answer: planAnswer,
+    response: planResponse,
   },
   resumePlan: {
     method: 'POST',
     path: '/api/plans/:id/resume',
-    answer: planAnswer,
+    response: planResponse,
   },
   cancelPlan: {
     method: 'POST',
     path: '/api/plans/:id/cancel',
-    answer: planAnswer,
+    response: planResponse,
   },
   openPlanPortal: {
     method: 'POST',
     path: '/api/plans/:id/portal',
-    answer: planPortalAnswer,
+    response: planPortalResponse,
   },
   listPlanCharges: {
     method: 'GET',
     path: '/api/plans/:id/charges',
-    answer: planChargesAnswer,
+    response: planChargesResponse,
   },
 } as const satisfies CallTable;

@@ -1,6 +1,6 @@
 import { loginRequest, registerRequest } from '#contract/account/sign-in.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { userAnswer } from '#contract/account/session.ts';
+import { userResponse } from '#contract/account/session.ts';
 
 /** The calls that start a session. */
 export const signInCalls = {
@@ -8,12 +8,12 @@ export const signInCalls = {
     method: 'POST',
     path: '/api/login',
     body: loginRequest,
-    answer: userAnswer,
+    response: userResponse,
   },
   register: {
     method: 'POST',
     path: '/api/register',
     body: registerRequest,
-    answer: userAnswer,
+    response: userResponse,
   },
 } as const satisfies CallTable;

@@ -1,16 +1,16 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { feeTermsAnswer, splitAnswer } from '#contract/split.ts';
+import { feeTermsResponse, splitResponse } from '#contract/split.ts';
 
 /** Where the money goes. Pages load these calls only when a donor asks. */
 export const splitCalls = {
   getFeeTerms: {
     method: 'GET',
     path: '/api/fee-terms',
-    answer: feeTermsAnswer,
+    response: feeTermsResponse,
   },
   getSplit: {
     method: 'GET',
     path: '/api/donations/:id/split',
-    answer: splitAnswer,
+    response: splitResponse,
   },
 } as const satisfies CallTable;

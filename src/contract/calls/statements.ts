@@ -1,23 +1,23 @@
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { statementsAnswer } from '#contract/statements.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
+import { statementsResponse } from '#contract/statements.ts';
 
 /** A donor's yearly statements. */
 export const statementCalls = {
   listStatements: {
     method: 'GET',
     path: '/api/statements',
-    answer: statementsAnswer,
+    response: statementsResponse,
   },
   downloadYearlyStatement: {
     method: 'GET',
     path: '/api/statements/:year/statement.pdf',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/pdf',
   },
   downloadYearlyTable: {
     method: 'GET',
     path: '/api/statements/:year/donations.csv',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
 } as const satisfies CallTable;

@@ -5,7 +5,7 @@ export const accountEndpoints = {
   requestPasswordLink: {
     ...accountCalls.requestPasswordLink,
     access: 'public',
-    summary: 'Emails a link to choose a new password if the account exists; the answer is the same either way',
+    summary: 'Emails a link to choose a new password if the account exists; the response is the same either way',
     errors: [],
     limitPerMinute: 60,
   },
@@ -91,14 +91,14 @@ export const accountEndpoints = {
   startSecondFactor: {
     ...accountCalls.startSecondFactor,
     access: 'donor',
-    summary: 'Starts setting up a second factor; answers with the secret for an authenticator',
+    summary: 'Starts setting up a second factor; responds with the secret for an authenticator',
     errors: ['password_wrong', 'forbidden', 'too_many_requests'],
     limitPerMinute: 60,
   },
   confirmSecondFactor: {
     ...accountCalls.confirmSecondFactor,
     access: 'donor',
-    summary: 'Turns the second factor on with a first code; answers with recovery codes',
+    summary: 'Turns the second factor on with a first code; responds with recovery codes',
     errors: ['code_wrong', 'too_many_requests'],
     limitPerMinute: 60,
   },

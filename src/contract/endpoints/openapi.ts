@@ -5,7 +5,7 @@ export const openApiEndpoints = {
   getOpenApi: {
     method: 'GET',
     path: '/api/openapi.json',
-    answer: z.looseObject({ openapi: z.literal('3.1.1') }),
+    response: z.looseObject({ openapi: z.literal('3.1.1') }),
     access: 'public',
     summary: 'This API as an OpenAPI document, for programs and tools',
     hasEntityTag: true,

@@ -14,4 +14,4 @@ export const shownQuestions = z.object({
 });
 
 /** `GET /api/questions`. */
-export const questionsAnswer = z.object({ questions: shownQuestions });
+export const questionsResponse = z.object({ questions: shownQuestions });

@@ -27,7 +27,7 @@ export const exampleFigures = z.object({
   regions: z.array(z.object({ sharePercent: z.int(), meals: z.int(), charities: z.int() })),
 });
 
-/** The query of the report: a year that the books cover. Without one, the answer is the illustrative example. */
+/** The query of the report: a year that the books cover. Without one, the response is the illustrative example. */
 export const reportQuery = z.object({
   year: z.optional(z.string({ error: noReportSentences.missing })),
 });
@@ -35,7 +35,7 @@ export const reportQuery = z.object({
 const years = z.array(z.int());
 
 /** `GET /api/impact-report`. */
-export const reportAnswer = z.discriminatedUnion('kind', [
+export const reportResponse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('example'), figures: exampleFigures, years }),
   z.object({ kind: z.literal('year'), report: yearReport, years }),
 ]);

@@ -23,7 +23,7 @@ const disagreement = z.object({
 });
 
 /** `GET /api/transparency`: the figures of the transparency page, the last self-audit, and the newest tree head. */
-export const transparencyAnswer = z.object({
+export const transparencyResponse = z.object({
   figures: z.object({
     until: z.nullable(z.string()),
     charities: z.array(z.object({ charity: z.int(), currency, ...moneyFigures })),

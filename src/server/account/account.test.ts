@@ -34,8 +34,8 @@ forEachDatabase((engine) => {
       ['DELETE', `${url}/devices`, undefined],
       ['DELETE', `${url}/devices/x`, undefined],
     ] as const)('%s %s is refused to a stranger', async (method, path, body) => {
-      const answer = await call(app, { method, url: path, ...(body ? { body } : {}) });
-      expect(statusAndBody(answer)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
+      const response = await call(app, { method, url: path, ...(body ? { body } : {}) });
+      expect(statusAndBody(response)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
     });
 
     test('returns everything about the account and nothing secret', async () => {
@@ -73,10 +73,10 @@ forEachDatabase((engine) => {
     test('changes names, country and time zone of this account only, and returns it', async () => {
       const bob = await signIn(app);
       const before = (await read(bob.cookie)).json<unknown>();
-      const answer = await write({ ...profile, email: 'evil@example.org', role: 'admin', id: bob.user.id });
-      expect(statusAndBody(answer)).toEqual(statusAndBody(await read()));
-      expect(answer.json()).toMatchObject({ ...profile, email: 'Ana@example.org', isAdmin: false });
-      expect((await write(profile)).json()).toEqual(answer.json());
+      const response = await write({ ...profile, email: 'evil@example.org', role: 'admin', id: bob.user.id });
+      expect(statusAndBody(response)).toEqual(statusAndBody(await read()));
+      expect(response.json()).toMatchObject({ ...profile, email: 'Ana@example.org', isAdmin: false });
+      expect((await write(profile)).json()).toEqual(response.json());
       expect((await read(bob.cookie)).json()).toEqual(before);
     });
 
@@ -106,8 +106,8 @@ forEachDatabase((engine) => {
 
     test('refuses a request from another site', async () => {
       const headers = { origin: 'https://evil.example', cookie: ana.cookie };
-      const answer = await app.server.inject({ method: 'PATCH', url, headers, payload: profile });
-      expect(answer.statusCode).toBe(403);
+      const response = await app.server.inject({ method: 'PATCH', url, headers, payload: profile });
+      expect(response.statusCode).toBe(403);
     });
 
     test('shows an unconfirmed new address for three days', async () => {

@@ -29,12 +29,12 @@ forEachDatabase((engine) => {
     test('mails no link once the owner has reset the password', async () => {
       const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       whileChecking = async () => {
-        const answer = await resetByMail(app, { email: 'ana@example.org', password: 'battery staple' });
-        expect(answer.statusCode).toBe(200);
+        const response = await resetByMail(app, { email: 'ana@example.org', password: 'battery staple' });
+        expect(response.statusCode).toBe(200);
       };
       const body = { email: 'thief@example.net', password: donorPassword };
-      const answer = await call(app, { method: 'POST', url: '/api/account/email', cookie, body });
-      expect(answer.json()).toMatchObject({ code: 'password_wrong' });
+      const response = await call(app, { method: 'POST', url: '/api/account/email', cookie, body });
+      expect(response.json()).toMatchObject({ code: 'password_wrong' });
       expect(await mailedTokens(app, 'change_email')).toEqual([]);
     });
   });

@@ -32,9 +32,9 @@ forEachDatabase((engine) => {
     const confirm = (token: string) => call(app, { method: 'POST', url: '/api/confirm-email', body: { token } });
 
     test('mails a link to the new address, and keeps the old one for now', async () => {
-      const answer = await requestChange(' Ana@example.net ');
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ email: 'ana@example.org', pendingEmail: 'Ana@example.net' });
+      const response = await requestChange(' Ana@example.net ');
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ email: 'ana@example.org', pendingEmail: 'Ana@example.net' });
       expect(await mailKinds(app)).toEqual(['change_email']);
       expect((await logInAt(app, { username: 'ana@example.org', password: donorPassword })).status).toBe(200);
     });
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect((await requestChange('ana@example.net')).statusCode).toBe(200);
     });
 
-    test('answers no more than ten simultaneous guesses', async () => {
+    test('responds to no more than ten simultaneous guesses', async () => {
       const guesses = Array.from({ length: 14 }, () =>
         requestChange('ana@example.net', { password: 'wrong password' }),
       );

@@ -66,9 +66,9 @@ forEachDatabase((engine) => {
 
     test('of simultaneous changes, one succeeds', async () => {
       const passwords = ['password-1', 'password-2', 'password-3'];
-      const answers = await Promise.all(passwords.map((password) => change(donorPassword, password)));
-      expect(sortedStatuses(answers)).toEqual([200, 400, 400]);
-      expect(await logIn(passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!)).toBe(200);
+      const responses = await Promise.all(passwords.map((password) => change(donorPassword, password)));
+      expect(sortedStatuses(responses)).toEqual([200, 400, 400]);
+      expect(await logIn(passwords[responses.findIndex(({ statusCode }) => statusCode === 200)]!)).toBe(200);
     });
 
     test('pending links stop working', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DeviceAnswer } from '#contract/account/account-settings.ts';
+import type { DeviceResponse } from '#contract/account/account-settings.ts';
 import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -25,7 +25,7 @@ forEachDatabase((engine) => {
 
     const logIn = async (device: string): Promise<string> =>
       (await logInAt(app, { username: 'ana', password: donorPassword }, device)).cookie;
-    const list = async (cookie = ana.cookie): Promise<DeviceAnswer[]> =>
+    const list = async (cookie = ana.cookie): Promise<DeviceResponse[]> =>
       (await call(app, { method: 'GET', url, cookie })).json();
     const names = async (cookie?: string): Promise<string[]> => (await list(cookie)).map(({ device }) => device);
     const end = (id: string, cookie = ana.cookie) => call(app, { method: 'DELETE', url: `${url}/${id}`, cookie });
@@ -62,46 +62,46 @@ forEachDatabase((engine) => {
     });
 
     test('have ids that reveal nothing about the stored tokens', async () => {
-      const answer = await call(app, { method: 'GET', url, cookie: ana.cookie });
+      const response = await call(app, { method: 'GET', url, cookie: ana.cookie });
       const { token_hash: tokenHash } = await app.deps.db.read
         .selectFrom('sessions')
         .select('token_hash')
         .executeTakeFirstOrThrow();
-      expect(answer.body).not.toContain(tokenHash.slice(0, 8));
-      expect(answer.body).not.toContain(/session=([\w-]{8})/.exec(ana.cookie)![1]);
+      expect(response.body).not.toContain(tokenHash.slice(0, 8));
+      expect(response.body).not.toContain(/session=([\w-]{8})/.exec(ana.cookie)![1]);
     });
 
     test('can be signed out one by one, once each', async () => {
       const phone = await logIn('phone');
       const { id } = (await list()).find(({ device }) => device === 'phone')!;
-      const answer = await end(id);
-      expect(statusAndBody(answer)).toEqual({ status: 200, body: {} });
-      expect(answer.cookies).toEqual([]);
+      const response = await end(id);
+      expect(statusAndBody(response)).toEqual({ status: 200, body: {} });
+      expect(response.cookies).toEqual([]);
       expect([await isSignedIn(app, phone), await isSignedIn(app, ana.cookie)]).toEqual([false, true]);
       expect(statusAndBody(await end(id))).toEqual(unknown);
     });
 
     test('the current device can sign itself out, which clears both cookies', async () => {
-      const answer = await end((await list())[0]!.id);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      const response = await end((await list())[0]!.id);
+      expect(response.statusCode).toBe(200);
+      expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
         ['session', ''],
         ['signed_in', ''],
       ]);
       expect(await isSignedIn(app, ana.cookie)).toBe(false);
     });
 
-    test("another user's devices get the answer for unknown ids", async () => {
+    test("another user's devices get the response for unknown ids", async () => {
       const bob = await signIn(app);
       const [foreign] = await list(bob.cookie);
-      const answers = [
+      const responses = [
         await end(foreign!.id),
         await end('A'.repeat(22)),
         await end('%00'),
         await end('x'.repeat(5000)),
       ];
-      expect(answers.map(statusAndBody)).toEqual(answers.map(() => unknown));
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(responses.map(statusAndBody)).toEqual(responses.map(() => unknown));
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
       expect(await isSignedIn(app, bob.cookie)).toBe(true);
     });
 

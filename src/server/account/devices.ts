@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DeviceAnswer } from '#contract/account/account-settings.ts';
+import type { DeviceResponse } from '#contract/account/account-settings.ts';
 import { endOtherSessions, lockAccount, sessionsMax, type Caller } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { SessionRow } from '#server/db/tables.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
 /** A donor's signed-in devices: the current one first, then by last use. */
-export async function listDevices(deps: Deps, user: SessionOwner): Promise<DeviceAnswer[]> {
+export async function listDevices(deps: Deps, user: SessionOwner): Promise<DeviceResponse[]> {
   const sessions = await findSessions(deps, user);
   return sessions.map((session) => ({
     id: deviceId(session.token_hash),

@@ -1,4 +1,4 @@
-import type { AccountAnswer, ProfileRequest } from '#contract/account/account-settings.ts';
+import type { AccountResponse, ProfileRequest } from '#contract/account/account-settings.ts';
 import { isTimeZone } from '#domain/donation/calendar-day.ts';
 import { isFirstAdministrator } from '#domain/staff/first-administrator.ts';
 import { hasRight } from '#domain/staff/rights.ts';
@@ -9,9 +9,9 @@ import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** The account as `/account` shows it; undefined when it was deleted after this request was authenticated. */
-export async function findAccount({ db, clock }: Deps, userId: string): Promise<AccountAnswer | undefined> {
+export async function findAccount({ db, clock }: Deps, userId: string): Promise<AccountResponse | undefined> {
   const user = await findUserWithFactor(db.read, userId);
-  return user && toAccountAnswer(user, await findPendingEmail(db.read, userId, clock.now()));
+  return user && toAccountResponse(user, await findPendingEmail(db.read, userId, clock.now()));
 }
 
 type UserWithFactor = UserRow & { readonly factor_confirmed_at: string | null };
@@ -25,7 +25,7 @@ const findUserWithFactor = (db: Queryable, userId: string): Promise<UserWithFact
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-const toAccountAnswer = (user: UserWithFactor, pendingEmail: string | null): AccountAnswer => ({
+const toAccountResponse = (user: UserWithFactor, pendingEmail: string | null): AccountResponse => ({
   id: user.id,
   username: user.username,
   email: user.email,

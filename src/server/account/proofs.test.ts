@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secondFactorAnswer } from '#contract/account/account-settings.ts';
+import { secondFactorResponse } from '#contract/account/account-settings.ts';
 import { call, logInAt, sortedStatuses, statusAndBody, tryLogin } from '#test/support/accounts/account-calls.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
     });
 
     test('and a code turn a second factor on and off while strangers have locked the account', async () => {
-      const { secret } = secondFactorAnswer.parse((await startFactor(app, ana.cookie)).json());
+      const { secret } = secondFactorResponse.parse((await startFactor(app, ana.cookie)).json());
       await failLogins(10);
       const code = (): string => authenticatorCode(secret, app.clock.now());
       expect((await confirmFactor(app, ana.cookie, code())).statusCode).toBe(200);
@@ -117,11 +117,11 @@ forEachDatabase((engine) => {
       expect(await guess(ana.cookie)).toBe(429);
     });
 
-    test('answers no more than ten simultaneous guesses', async () => {
-      const answers = await Promise.all(
+    test('responds to no more than ten simultaneous guesses', async () => {
+      const responses = await Promise.all(
         times(14, 0).map(() => prove(app, ana.cookie, 'the account', 'wrong password')),
       );
-      expect(sortedStatuses(answers)).toEqual([...times(10, 400), ...times(4, 429)]);
+      expect(sortedStatuses(responses)).toEqual([...times(10, 400), ...times(4, 429)]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountSentences } from '#contract/account/account.ts';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
+import { accountSettingsSentences, type AccountResponse } from '#contract/account/account-settings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { callerOf } from '#server/auth/index.ts';
 import type { Deps } from '#server/deps.ts';
@@ -58,7 +58,7 @@ function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountAnswer | FastifyReply> {
+async function sendAccount(deps: Deps, userId: string, reply: FastifyReply): Promise<AccountResponse | FastifyReply> {
   const account = await findAccount(deps, userId);
   // Undefined when the account was deleted after this request was authenticated.
   return account ?? sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
         balance,
       });
       const charity = (await app.deps.db.read.selectFrom('charities').select('name').where('id', '=', 6).execute())[0]!;
-      const expected: TrialBalanceAnswer = {
+      const expected: TrialBalanceResponse = {
         day: first,
         isFinished: true,
         lines: [

@@ -1,4 +1,4 @@
-import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { accountName } from '#domain/ledger/account-name.ts';
 import { addDays, startOfDay } from '#domain/ledger/ledger-days.ts';
 import { subtract, sum, toDecimal, type Money } from '#domain/money/money.ts';
@@ -15,7 +15,7 @@ export async function readTrialBalance(
   { published }: Pick<Deps, 'published'>,
   db: Queryable,
   day: UtcDay,
-): Promise<TrialBalanceAnswer> {
+): Promise<TrialBalanceResponse> {
   const balances = await balancesAt(db, day);
   const names = distinctCharityNames({ published });
   const { finished_before: finishedBefore } = await readProgress(db);
@@ -61,7 +61,7 @@ export async function* exportTrialBalance(
   yield* writeCsv(columns, onePage(lines));
 }
 
-const columns: readonly CsvColumn<TrialBalanceAnswer['lines'][number]>[] = [
+const columns: readonly CsvColumn<TrialBalanceResponse['lines'][number]>[] = [
   { header: 'Account', valueOf: ({ name }) => name },
   { header: 'Code', valueOf: ({ account }) => account },
   { header: 'Currency', valueOf: ({ currency }) => currency },

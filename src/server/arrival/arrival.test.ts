@@ -38,8 +38,8 @@ forEachDatabase((engine) => {
       return readIntent(mailed.app, intent.id);
     };
     const byDonor = async ({ cookie }: SignedIn = donor): Promise<DonationIntentRow> => {
-      const answer = await postCheckout(mailed.app, checkoutBody(), { headers: { cookie } });
-      expect(answer.statusCode).toBe(200);
+      const response = await postCheckout(mailed.app, checkoutBody(), { headers: { cookie } });
+      expect(response.statusCode).toBe(200);
       const intents = mailed.app.deps.db.read
         .selectFrom('donation_intents')
         .selectAll()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doneAnswer } from '#contract/account/session.ts';
+import { doneResponse } from '#contract/account/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { postText, refusal } from '#test/support/app/call-app.ts';
@@ -15,8 +15,8 @@ const forFinance = {
   path: '/api/planted',
   access: 'refund',
   summary: 'An example of an endpoint for some roles',
-  body: doneAnswer,
-  answer: doneAnswer,
+  body: doneResponse,
+  response: doneResponse,
   errors: [],
 } as const satisfies Endpoint;
 

@@ -31,8 +31,8 @@ forEachDatabase((engine) => {
     const choosePassword = async (current: string, password: string): Promise<void> => {
       const cookie = cookieOf(await logIn('admin', current));
       const body = { password: current, newPassword: password };
-      const answer = await call(app, { method: 'POST', url: '/api/account/password', cookie, body });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(app, { method: 'POST', url: '/api/account/password', cookie, body });
+      expect(response.statusCode).toBe(200);
     };
     const warnings = () => app.logged.filter(({ level }) => level === 40).map(({ msg }) => msg);
     const admins = () => app.deps.db.read.selectFrom('users').selectAll().where('role', '=', 'admin').execute();
@@ -43,8 +43,8 @@ forEachDatabase((engine) => {
         throw new Error('no password was generated');
       expect(created.generatedPassword).toMatch(/^[\w-]{20}$/);
       expect(await ensureAdmin(app.deps)).toEqual({ code: 'unchanged' });
-      const answer = await logIn('admin', created.generatedPassword);
-      expect(answer.json()).toEqual({
+      const response = await logIn('admin', created.generatedPassword);
+      expect(response.json()).toEqual({
         id: expect.stringMatching(/^usr_/),
         username: 'admin',
         email: 'Desk@kindbite.example',
@@ -193,10 +193,10 @@ forEachDatabase((engine) => {
         refusal('username_taken', 'This username is already taken'),
         refusal('email_taken', 'This email address is already registered'),
       ];
-      const answers = async () => Promise.all(tries.map(async (body) => (await register(app, body)).json<unknown>()));
-      expect(await answers()).toEqual(expected);
+      const responses = async () => Promise.all(tries.map(async (body) => (await register(app, body)).json<unknown>()));
+      expect(await responses()).toEqual(expected);
       await ensureAdmin(app.deps);
-      expect(await answers()).toEqual(expected);
+      expect(await responses()).toEqual(expected);
     });
 
     test("refuses to start, with a clear message, when a donor's account has the address", async () => {

@@ -27,8 +27,8 @@ async function tryRepeatedly(times: number, ...tried: Parameters<typeof tryLogin
   return statuses;
 }
 
-const sorted = (answers: readonly { statusCode: number }[]): number[] =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+const sorted = (responses: readonly { statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
@@ -44,9 +44,9 @@ forEachDatabase((engine) => {
 
     test('ten failures get 401; then everything gets 429, even the correct password', async () => {
       expect(await tryRepeatedly(11, app, 'ana')).toEqual([...times(10, 401), 429]);
-      const answer = await tryLogin(app, 'ana', donorPassword);
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 429, body: locked });
-      expect(answer.cookies).toEqual([]);
+      const response = await tryLogin(app, 'ana', donorPassword);
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({ status: 429, body: locked });
+      expect(response.cookies).toEqual([]);
     });
 
     test('counts the username and email address of an account together, in any letter case', async () => {
@@ -100,14 +100,14 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('answers no more than ten simultaneous guesses', async () => {
-      const answers = await Promise.all(times(14, 0).map(() => tryLogin(app, 'ana')));
-      expect(sorted(answers)).toEqual([...times(10, 401), ...times(4, 429)]);
+    test('responds to no more than ten simultaneous guesses', async () => {
+      const responses = await Promise.all(times(14, 0).map(() => tryLogin(app, 'ana')));
+      expect(sorted(responses)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
 
     test('simultaneous correct passwords are all accepted', async () => {
-      const answers = await Promise.all(times(12, 0).map(() => tryLogin(app, 'ana', donorPassword)));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(12, 200));
+      const responses = await Promise.all(times(12, 0).map(() => tryLogin(app, 'ana', donorPassword)));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(times(12, 200));
     });
   });
 
@@ -123,8 +123,8 @@ forEachDatabase((engine) => {
       const app = await startStrictApp();
       await signIn(app, { username: 'ana' });
       await fail(app, 60, () => '203.0.113.7');
-      const answer = await tryLogin(app, 'ana', donorPassword, '203.0.113.7');
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 429, body: locked });
+      const response = await tryLogin(app, 'ana', donorPassword, '203.0.113.7');
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({ status: 429, body: locked });
       expect((await tryLogin(app, 'ana', donorPassword, '203.0.113.8')).statusCode).toBe(200);
       expect((await tryLogin(app, 'ana', donorPassword, '203.0.113.7')).statusCode).toBe(429);
       app.clock.advance(15 * minuteMs);
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers with one database share the lock, and answer ten guesses between them', async () => {
+test('two servers with one database share the lock, and respond to ten guesses between them', async () => {
   const apps = await startTwoApps();
   await signIn(apps.first, { username: 'ana' });
   const guesses = times(16, 0).map((_zero, index) => tryLogin(index % 2 === 0 ? apps.first : apps.second, 'ana'));

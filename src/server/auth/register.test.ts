@@ -20,15 +20,15 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
 
     const refused = async (body: unknown) => {
-      const answer = await register(app, body);
-      expect(answer.cookies).toEqual([]);
-      return { status: answer.statusCode, body: answer.json<unknown>() };
+      const response = await register(app, body);
+      expect(response.cookies).toEqual([]);
+      return { status: response.statusCode, body: response.json<unknown>() };
     };
     const rowOf = (username: string) =>
       app.deps.db.read.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
 
     test('creates an account, returns exactly its public fields and signs in', async () => {
-      const answer = await register(app, {
+      const response = await register(app, {
         username: ' Ana.Lucia ',
         password: donorPassword,
         email: ' Ana@Example.org ',
@@ -41,9 +41,9 @@ forEachDatabase((engine) => {
         staffRole: 'owner',
         isAdmin: true,
       });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      const user = answer.json<{ id: string }>();
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
+      const user = response.json<{ id: string }>();
       expect(user).toEqual({
         id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
         username: 'Ana.Lucia',
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
         country: 'MX',
         isAdmin: false,
       });
-      const who = await app.server.inject({ url: '/api/user', headers: { cookie: cookieOf(answer) } });
+      const who = await app.server.inject({ url: '/api/user', headers: { cookie: cookieOf(response) } });
       expect(who.json()).toEqual(user);
       expect(await rowOf('Ana.Lucia')).toMatchObject({
         username_key: 'ana.lucia',
@@ -74,8 +74,8 @@ forEachDatabase((engine) => {
 
     test('needs only a username, a password and an email address', async () => {
       const { username, password, email } = registration();
-      const answer = await register(app, { username, password, email });
-      expect(answer.json()).toMatchObject({ firstName: null, lastName: null, country: 'US' });
+      const response = await register(app, { username, password, email });
+      expect(response.json()).toMatchObject({ firstName: null, lastName: null, country: 'US' });
       expect((await rowOf(username))?.time_zone).toBe('UTC');
     });
 
@@ -181,13 +181,13 @@ forEachDatabase((engine) => {
 
     test('ends the session of the user who was signed in on this device', async () => {
       const before = await signIn(app);
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url: '/api/register',
         payload: registration(),
         headers: { origin: 'http://localhost:3000', cookie: before.cookie },
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
       const who = await app.server.inject({ url: '/api/user', headers: { cookie: before.cookie } });
       expect(who.statusCode).toBe(401);
     });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => apps.close());
 
 const registerAtOnce = async (bodies: readonly object[]) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     bodies.map((body, index) => register(index % 2 === 0 ? apps.first : apps.second, body)),
   );
-  return answers.map((answer) => answer.json<{ code?: string }>().code ?? 'registered').toSorted();
+  return responses.map((response) => response.json<{ code?: string }>().code ?? 'registered').toSorted();
 };
 const accountsNamed = async (column: 'username_key' | 'email_key', key: string): Promise<number> =>
   (await apps.first.deps.db.read.selectFrom('users').select('id').where(column, '=', key).execute()).length;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountSentences } from '#contract/account/account.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { UserAnswer } from '#contract/account/session.ts';
+import type { UserResponse } from '#contract/account/session.ts';
 import { hasRight } from '#domain/staff/rights.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,7 +17,7 @@ import { deleteExpiredSessionsOf, endSessionOf, logOut, openSession, type Proven
 
 /** Registration, login, logout, the current user, and mailed links. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserAnswer(user));
+  registerEndpoint(app, deps, endpoints.getUser, async ({ user }) => toUserResponse(user));
   registerEndpoint(app, deps, endpoints.register, async ({ body, request, reply }) => {
     const registered = await register(deps, body, request.ip);
     if (registered.code !== 'registered') return sendRefusal(reply, registered.code, refusals[registered.code]);
@@ -49,7 +49,7 @@ async function signIn(
   proven: ProvenUser,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<UserAnswer | FastifyReply> {
+): Promise<UserResponse | FastifyReply> {
   const { deviceToken = newToken(deps.random) } = callerOf(request, deps.config);
   const description = request.headers['user-agent'] ?? '';
   const token = await openSession(deps, proven, { description, deviceToken });
@@ -59,13 +59,13 @@ async function signIn(
   await deleteExpiredSessionsOf(deps.db.write, user.id, deps.clock.now());
   setSessionCookie(reply, deps.config, token, user);
   setDeviceCookie(reply, deps.config, deviceToken);
-  return toUserAnswer(user);
+  return toUserResponse(user);
 }
 
 /** The user without secrets. */
-const toUserAnswer = (
+const toUserResponse = (
   user: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'country' | 'staff_role'>,
-): UserAnswer => ({
+): UserResponse => ({
   id: user.id,
   username: user.username,
   email: user.email,

@@ -21,8 +21,8 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const registerAs = async (username: string) => {
-      const answer = await register(app, registration({ username }));
-      return { status: answer.statusCode, body: answer.json<{ username: string; code: string }>() };
+      const response = await register(app, registration({ username }));
+      return { status: response.statusCode, body: response.json<{ username: string; code: string }>() };
     };
     const refusedWith = (sentence: string, code = 'invalid_request') => ({
       status: 400,

@@ -25,10 +25,10 @@ forEachDatabase((engine) => {
     afterAll(() => app.close());
 
     test('has the seven snacks of the spec, in its order', async () => {
-      const answer = await app.server.inject({ url: '/api/snacks' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(answer.json()).toEqual(snacks);
+      const response = await app.server.inject({ url: '/api/snacks' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.json()).toEqual(snacks);
     });
 
     test('has five charities with the ids 5 to 9 and different names', async () => {
@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['/api/snacks', '/api/charities', '/api/meal-sources', '/api/rates'])(
-      '%s answers 304 when the ETag matches',
+      '%s returns 304 when the ETag matches',
       async (url) => {
         const { etag } = (await app.server.inject({ url })).headers;
         const again = await app.server.inject({ url, headers: { 'if-none-match': String(etag) } });
@@ -60,14 +60,14 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('answers HEAD with headers only', async () => {
-      const answer = await app.server.inject({ method: 'HEAD', url: '/api/snacks' });
-      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    test('responds to HEAD with headers only', async () => {
+      const response = await app.server.inject({ method: 'HEAD', url: '/api/snacks' });
+      expect([response.statusCode, response.body]).toEqual([200, '']);
     });
 
     test('says why each snack stands for this many meals', async () => {
-      const answer = await app.server.inject({ url: '/api/meal-sources' });
-      expect(answer.json()).toEqual(
+      const response = await app.server.inject({ url: '/api/meal-sources' });
+      expect(response.json()).toEqual(
         snacks.map(({ id, mealsProvided }) => ({
           id,
           meals: mealsProvided,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { payoutsAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutsResponse } from '#contract/admin/money/payouts.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -30,10 +30,10 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const reason = 'As agreed';
-    async function post<Answer>({ cookie }: SignedIn, url: string, body: object): Promise<Answer> {
-      const answer = await call(app, { method: 'POST', url, cookie, body: { reason, ...body } });
-      expect([url, answer.statusCode, answer.body]).toEqual([url, 200, answer.body]);
-      return answer.json<Answer>();
+    async function post<Body>({ cookie }: SignedIn, url: string, body: object): Promise<Body> {
+      const response = await call(app, { method: 'POST', url, cookie, body: { reason, ...body } });
+      expect([url, response.statusCode, response.body]).toEqual([url, 200, response.body]);
+      return response.json<Body>();
     }
     const publish = async (change: Parameters<typeof withEntries>[1], added: { id: number; name: string }[] = []) => {
       const { number, document } = app.deps.published.catalogue.current();
@@ -58,8 +58,8 @@ forEachDatabase((engine) => {
       await post(finn, `/api/admin/payout-batches/${id}/pay`, { paidOn: day, reference: 'BANK-1' });
     }
     const figuresOf = async (id: number) => {
-      const answer = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie: fina.cookie });
-      const { figures } = payoutsAnswer.parse(answer.json());
+      const response = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie: fina.cookie });
+      const { figures } = payoutsResponse.parse(response.json());
       return figures
         .filter(({ charityId }) => charityId === id)
         .map(({ charityName, owed, paid }) => ({ charityName, owed, paid }));

@@ -1,8 +1,8 @@
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** How many monthly donations to each charity are charged, or will be. Those that wait for another charity do not count. */
-export const countPlans = (db: Queryable): Promise<AdminCatalogueAnswer['monthlyDonations']> =>
+export const countPlans = (db: Queryable): Promise<AdminCatalogueResponse['monthlyDonations']> =>
   db
     .selectFrom('plans')
     .innerJoin('plan_terms', (join) =>

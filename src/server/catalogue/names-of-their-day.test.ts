@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { previewAnswer } from '#contract/admin/money/payouts.ts';
+import { previewResponse } from '#contract/admin/money/payouts.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { createBatch, payBatch } from '#server/payouts/index.ts';
@@ -69,14 +69,14 @@ forEachDatabase((engine) => {
         charities: { 6: { name: newName } },
       });
       const body = { document: renamed, basedOn: number, reason: 'They have a new name' };
-      const answer = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: owner.cookie, body });
-      expect(answer.json()).toEqual({ status: 'published', version: number + 1 });
+      const response = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: owner.cookie, body });
+      expect(response.json()).toEqual({ status: 'published', version: number + 1 });
     }
     /** Pays the charity all that it is owed. Returns the payout's id. */
     async function payOut(): Promise<string> {
       const payee = { charityId: 6, currency: 'CAD' } as const;
       const day = todayOf(app);
-      const previewed = previewAnswer.parse(JSON.parse(await read(`/api/admin/payout-preview?day=${day}`, owner)));
+      const previewed = previewResponse.parse(JSON.parse(await read(`/api/admin/payout-preview?day=${day}`, owner)));
       const owed = previewed.find(({ charityId }) => charityId === payee.charityId)!;
       const batch = await createBatch(app.deps, memberOf('usr_creator'), {
         day,
@@ -90,13 +90,13 @@ forEachDatabase((engine) => {
       return (await payout.executeTakeFirstOrThrow()).id;
     }
     const read = async (url: string, { cookie }: SignedIn = donor): Promise<string> => {
-      const answer = await call(app, { method: 'GET', url, cookie });
-      expect([url, answer.statusCode]).toEqual([url, 200]);
-      return answer.headers['content-type'] === 'application/pdf'
-        ? readPdf(answer.rawPayload)
+      const response = await call(app, { method: 'GET', url, cookie });
+      expect([url, response.statusCode]).toEqual([url, 200]);
+      return response.headers['content-type'] === 'application/pdf'
+        ? readPdf(response.rawPayload)
             .parts.map(([, part]) => part)
             .join('\n')
-        : answer.body;
+        : response.body;
     };
     /** Which of the old and new names a text contains. */
     const namesIn = (text: string) => [oldName, newName, 'Coffee', 'Espresso'].filter((name) => text.includes(name));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adminCatalogueAnswer, catalogueSentences } from '#contract/admin/catalogue.ts';
+import { adminCatalogueResponse, catalogueSentences } from '#contract/admin/catalogue.ts';
 import { publishingSentences } from '#contract/admin/publishing.ts';
 import { tokenSentences } from '#contract/admin/tokens.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
@@ -40,24 +40,27 @@ forEachDatabase((engine) => {
 
     const publish = async (document: unknown, changes: object = {}, { cookie }: SignedIn = conny) => {
       const body = { document, basedOn: 0, reason: 'New prices', ...changes };
-      const answer = await call(app, { method: 'POST', url, cookie, body });
-      return [answer.statusCode, answer.json<unknown>()] as const;
+      const response = await call(app, { method: 'POST', url, cookie, body });
+      return [response.statusCode, response.json<unknown>()] as const;
     };
     const read = async () =>
-      adminCatalogueAnswer.parse((await call(app, { method: 'GET', url, cookie: conny.cookie })).json());
+      adminCatalogueResponse.parse((await call(app, { method: 'GET', url, cookie: conny.cookie })).json());
     const shown = async (path = '/api/snacks') => {
-      const answer = await app.server.inject({ url: path });
-      return [answer.headers['content-version'], answer.json<{ id: number; name: string; price: number }[]>()] as const;
+      const response = await app.server.inject({ url: path });
+      return [
+        response.headers['content-version'],
+        response.json<{ id: number; name: string; price: number }[]>(),
+      ] as const;
     };
     const published = (version: number) => [200, { status: 'published', version }];
 
-    test('changes the next answer, with another version and another ETag', async () => {
+    test('changes the next response, with another version and another ETag', async () => {
       const { etag } = (await app.server.inject({ url: '/api/snacks' })).headers;
       expect(await publish(pricier)).toEqual(published(1));
-      const answer = await app.server.inject({ url: '/api/snacks', headers: { 'if-none-match': String(etag) } });
-      expect([answer.statusCode, answer.headers['content-version']]).toEqual([200, '1']);
-      expect(answer.json()).toContainEqual({ id: 1, name: 'Coffee', price: 4, mealsProvided: 3 });
-      const again = { 'if-none-match': String(answer.headers.etag) };
+      const response = await app.server.inject({ url: '/api/snacks', headers: { 'if-none-match': String(etag) } });
+      expect([response.statusCode, response.headers['content-version']]).toEqual([200, '1']);
+      expect(response.json()).toContainEqual({ id: 1, name: 'Coffee', price: 4, mealsProvided: 3 });
+      const again = { 'if-none-match': String(response.headers.etag) };
       const unchanged = await app.server.inject({ url: '/api/snacks', headers: again });
       expect([unchanged.statusCode, unchanged.headers['content-version']]).toEqual([304, '1']);
     });
@@ -144,8 +147,8 @@ forEachDatabase((engine) => {
 
     test('twice at the same moment succeeds once', async () => {
       const olga = await signInStaff(app, 'owner', { username: 'olga' });
-      const answers = await Promise.all([publish(pricier), publish(withCharity, {}, olga)]);
-      expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const responses = await Promise.all([publish(pricier), publish(withCharity, {}, olga)]);
+      expect(responses.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect((await read()).version).toBe(1);
     });
 
@@ -234,8 +237,8 @@ forEachDatabase((engine) => {
       expect(await codesOf('finance')).toEqual([403, 403]);
       const body = { document: pricier, basedOn: 0, reason: 'By program' };
       const { token } = await makeToken(app, conny);
-      const answer = await callWithToken(app, token, { method: 'POST', url, body });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await callWithToken(app, token, { method: 'POST', url, body });
+      expect([response.statusCode, response.json()]).toEqual([
         403,
         refusal('token_not_allowed', tokenSentences.notAllowed),
       ]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
-import type { MealSourceAnswer } from '#contract/calls/meal-sources.ts';
-import type { CharityAnswer, SnackAnswer } from '#contract/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
+import type { MealSourceResponse } from '#contract/calls/meal-sources.ts';
+import type { CharityResponse, SnackResponse } from '#contract/catalogue.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { offered, toSnack, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { toDecimal } from '#domain/money/money.ts';
@@ -18,16 +18,16 @@ import { publishCatalogue, type PublishCatalogueResult } from './publish-catalog
 /** The catalogue as donors read it, in the spec's shape (spec 3), and as staff change it. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const current = () => deps.published.catalogue.current();
-  cachedVersion(app, endpoints.listSnacks, current, toSnackAnswers);
-  cachedVersion(app, endpoints.listCharities, current, toCharityAnswers);
+  cachedVersion(app, endpoints.listSnacks, current, toSnackResponses);
+  cachedVersion(app, endpoints.listCharities, current, toCharityResponses);
   cachedVersion(app, endpoints.listMealSources, current, toMealSources);
   registerEndpoint(app, deps, endpoints.getAdminCatalogue, () => readCatalogue(deps));
   registerEndpoint(app, deps, endpoints.publishCatalogue, async ({ user, body, reply }) =>
-    answerOf(deps, user, await publishCatalogue(deps, user, body), reply),
+    responseOf(deps, user, await publishCatalogue(deps, user, body), reply),
   );
 }
 
-const toSnackAnswers = ({ snacks }: CatalogueDocument): SnackAnswer[] =>
+const toSnackResponses = ({ snacks }: CatalogueDocument): SnackResponse[] =>
   offered(snacks).map((snack) => ({
     id: snack.id,
     name: snack.name,
@@ -36,24 +36,24 @@ const toSnackAnswers = ({ snacks }: CatalogueDocument): SnackAnswer[] =>
     ...(snack.picture !== null && { picture: `/pictures/${snack.picture}` }),
   }));
 
-const toCharityAnswers = ({ charities }: CatalogueDocument): CharityAnswer[] =>
+const toCharityResponses = ({ charities }: CatalogueDocument): CharityResponse[] =>
   offered(charities).map(({ id, name }) => ({ id, name }));
 
-const toMealSources = ({ snacks }: CatalogueDocument): MealSourceAnswer[] =>
+const toMealSources = ({ snacks }: CatalogueDocument): MealSourceResponse[] =>
   offered(snacks).map(({ id, meals, mealsSource }) => ({ id, meals, source: mealsSource }));
 
 /** Reads the newest versions first, because another process may have published them. */
-async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<AdminCatalogueAnswer> {
+async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<AdminCatalogueResponse> {
   await catalogue.refresh(db.read);
   const { number, document } = catalogue.current();
   const scheduled = catalogue.scheduled();
   return {
     version: scheduled.at(-1)?.number ?? number,
-    document: toAnswer(document),
+    document: toResponse(document),
     scheduled: scheduled.map((version) => ({
       version: version.number,
       effectiveFrom: version.effectiveFrom.toISOString(),
-      document: toAnswer(version.document),
+      document: toResponse(version.document),
     })),
     next: await findNextIds(db.read),
     monthlyDonations: await countPlans(db.read),
@@ -61,9 +61,9 @@ async function readCatalogue({ db, published: { catalogue } }: Deps): Promise<Ad
   };
 }
 
-const toAnswer = ({ snacks, charities }: CatalogueDocument) => ({ snacks: [...snacks], charities: [...charities] });
+const toResponse = ({ snacks, charities }: CatalogueDocument) => ({ snacks: [...snacks], charities: [...charities] });
 
-function answerOf(deps: Deps, user: StaffMember, result: PublishCatalogueResult, reply: FastifyReply) {
+function responseOf(deps: Deps, user: StaffMember, result: PublishCatalogueResult, reply: FastifyReply) {
   if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
   deps.log.info({ kind: 'catalogue', version: result.version, publishedBy: user.id }, 'version published');
   return { status: result.code, version: result.version };

@@ -27,7 +27,7 @@ export interface CaptureRequester {
 
 /**
  * Captures an approved order for the browser or the user that created it; to everyone else the order does not exist. A
- * repeated request gets the answer of the first one.
+ * repeated request gets the response of the first one.
  */
 export async function capturePayPalOrder(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function capturePayPalOrder(
     case 'not_found':
       return orderUnknown;
     case 'unavailable':
-      return { code: 'provider_unavailable', sentence: paypalSentences.captureUnanswered };
+      return { code: 'provider_unavailable', sentence: paypalSentences.captureWithoutResponse };
   }
 }
 
@@ -82,7 +82,7 @@ const mayCapture = (intent: DonationIntentRow, { browserKey, donorId }: CaptureR
   (browserKey !== undefined && intent.browser_key_hash === hashOfBrowserKey(browserKey)) ||
   (donorId !== undefined && intent.donor_id === donorId);
 
-/** The answer that follows from the payment's status; `undefined` while only PayPal knows it. */
+/** The response that follows from the payment's status; `undefined` while only PayPal knows it. */
 function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPalCaptureOutcome | undefined {
   switch (status) {
     case 'settled':
@@ -96,7 +96,7 @@ function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPa
   }
 }
 
-/** The donor has approved, and PayPal is still capturing or its answer is in quarantine. The page shows it as processing. */
+/** The donor has approved, and PayPal is still capturing or its response is in quarantine. The page shows it as processing. */
 const processingUntilKnown = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
   code: 'captured',
   status: 'processing',

@@ -91,34 +91,34 @@ forEachDatabase((engine) => {
     };
 
     test.each(unreadable)('%s is refused with 400 and has no effect', async (_what, body) => {
-      const answer = await postText(app, checkoutPath, body);
-      const { code, error } = answer.json<{ code: string; error: string }>();
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual(refusal(code, error));
+      const response = await postText(app, checkoutPath, body);
+      const { code, error } = response.json<{ code: string; error: string }>();
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual(refusal(code, error));
       await expectNoEffect();
     });
 
     test.each(contentTypes)('a body of type %s is refused with 415', async (type) => {
-      const answer = await postText(app, checkoutPath, goodText, { 'content-type': type });
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json()).toEqual(refusal('unsupported_content_type', 'The request must be JSON.'));
+      const response = await postText(app, checkoutPath, goodText, { 'content-type': type });
+      expect(response.statusCode).toBe(415);
+      expect(response.json()).toEqual(refusal('unsupported_content_type', 'The request must be JSON.'));
       await expectNoEffect();
     });
 
     test('a body without a content type is refused with 415', async () => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url: checkoutPath,
         payload: goodText,
         headers: { origin: ownOrigin, 'content-type': '' },
       });
-      expect(answer.statusCode).toBe(415);
+      expect(response.statusCode).toBe(415);
       await expectNoEffect();
     });
 
     test('a request without a body or content type is refused with 400', async () => {
-      const answer = await app.server.inject({ method: 'POST', url: checkoutPath, headers: { origin: ownOrigin } });
-      expect(answer.statusCode).toBe(400);
+      const response = await app.server.inject({ method: 'POST', url: checkoutPath, headers: { origin: ownOrigin } });
+      expect(response.statusCode).toBe(400);
       await expectNoEffect();
     });
 
@@ -127,9 +127,9 @@ forEachDatabase((engine) => {
       expect((await postText(app, checkoutPath, padded(64 * 1024))).statusCode).toBe(200);
       await app.deps.db.write.deleteFrom('donation_intents').execute();
       cards.opened.length = 0;
-      const answer = await postText(app, checkoutPath, padded(64 * 1024 + 1));
-      expect(answer.statusCode).toBe(413);
-      expect(answer.json()).toEqual(refusal('body_too_large', 'The request is too large.'));
+      const response = await postText(app, checkoutPath, padded(64 * 1024 + 1));
+      expect(response.statusCode).toBe(413);
+      expect(response.json()).toEqual(refusal('body_too_large', 'The request is too large.'));
       await expectNoEffect();
     });
 
@@ -143,9 +143,9 @@ forEachDatabase((engine) => {
     test.each([...required, ...requiredOfDonation].map((path) => [path.join('.'), path] as const))(
       'a body without %s is refused with our own sentence',
       async (_name, path) => {
-        const answer = await postCheckout(app, withValue(path, undefined));
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json<{ error: string }>().error).not.toContain('Invalid input');
+        const response = await postCheckout(app, withValue(path, undefined));
+        expect(response.statusCode).toBe(400);
+        expect(response.json<{ error: string }>().error).not.toContain('Invalid input');
         await expectNoEffect();
       },
     );
@@ -154,13 +154,13 @@ forEachDatabase((engine) => {
       'a value of the wrong type for %s is refused or harmless',
       async (_name, path) => {
         for (const [type, value] of Object.entries(wrongTypes)) {
-          const answer = await postCheckout(app, withValue(path, value));
-          const isHarmless = answer.statusCode === 200 && mayVary(path, value);
-          expect({ type, isRefused: [400, 401, 409].includes(answer.statusCode) || isHarmless }).toEqual({
+          const response = await postCheckout(app, withValue(path, value));
+          const isHarmless = response.statusCode === 200 && mayVary(path, value);
+          expect({ type, isRefused: [400, 401, 409].includes(response.statusCode) || isHarmless }).toEqual({
             type,
             isRefused: true,
           });
-          if (answer.statusCode === 200) await app.deps.db.write.deleteFrom('donation_intents').execute();
+          if (response.statusCode === 200) await app.deps.db.write.deleteFrom('donation_intents').execute();
           else expect(await countRows(app.deps.db.read)).toEqual(noRows);
         }
       },
@@ -179,9 +179,9 @@ forEachDatabase((engine) => {
               (parent as Record<string, unknown>)[path.at(-1)!] = value;
             return copy;
           }, good);
-          const answer = await postCheckout(app, body);
-          expect(answer.statusCode).toBeLessThan(500);
-          if (answer.statusCode !== 200) await expectNoEffect();
+          const response = await postCheckout(app, body);
+          expect(response.statusCode).toBeLessThan(500);
+          if (response.statusCode !== 200) await expectNoEffect();
           cards.opened.length = 0;
           await app.deps.db.write.deleteFrom('donation_intents').execute();
         }),

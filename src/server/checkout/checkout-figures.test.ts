@@ -78,8 +78,8 @@ forEachDatabase((engine) => {
     test.each([-1, 0, 1])(
       'a total that differs from ours by %d cents is accepted, and ours is charged',
       async (difference) => {
-        const answer = await postCheckout(app, checkoutBody({ request: { amount: 524 + difference } }));
-        expect(answer.statusCode).toBe(200);
+        const response = await postCheckout(app, checkoutBody({ request: { amount: 524 + difference } }));
+        expect(response.statusCode).toBe(200);
         expect(cards.opened.at(-1)?.charge.total.amountMinor).toBe(524);
       },
     );

@@ -161,8 +161,11 @@ forEachDatabase((engine) => {
     test.each([...charities, ...snacks, ...amounts, ...figures, ...currencies, ...monthly])(
       '%s is refused with one sentence; nothing is written, and the provider is not called',
       async (_what, body, code, sentence, status) => {
-        const answer = await postCheckout(app, body);
-        expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: refusal(code, sentence) });
+        const response = await postCheckout(app, body);
+        expect({ status: response.statusCode, body: response.json() }).toEqual({
+          status,
+          body: refusal(code, sentence),
+        });
         expect(await countRows(app.deps.db.read)).toEqual(noRows);
         expect(cards.opened).toEqual([]);
       },

@@ -18,12 +18,12 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test('answers 200 with nothing but the address of the hosted page', async () => {
-      const answer = await postCheckout(app, checkoutBody());
+    test('returns 200 with nothing but the address of the hosted page', async () => {
+      const response = await postCheckout(app, checkoutBody());
       const request = cards.opened.at(-1);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ url: `https://pay.example/${request?.intentId}` });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({ url: `https://pay.example/${request?.intentId}` });
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
     test('freezes the price, the charge and the rate in one pending intent', async () => {
@@ -152,12 +152,12 @@ forEachDatabase((engine) => {
     });
 
     test('ignores unknown fields', async () => {
-      const answer = await postCheckout(app, {
+      const response = await postCheckout(app, {
         ...checkoutBody(),
         coupon: 'HALF',
         donationData: { ...checkoutBody().donationData, tip: 5 },
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     });
 
     test('does not compare names, which are display text', async () => {

@@ -135,8 +135,8 @@ forEachDatabase((engine) => {
       ['text', { amount: '20', currency: 'CAD' }, 400, 'invalid_request', amountInvalid],
       ['without a currency', { amount: 20 }, 400, 'invalid_request', amountInvalid],
     ])('that is %s is refused, and nothing is written', async (_what, entered, status, code, sentence) => {
-      const answer = await postCheckout(app, withEntered(entered));
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: refusal(code, sentence) });
+      const response = await postCheckout(app, withEntered(entered));
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status, body: refusal(code, sentence) });
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
       expect(cards.opened).toEqual([]);
     });

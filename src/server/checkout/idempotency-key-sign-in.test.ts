@@ -29,17 +29,17 @@ forEachDatabase((engine) => {
       let kept = '';
       const request = async (donor?: SignedIn) => {
         const cookie = [donor?.cookie ?? '', kept].filter((part) => part !== '').join('; ');
-        const answer = await postCheckout(app, checkoutBody(), {
+        const response = await postCheckout(app, checkoutBody(), {
           key,
           ...(cookie === '' ? {} : { headers: { cookie } }),
         });
-        kept ||= cookieOf(answer);
-        return answer;
+        kept ||= cookieOf(response);
+        return response;
       };
       const checkOut = async (donor?: SignedIn): Promise<string> => {
-        const answer = await request(donor);
-        expect(answer.statusCode).toBe(200);
-        return answer.json<{ url: string }>().url;
+        const response = await request(donor);
+        expect(response.statusCode).toBe(200);
+        return response.json<{ url: string }>().url;
       };
       return { request, checkOut };
     };
@@ -52,8 +52,8 @@ forEachDatabase((engine) => {
       await deliver(app, paidMessage(intent));
       return intent.success_url;
     };
-    const expectConflict = async (answer: ReturnType<ReturnType<typeof browser>['request']>): Promise<void> => {
-      const conflict = await answer;
+    const expectConflict = async (response: ReturnType<ReturnType<typeof browser>['request']>): Promise<void> => {
+      const conflict = await response;
       expect({ statusCode: conflict.statusCode, body: conflict.json() }).toEqual({
         statusCode: 409,
         body: refusal('checkout_conflict', checkoutSentences.alreadyPaid),
@@ -89,9 +89,9 @@ forEachDatabase((engine) => {
 
     describe('before the payment of a PayPal order', () => {
       const order = async (from: ReturnType<typeof paypalPage>): Promise<string> => {
-        const answer = await from.requestOrder(orderBody(), { 'idempotency-key': key });
-        expect(answer.statusCode).toBe(200);
-        return answer.json<{ id: string }>().id;
+        const response = await from.requestOrder(orderBody(), { 'idempotency-key': key });
+        expect(response.statusCode).toBe(200);
+        return response.json<{ id: string }>().id;
       };
 
       test('gives strangers the same order, which only the first browser may capture', async () => {

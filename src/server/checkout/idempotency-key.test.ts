@@ -31,9 +31,9 @@ forEachDatabase((engine) => {
     let cookie = '';
     /** Requests a checkout from one browser, which keeps its cookies. */
     const checkOut = async (body = checkoutBody()) => {
-      const answer = await postCheckout(app, body, { key, ...(cookie === '' ? {} : { headers: { cookie } }) });
-      cookie ||= cookieOf(answer);
-      return answer.json<{ url: string }>();
+      const response = await postCheckout(app, body, { key, ...(cookie === '' ? {} : { headers: { cookie } }) });
+      cookie ||= cookieOf(response);
+      return response.json<{ url: string }>();
     };
     const pay = async (intent: DonationIntentRow, session: Record<string, unknown> = {}) =>
       deliver(app, paidMessage(intent, { session }));
@@ -49,9 +49,9 @@ forEachDatabase((engine) => {
       const rename = async (from: string, to: string): Promise<void> =>
         app.deps.db.write.schema.alterTable(from).renameTo(to).execute();
       await rename('checkout_subjects', 'elsewhere');
-      const answer = await postCheckout(app, checkoutBody(), { key });
+      const response = await postCheckout(app, checkoutBody(), { key });
       await rename('elsewhere', 'checkout_subjects');
-      expect(answer.statusCode).toBe(500);
+      expect(response.statusCode).toBe(500);
       expect(await intents()).toEqual([]);
       await checkOut();
       const subjects = await app.deps.db.read.selectFrom('checkout_subjects').select('intent_id').execute();
@@ -72,9 +72,9 @@ forEachDatabase((engine) => {
 
     test('with another basket is refused with 409', async () => {
       await checkOut();
-      const answer = await postCheckout(app, checkoutBody({ donation: { charityId: 7 } }), { key });
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toEqual(refusal('checkout_conflict', checkoutSentences.pricesChanged));
+      const response = await postCheckout(app, checkoutBody({ donation: { charityId: 7 } }), { key });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual(refusal('checkout_conflict', checkoutSentences.pricesChanged));
       expect(await intents()).toHaveLength(1);
     });
 
@@ -86,10 +86,10 @@ forEachDatabase((engine) => {
     });
 
     test('sends the provider the same request again, from any part of the page', async () => {
-      const { answerOpen } = cards;
-      cards.answerOpen = () => ({ code: 'unavailable', detail: 'cut off' });
+      const { respondToOpen } = cards;
+      cards.respondToOpen = () => ({ code: 'unavailable', detail: 'cut off' });
       await postCheckout(app, checkoutBody(), { key });
-      cards.answerOpen = answerOpen;
+      cards.respondToOpen = respondToOpen;
       await checkOut(checkoutBody({ request: { cancelUrl: `${ownOrigin}/` } }));
       expect(cards.opened[1]).toEqual(cards.opened[0]);
     });
@@ -166,9 +166,9 @@ forEachDatabase((engine) => {
       ['with non-ASCII letters', 'clé-de-panier'],
       ['empty', ''],
     ])('%s is refused with 400', async (_what, malformed) => {
-      const answer = await postCheckout(app, checkoutBody(), { key: malformed });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual(
+      const response = await postCheckout(app, checkoutBody(), { key: malformed });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual(
         refusal('invalid_request', 'The Idempotency-Key must be 8 to 200 visible characters.'),
       );
       expect(await intents()).toEqual([]);
@@ -182,8 +182,8 @@ forEachDatabase((engine) => {
     );
 
     test('used in eight simultaneous requests writes one intent and returns one address', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut()));
-      expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => checkOut()));
+      expect(new Set(responses.map(({ url }) => url)).size).toBe(1);
       expect(new Set(cards.opened.map(({ intentId }) => intentId)).size).toBe(1);
       expect(await intents()).toHaveLength(1);
     });
@@ -191,26 +191,26 @@ forEachDatabase((engine) => {
     test('of an expired checkout used in eight simultaneous requests starts one new checkout', async () => {
       await checkOut();
       app.clock.advance(32 * minuteMs);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut()));
-      expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => checkOut()));
+      expect(new Set(responses.map(({ url }) => url)).size).toBe(1);
       expect(await intents()).toHaveLength(2);
     });
 
     test('of a checkout that the provider could not open is retried with the same intent', async () => {
-      const { answerOpen } = cards;
-      cards.answerOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
-      const answer = await postCheckout(app, checkoutBody(), { key });
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toEqual(refusal('provider_unavailable', 'Unable to process payment. Please try again.'));
-      cards.answerOpen = answerOpen;
+      const { respondToOpen } = cards;
+      cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
+      const response = await postCheckout(app, checkoutBody(), { key });
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toEqual(refusal('provider_unavailable', 'Unable to process payment. Please try again.'));
+      cards.respondToOpen = respondToOpen;
       const [intent] = await intents();
       expect(await checkOut()).toEqual({ url: `https://pay.example/${intent!.id}` });
       expect(cards.opened.map(({ intentId }) => intentId)).toEqual([intent!.id, intent!.id]);
       expect(await intents()).toMatchObject([{ provider_session_id: sessionIdOf(intent!.id) }]);
     });
 
-    test('leaves the provider’s error in the log, not in the answer', async () => {
-      cards.answerOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
+    test('leaves the provider’s error in the log, not in the response', async () => {
+      cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();
       const [intent] = await intents();
       expect(app.logged).toContainEqual(
@@ -219,10 +219,10 @@ forEachDatabase((engine) => {
     });
 
     test('of a checkout that was never opened keeps its intent until it expires, and its number while the provider is unavailable', async () => {
-      const { answerOpen } = cards;
-      cards.answerOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
+      const { respondToOpen } = cards;
+      cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();
-      cards.answerOpen = answerOpen;
+      cards.respondToOpen = respondToOpen;
       app.clock.advance(5 * minuteMs);
       await checkOut();
       expect(cards.opened.map(({ number }) => number)).toEqual([1, 1]);
@@ -231,7 +231,7 @@ forEachDatabase((engine) => {
     });
 
     test('of a checkout that the provider extends is valid until the provider’s expiry', async () => {
-      cards.answerOpen = ({ intentId }) => ({
+      cards.respondToOpen = ({ intentId }) => ({
         code: 'opened',
         sessionId: sessionIdOf(intentId),
         url: `https://pay.example/${intentId}`,
@@ -256,13 +256,13 @@ forEachDatabase((engine) => {
 describe('two servers on one PostgreSQL', () => {
   test('a key used on both at once creates one intent', async () => {
     const apps = await startTwoApps();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         postCheckout(index % 2 === 0 ? apps.first : apps.second, checkoutBody(), { key }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     const intents = await apps.first.deps.db.read.selectFrom('donation_intents').select('id').execute();
     expect(intents).toHaveLength(1);
     await apps.close();

@@ -18,14 +18,14 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 const key = 'one-basket-one-page';
 const sessionsPath = '/v1/checkout/sessions';
 
-interface Answer {
+interface CheckoutResponse {
   readonly status: number;
   readonly url: string;
 }
 
-async function request(app: TestApp): Promise<Answer> {
-  const answer = await postCheckout(app, checkoutBody(), { key });
-  return { status: answer.statusCode, url: answer.json<{ url?: string }>().url ?? '' };
+async function request(app: TestApp): Promise<CheckoutResponse> {
+  const response = await postCheckout(app, checkoutBody(), { key });
+  return { status: response.statusCode, url: response.json<{ url?: string }>().url ?? '' };
 }
 
 const theIntent = (app: TestApp): Promise<DonationIntentRow> =>
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
     const workJobs = () => workOutbox(world.app.deps, paymentJobs);
     const quarantined = () => world.app.deps.db.read.selectFrom('quarantined_events').selectAll().execute();
 
-    /** Opens a second session for the intent at the provider, as a server did whose own answer was lost. */
+    /** Opens a second session for the intent at the provider, as a server did whose own response was lost. */
     const openSecond = async (intent: DonationIntentRow): Promise<string> => {
       const opened = await world.app.deps.cards.openCheckout({
         intentId: intent.id,
@@ -90,11 +90,11 @@ forEachDatabase((engine) => {
         await both.promise;
         return openCheckout(requested);
       });
-      const answers = [request(world.app)];
+      const responses = [request(world.app)];
       await first.promise;
       world.app.clock.advance(1000);
-      answers.push(request(world.app));
-      const [one, other] = await Promise.all(answers);
+      responses.push(request(world.app));
+      const [one, other] = await Promise.all(responses);
       expect([one?.status, other?.status]).toEqual([200, 200]);
       expect(one?.url).toBe(other?.url);
       expect(sessions()).toHaveLength(1);
@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([]);
     });
 
-    test('is found again when the provider opened it but answered with an error', async () => {
+    test('is found again when the provider opened it but responded with an error', async () => {
       await world.control.armApiFault({
         kind: 'status',
         status: 500,
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
       expect(sessions()).toHaveLength(1);
     });
 
-    test('keeps its number while the provider does not answer', async () => {
+    test('keeps its number while the provider does not respond', async () => {
       await world.control.armApiFault({
         kind: 'cut',
         method: 'POST',
@@ -231,7 +231,7 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       expired.length = 0;
       cards = stubCards();
-      cards.answerOpen = ({ expiresAt }) => {
+      cards.respondToOpen = ({ expiresAt }) => {
         const sessionId = `cs_test_${cards.opened.length}`;
         return { code: 'opened', sessionId, url: `https://pay.example/${sessionId}`, expiresAt };
       };
@@ -247,9 +247,9 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     test('still has one page for eight simultaneous requests, and every other session is expired', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => request(app)));
+      const responses = await Promise.all(Array.from({ length: 8 }, () => request(app)));
       const { provider_session_id: kept, checkout_url: url } = await theIntent(app);
-      expect(new Set(answers.map((answer) => answer.url))).toEqual(new Set([url]));
+      expect(new Set(responses.map((response) => response.url))).toEqual(new Set([url]));
       await workOutbox(app.deps, paymentJobs);
       const others = cards.opened.map((_, index) => `cs_test_${index + 1}`).filter((id) => id !== kept);
       expect(expired.toSorted()).toEqual(others.toSorted());
@@ -259,8 +259,8 @@ forEachDatabase((engine) => {
       const withPayPal = await startApp(engine, { cards: stubCards(), paypal: stubPayPal() });
       const orders = await Promise.all(
         Array.from({ length: 8 }, async () => {
-          const answer = await paypalPage(withPayPal).requestOrder(orderBody(), { 'idempotency-key': key });
-          return answer.json<{ id: string }>().id;
+          const response = await paypalPage(withPayPal).requestOrder(orderBody(), { 'idempotency-key': key });
+          return response.json<{ id: string }>().id;
         }),
       );
       const { provider_session_id: kept } = await theIntent(withPayPal);

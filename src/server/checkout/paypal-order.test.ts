@@ -98,9 +98,9 @@ forEachDatabase((engine) => {
 
     test('refuses a custom amount that does not agree with its US dollars', async () => {
       const { donationData: donation } = enteredCheckoutBody(money(20_00, 'CAD'), { amount: 14.73 });
-      const answer = await postOrder({ ...withoutDonation, amount: '22.00', donationData: donation });
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toEqual(refusal('prices_changed', checkoutSentences.pricesChanged));
+      const response = await postOrder({ ...withoutDonation, amount: '22.00', donationData: donation });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual(refusal('prices_changed', checkoutSentences.pricesChanged));
     });
 
     test.each<[string, unknown, number, string, string]>([
@@ -150,8 +150,8 @@ forEachDatabase((engine) => {
       ['forged meals', { donation: { mealsProvided: 300 } }, 409, 'prices_changed', checkoutSentences.pricesChanged],
     ])('refuses %s and writes nothing', async (_what, changes, status, code, sentence) => {
       const before = await countRows(world.app.deps.db.read);
-      const answer = await postOrder(orderBody('CAD', changes as Parameters<typeof orderBody>[1]));
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+      const response = await postOrder(orderBody('CAD', changes as Parameters<typeof orderBody>[1]));
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({
         status,
         body: refusal(code, sentence),
       });
@@ -159,13 +159,13 @@ forEachDatabase((engine) => {
     });
 
     test('refuses decimals in a currency without decimals', async () => {
-      const answer = await postOrder(orderBody('JPY', { request: { amount: '580.5' } }));
-      expect(answer.json<unknown>()).toEqual(refusal('invalid_amount', paypalSentences.amountInvalid));
+      const response = await postOrder(orderBody('JPY', { request: { amount: '580.5' } }));
+      expect(response.json<unknown>()).toEqual(refusal('invalid_amount', paypalSentences.amountInvalid));
     });
 
     test('refuses a monthly donation', async () => {
-      const answer = await postOrder({ ...withoutDonation, donationData: { ...donationData, recurring: true } });
-      expect(answer.statusCode).toBe(400);
+      const response = await postOrder({ ...withoutDonation, donationData: { ...donationData, recurring: true } });
+      expect(response.statusCode).toBe(400);
     });
 
     test.each<[string, string | number]>([
@@ -179,8 +179,8 @@ forEachDatabase((engine) => {
     });
 
     test('without donation data refuses more than the largest amount', async () => {
-      const answer = await postOrder({ ...withoutDonation, amount: '14960.01' });
-      expect(answer.json<unknown>()).toEqual(refusal('invalid_amount', paypalSentences.amountInvalid));
+      const response = await postOrder({ ...withoutDonation, amount: '14960.01' });
+      expect(response.json<unknown>()).toEqual(refusal('invalid_amount', paypalSentences.amountInvalid));
     });
 
     test('gives the browser a key that scripts cannot read, and reuses it', async () => {
@@ -203,31 +203,31 @@ forEachDatabase((engine) => {
 
     test('creates one order per idempotency key and refuses different figures under it', async () => {
       const key = { 'idempotency-key': 'click-number-1' };
-      const answers = await Promise.all([postOrder(orderBody(), key), postOrder(orderBody(), key)]);
-      answers.push(await postOrder(orderBody(), key));
-      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+      const responses = await Promise.all([postOrder(orderBody(), key), postOrder(orderBody(), key)]);
+      responses.push(await postOrder(orderBody(), key));
+      expect(new Set(responses.map((response) => response.body)).size).toBe(1);
       const other = await postOrder(orderBody('EUR'), key);
       expect(other.json<unknown>()).toEqual(refusal('prices_changed', checkoutSentences.pricesChanged));
     });
 
     test('refuses a request from another site', async () => {
-      const answer = await postOrder(orderBody(), { origin: 'https://elsewhere.example' });
-      expect(answer.statusCode).toBe(403);
+      const response = await postOrder(orderBody(), { origin: 'https://elsewhere.example' });
+      expect(response.statusCode).toBe(403);
     });
   });
 
   describe('GET /paypal/setup', () => {
     test('returns a token that PayPal’s script accepts, and the script’s address', async () => {
       const world = await startAppWithSandbox(engine);
-      const answer = await world.app.server.inject({ url: '/paypal/setup' });
-      const { clientToken, webSdkUrl } = answer.json<{ clientToken: string; webSdkUrl: string }>();
+      const response = await world.app.server.inject({ url: '/paypal/setup' });
+      const { clientToken, webSdkUrl } = response.json<{ clientToken: string; webSdkUrl: string }>();
       expect(webSdkUrl).toBe(world.sandbox.url);
       const checked = await fetch(`${webSdkUrl}/paypal/clients/check?token=${encodeURIComponent(clientToken)}`);
       expect(checked.status).toBe(200);
       await world.close();
     });
 
-    test('answers 503 when PayPal is unavailable', async () => {
+    test('returns 503 when PayPal is unavailable', async () => {
       const environment = {
         PAYPAL_CLIENT_ID: 'id',
         PAYPAL_CLIENT_SECRET: 'secret',
@@ -235,24 +235,24 @@ forEachDatabase((engine) => {
         PAYPAL_API_BASE: 'http://127.0.0.1:9',
       };
       const app = await startApp(engine, { environment });
-      const answer = await app.server.inject({ url: '/paypal/setup' });
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      const response = await app.server.inject({ url: '/paypal/setup' });
+      expect([response.statusCode, response.json<unknown>()]).toEqual([
         503,
         refusal('provider_unavailable', paypalSentences.unavailable),
       ]);
       await app.close();
     });
 
-    test('answers 404, like the other PayPal endpoints, when PayPal is not configured', async () => {
+    test('returns 404, like the other PayPal endpoints, when PayPal is not configured', async () => {
       const app = await startApp(engine);
       const page = paypalPage(app);
-      const answers = [
+      const responses = [
         await app.server.inject({ url: '/paypal/setup', headers: { origin: ownOrigin } }),
         await page.requestOrder(),
         await page.capture('5O190127TN364715T'),
       ];
-      for (const answer of answers) {
-        expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      for (const response of responses) {
+        expect([response.statusCode, response.json<unknown>()]).toEqual([
           404,
           refusal('not_found', paypalSentences.notOffered),
         ]);

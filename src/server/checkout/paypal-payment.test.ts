@@ -32,7 +32,10 @@ forEachDatabase((engine) => {
       await world.advance(5);
       return workOutbox(world.app.deps, paymentJobs);
     };
-    const statusAndCode = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
+    const statusAndCode = (response: LightMyRequestResponse) => [
+      response.statusCode,
+      response.json<{ code: string }>().code,
+    ];
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -140,7 +143,7 @@ forEachDatabase((engine) => {
         workOutbox(world.app.deps, paymentJobs),
       ]);
       const again = await page.capture(orderId);
-      expect(new Set([first, second, third, again].map((answer) => answer.body)).size).toBe(1);
+      expect(new Set([first, second, third, again].map((response) => response.body)).size).toBe(1);
       expect(again.json<unknown>()).toMatchObject({ status: 'settled' });
       expect([(await captures()).length, (await donations()).length]).toEqual([1, 1]);
     });
@@ -159,7 +162,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('of an order that has expired is refused, however PayPal answers', async () => {
+    test('of an order that has expired is refused, however PayPal responds', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -246,7 +249,7 @@ forEachDatabase((engine) => {
       const page = paypalPage(world.app, cookie);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
-      const answers = [
+      const responses = [
         await stranger.capture(orderId),
         await paypalPage(world.app).capture(orderId),
         await paypalPage(world.app, (await signIn(world.app)).cookie).capture(orderId),
@@ -255,8 +258,8 @@ forEachDatabase((engine) => {
         await stranger.capture(`${orderId}'--`),
         await stranger.capture('x'.repeat(2000)),
       ];
-      for (const answer of answers) {
-        expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      for (const response of responses) {
+        expect([response.statusCode, response.json<unknown>()]).toEqual([
           404,
           refusal('not_found', paypalSentences.orderUnknown),
         ]);
@@ -285,13 +288,13 @@ forEachDatabase((engine) => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
-      const answer = await world.app.server.inject({
+      const response = await world.app.server.inject({
         method: 'POST',
         url: `/paypal/order/${orderId}/capture`,
         headers: { origin: 'http://localhost:3000', cookie: page.cookie },
         payload: { amount: '0.01', payer: 'x' },
       });
-      expect(answer.json<unknown>()).toMatchObject({ status: 'settled' });
+      expect(response.json<unknown>()).toMatchObject({ status: 'settled' });
     });
   });
 });

@@ -37,18 +37,18 @@ forEachDatabase((engine) => {
       stackedSnacks: [{ id: 1, name: 'Coffee', price: cents / 100, mealsProvided: 3, quantity: 1 }],
     });
     const payByCard = async (pricedWith?: object, cents = 350, request: object = {}) => {
-      const answer = await postCheckout(app, {
+      const response = await postCheckout(app, {
         ...checkoutBody({ donation: coffeeAt(cents), request }),
         pricedWith,
       });
-      return [answer.statusCode, answer.statusCode === 200 ? 'opened' : answer.json<unknown>()] as const;
+      return [response.statusCode, response.statusCode === 200 ? 'opened' : response.json<unknown>()] as const;
     };
     const payWithPayPal = async (pricedWith?: object, cents = 350) => {
-      const answer = await paypalPage(app).requestOrder({
+      const response = await paypalPage(app).requestOrder({
         ...orderBody('CAD', { donation: coffeeAt(cents) }),
         pricedWith,
       });
-      return [answer.statusCode, answer.statusCode === 200 ? 'opened' : answer.json<unknown>()] as const;
+      return [response.statusCode, response.statusCode === 200 ? 'opened' : response.json<unknown>()] as const;
     };
     const both = async (pricedWith?: object, cents?: number) => [
       await payByCard(pricedWith, cents),
@@ -113,12 +113,12 @@ forEachDatabase((engine) => {
     });
 
     test('that is tried again after its charity was renamed has the name that the donor read', async () => {
-      const answer = cards.answerOpen;
-      cards.answerOpen = () => ({ code: 'unavailable', detail: 'down' });
+      const respond = cards.respondToOpen;
+      cards.respondToOpen = () => ({ code: 'unavailable', detail: 'down' });
       const request = () => postCheckout(app, checkoutBody(), { key: 'the-same-basket' });
       expect((await request()).statusCode).toBe(503);
       await insertCatalogueVersion(app, { charities: { 6: { name: 'Pantries of Canada' } } });
-      cards.answerOpen = answer;
+      cards.respondToOpen = respond;
       expect((await request()).statusCode).toBe(200);
       const name = 'Food banks across Canada';
       expect(cards.opened.map(({ charityName }) => charityName)).toEqual([name, name]);

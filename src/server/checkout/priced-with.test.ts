@@ -23,12 +23,12 @@ forEachDatabase((engine) => {
     const changed = [409, refusal('prices_changed', checkoutSentences.pricesChanged)] as const;
     /** One coffee, which costs CA$5.24 at the first rates. */
     const payByCard = async (pricedWith?: object, amount = 524) => {
-      const answer = await postCheckout(app, { ...checkoutBody({ request: { amount } }), pricedWith });
-      return [answer.statusCode, answer.statusCode === 200 ? 'opened' : answer.json<unknown>()] as const;
+      const response = await postCheckout(app, { ...checkoutBody({ request: { amount } }), pricedWith });
+      return [response.statusCode, response.statusCode === 200 ? 'opened' : response.json<unknown>()] as const;
     };
     const payWithPayPal = async (pricedWith?: object, amount = '5.24') => {
-      const answer = await paypalPage(app).requestOrder({ ...orderBody('CAD'), amount, pricedWith });
-      return [answer.statusCode, answer.statusCode === 200 ? 'opened' : answer.json<unknown>()] as const;
+      const response = await paypalPage(app).requestOrder({ ...orderBody('CAD'), amount, pricedWith });
+      return [response.statusCode, response.statusCode === 200 ? 'opened' : response.json<unknown>()] as const;
     };
     const opened = [200, 'opened'] as const;
     const frozen = async () =>
@@ -74,8 +74,8 @@ forEachDatabase((engine) => {
       async (rates) => {
         await insertRatesVersion(app);
         await insertRatesVersion(app, { CAD: newRate({ unitsPerDollar: '1.5' }) }, '2026-03-05T00:00:00.000Z');
-        const answers = [await payByCard({ rates }), await payWithPayPal({ rates })];
-        expect(answers.map(([status]) => status)).not.toContain(200);
+        const responses = [await payByCard({ rates }), await payWithPayPal({ rates })];
+        expect(responses.map(([status]) => status)).not.toContain(200);
         expect(await payByCard({ rates }, 578)).not.toEqual(opened); // at tomorrow's rate
         expect(await frozen()).toEqual([]);
       },

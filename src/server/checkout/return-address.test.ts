@@ -98,10 +98,10 @@ forEachDatabase((engine) => {
 
     test.each(foreignAddresses)('%j is refused as success and as cancel address', async (address) => {
       for (const request of [{ successUrl: address }, { cancelUrl: address }]) {
-        const answer = await postCheckout(app, checkoutBody({ request }));
-        expect(answer.statusCode).toBe(400);
+        const response = await postCheckout(app, checkoutBody({ request }));
+        expect(response.statusCode).toBe(400);
         expect([refusal('invalid_address', addressInvalid), refusal('invalid_request', addressInvalid)]).toContainEqual(
-          answer.json(),
+          response.json(),
         );
       }
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
@@ -111,8 +111,8 @@ forEachDatabase((engine) => {
     test.each(['\0', 'http://localhost:3000/\0', 'http://localhost:3000/\ud800'])(
       '%j is refused as text that cannot be stored',
       async (address) => {
-        const answer = await postCheckout(app, checkoutBody({ request: { successUrl: address } }));
-        expect({ status: answer.statusCode, code: answer.json().code }).toEqual({
+        const response = await postCheckout(app, checkoutBody({ request: { successUrl: address } }));
+        expect({ status: response.statusCode, code: response.json().code }).toEqual({
           status: 400,
           code: 'invalid_request',
         });
@@ -121,8 +121,8 @@ forEachDatabase((engine) => {
     );
 
     test.each(ownAddresses)('%j is accepted as a page of this site', async (address) => {
-      const answer = await postCheckout(app, checkoutBody({ request: { successUrl: address, cancelUrl: address } }));
-      expect(answer.statusCode).toBe(200);
+      const response = await postCheckout(app, checkoutBody({ request: { successUrl: address, cancelUrl: address } }));
+      expect(response.statusCode).toBe(200);
       expect(cards.opened.at(-1)?.cancelUrl).toBe(new URL(address).href);
       expect(new URL(cards.opened.at(-1)!.successUrl).origin).toBe(new URL(address).origin);
       await app.deps.db.write.deleteFrom('donation_intents').execute();

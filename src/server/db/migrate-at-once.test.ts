@@ -17,7 +17,9 @@ const startingProcess = `
   await db.close();
 `;
 
-/** Several servers on a busy machine can take seconds to answer. Migrations run on the patient handle, as when a server starts. */
+/**
+ * Several servers on a busy machine can take seconds to respond. Migrations run on the patient handle, as when a server starts.
+ */
 const timeLimitFactor = 30;
 
 forEachDatabase((engine) => {

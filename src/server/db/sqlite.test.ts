@@ -116,7 +116,7 @@ describe('the embedded database', () => {
     expect(await query.execute()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('answers reads while a transaction is open, from what is committed', async () => {
+  test('serves reads while a transaction is open, from what is committed', async () => {
     await db.write.transaction().execute(async (tx) => {
       await tx.insertInto('charities').values(charity(1)).execute();
       expect(await names()).toEqual([]);

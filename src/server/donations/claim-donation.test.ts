@@ -55,13 +55,13 @@ forEachDatabase((engine) => {
 
     const claim = async (id: string, options: { cookie?: string; payload?: object } = {}) => {
       const { cookie = donor.cookie, payload } = options;
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'PATCH',
         url: `/api/donations/${encodeURIComponent(id)}/claim`,
         headers: { cookie, origin: ownOrigin },
         ...(payload ? { payload } : {}),
       });
-      return { status: answer.statusCode, body: answer.body };
+      return { status: response.statusCode, body: response.body };
     };
     const ownerOf = async (id: string) => (await donations()).find((row) => row.id === id)?.donor_id;
     const claimed = (id: string) => ({ status: 200, body: JSON.stringify({ id }) });
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect(await ownerOf(unclaimed.id)).toBe(donor.user.id);
     });
 
-    test('a repeated claim gets the same answer', async () => {
+    test('a repeated claim gets the same response', async () => {
       await claim(unclaimed.id);
       expect(await claim(unclaimed.id)).toEqual(claimed(unclaimed.id));
     });
@@ -135,13 +135,13 @@ forEachDatabase((engine) => {
     test.each(['[]', '"usr_1"', '1', '{"userId":'])(
       'the invalid body %s is refused and writes nothing',
       async (payload) => {
-        const answer = await app.server.inject({
+        const response = await app.server.inject({
           method: 'PATCH',
           url: `/api/donations/${unclaimed.id}/claim`,
           headers: { cookie: donor.cookie, origin: ownOrigin, 'content-type': 'application/json' },
           payload,
         });
-        expect(answer.statusCode).toBe(400);
+        expect(response.statusCode).toBe(400);
         expect(await donations()).toEqual(before);
       },
     );
@@ -150,13 +150,13 @@ forEachDatabase((engine) => {
       'a visitor with the body %j is refused before anything else, and nothing is written',
       async (payload) => {
         for (const id of [unclaimed.id, 'abc']) {
-          const answer = await app.server.inject({
+          const response = await app.server.inject({
             method: 'PATCH',
             url: `/api/donations/${id}/claim`,
             headers: { origin: ownOrigin },
             ...(payload ? { payload } : {}),
           });
-          expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+          expect({ status: response.statusCode, body: response.json() }).toEqual({
             status: 401,
             body: refusal('sign_in_required', 'Please sign in.'),
           });
@@ -166,19 +166,22 @@ forEachDatabase((engine) => {
     );
 
     test('a claim from another site is refused and writes nothing', async () => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'PATCH',
         url: `/api/donations/${unclaimed.id}/claim`,
         headers: { cookie: donor.cookie, origin: 'https://elsewhere.example' },
       });
-      expect(answer.statusCode).toBe(403);
+      expect(response.statusCode).toBe(403);
       expect(await donations()).toEqual(before);
     });
 
     test('of two simultaneous claims by different donors, exactly one wins', async () => {
-      const answers = await Promise.all([donor, other].map(({ cookie }) => claim(unclaimed.id, { cookie })));
-      expect(answers.toSorted((left, right) => left.status - right.status)).toEqual([claimed(unclaimed.id), notFound]);
-      const winner = answers[0]!.status === 200 ? donor : other;
+      const responses = await Promise.all([donor, other].map(({ cookie }) => claim(unclaimed.id, { cookie })));
+      expect(responses.toSorted((left, right) => left.status - right.status)).toEqual([
+        claimed(unclaimed.id),
+        notFound,
+      ]);
+      const winner = responses[0]!.status === 200 ? donor : other;
       expect(await ownerOf(unclaimed.id)).toBe(winner.user.id);
     });
   });

@@ -1,6 +1,6 @@
-import type { ImpactAnswer, RewardsAnswer } from '#contract/donor.ts';
-import { toImpactAnswer } from './impact/impact.ts';
-import { toRewardsAnswer, type DonationDay } from './rewards.ts';
+import type { ImpactResponse, RewardsResponse } from '#contract/donor.ts';
+import { toImpactResponse } from './impact/impact.ts';
+import { toRewardsResponse, type DonationDay } from './rewards.ts';
 
 /** The parts of a donation that count for impact and rewards. */
 interface CountedDonation {
@@ -25,10 +25,10 @@ export function createDonationTotals() {
       sums.meals += meals;
       sums.donations_count += 1;
     },
-    impact: (): ImpactAnswer => {
+    impact: (): ImpactResponse => {
       const charities = new Set([...days.values()].map(({ charity_id: charity }) => charity));
-      return toImpactAnswer({ ...sums, charities_count: charities.size });
+      return toImpactResponse({ ...sums, charities_count: charities.size });
     },
-    rewards: (today: string): RewardsAnswer => toRewardsAnswer([...days.values()], today),
+    rewards: (today: string): RewardsResponse => toRewardsResponse([...days.values()], today),
   };
 }

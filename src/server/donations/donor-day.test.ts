@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rewardsAnswer } from '#contract/donor.ts';
+import { rewardsResponse } from '#contract/donor.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { fixedClock } from '#test/support/app/clock.ts';
@@ -44,15 +44,17 @@ forEachDatabase((engine) => {
     }
     const claim = async (id: string): Promise<void> => {
       const headers = { cookie: donor.cookie, origin: ownOrigin };
-      const answer = await app.server.inject({ method: 'PATCH', url: `/api/donations/${id}/claim`, headers });
-      expect(answer.statusCode).toBe(200);
+      const response = await app.server.inject({ method: 'PATCH', url: `/api/donations/${id}/claim`, headers });
+      expect(response.statusCode).toBe(200);
     };
     const days = async (): Promise<string[]> =>
       (await app.deps.db.read.selectFrom('donations').select('donated_on').orderBy('donated_at').execute()).map(
         ({ donated_on: day }) => day,
       );
     const rewards = async () =>
-      rewardsAnswer.parse((await app.server.inject({ url: '/api/rewards', headers: { cookie: donor.cookie } })).json());
+      rewardsResponse.parse(
+        (await app.server.inject({ url: '/api/rewards', headers: { cookie: donor.cookie } })).json(),
+      );
 
     test('three zones within an hour earn one day', async () => {
       await donate('2026-03-10T10:10:00Z', east, donor.cookie);

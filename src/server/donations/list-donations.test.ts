@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DonationAnswer } from '#contract/donor.ts';
+import type { DonationResponse } from '#contract/donor.ts';
 import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -21,13 +21,14 @@ forEachDatabase((engine) => {
 
     const list = (query = '', cookie = donor.cookie) =>
       app.server.inject({ url: `/api/donations${query}`, headers: { cookie } });
-    const idsOf = (answer: Awaited<ReturnType<typeof list>>) => answer.json<DonationAnswer[]>().map(({ id }) => id);
+    const idsOf = (response: Awaited<ReturnType<typeof list>>) =>
+      response.json<DonationResponse[]>().map(({ id }) => id);
 
     test('is an empty list before the first donation', async () => {
-      const answer = await list();
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '[]' });
-      expect(answer.headers).not.toHaveProperty(nextCursorHeader);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await list();
+      expect({ status: response.statusCode, body: response.body }).toEqual({ status: 200, body: '[]' });
+      expect(response.headers).not.toHaveProperty(nextCursorHeader);
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
     test("has the spec's fields and no other, byte by byte", async () => {
@@ -56,8 +57,8 @@ forEachDatabase((engine) => {
         { donor_id: donor.user.id, donated_at: '2026-03-04T23:00:00.000Z', donated_on: '2026-03-05' },
       ]);
       const headers = { cookie: donor.cookie, [detailsHeader]: '1' };
-      const answer = await app.server.inject({ url: '/api/donations', headers });
-      expect(answer.json()).toEqual([
+      const response = await app.server.inject({ url: '/api/donations', headers });
+      expect(response.json()).toEqual([
         expect.objectContaining({
           donationDate: '2026-03-04T23:00:00.000Z',
           day: '2026-03-05',
@@ -99,9 +100,9 @@ forEachDatabase((engine) => {
       );
       const pages: string[][] = [];
       for (let query: string | undefined = ''; query !== undefined;) {
-        const answer = await list(query);
-        pages.push(idsOf(answer));
-        const cursor = answer.headers[nextCursorHeader];
+        const response = await list(query);
+        pages.push(idsOf(response));
+        const cursor = response.headers[nextCursorHeader];
         query = cursor === undefined ? undefined : `?cursor=${String(cursor)}`;
       }
       expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1]);
@@ -114,9 +115,9 @@ forEachDatabase((engine) => {
     test('a history of exactly 1,000 donations has no cursor', async () => {
       const donations = Array.from({ length: 1000 }, () => ({ donor_id: donor.user.id }));
       await insertPastDonations(app.deps, donations);
-      const answer = await list();
-      expect(idsOf(answer)).toHaveLength(1000);
-      expect(answer.headers).not.toHaveProperty(nextCursorHeader);
+      const response = await list();
+      expect(idsOf(response)).toHaveLength(1000);
+      expect(response.headers).not.toHaveProperty(nextCursorHeader);
     });
 
     test("a cursor from another donor pages only through the caller's own donations", async () => {
@@ -141,8 +142,8 @@ forEachDatabase((engine) => {
       [`?cursor=${writeCursor({ at: '2026-03-04', id: 'don_00000000000000000000000000' })}`],
       [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}=`],
     ])('a cursor that we did not write is refused: %j', async (query) => {
-      const answer = await list(encodeURI(query));
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await list(encodeURI(query));
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 400,
         body: refusal('invalid_request', 'This page of donations does not exist.'),
       });
@@ -154,8 +155,8 @@ forEachDatabase((engine) => {
     });
 
     test('refuses a stranger', async () => {
-      const answer = await app.server.inject({ url: '/api/donations' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await app.server.inject({ url: '/api/donations' });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 401,
         body: refusal('sign_in_required', 'Please sign in.'),
       });

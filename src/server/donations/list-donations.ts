@@ -1,4 +1,4 @@
-import type { DonationAnswer } from '#contract/donor.ts';
+import type { DonationResponse } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -13,10 +13,10 @@ export async function listDonations(
   donorId: string,
   after: ListPosition,
   hasDetails: boolean,
-): Promise<ListPage<DonationAnswer>> {
+): Promise<ListPage<DonationResponse>> {
   const found = await findDonations(db, { donorId, ...after });
   const { rows, nextCursor } = toPage(found, (row) => ({ at: row.donated_at, id: row.id }));
-  return { rows: rows.map((row) => toAnswer(row, hasDetails)), nextCursor };
+  return { rows: rows.map((row) => toResponse(row, hasDetails)), nextCursor };
 }
 
 interface HistoryQuery extends ListPosition {
@@ -67,8 +67,8 @@ const findDonations = prepared((db, { donorId, at, id }: HistoryQuery) =>
 
 type FoundDonation = Awaited<ReturnType<typeof findDonations>>[number];
 
-function toAnswer(row: FoundDonation, hasDetails: boolean): DonationAnswer {
-  const answer = {
+function toResponse(row: FoundDonation, hasDetails: boolean): DonationResponse {
+  const response = {
     id: row.id,
     snackName: row.label,
     charityName: row.charity_name,
@@ -79,12 +79,12 @@ function toAnswer(row: FoundDonation, hasDetails: boolean): DonationAnswer {
     ...(hasDetails ? detailsOf(row) : {}),
   };
   const state = reversalStateOf(row);
-  if (!state) return answer;
+  if (!state) return response;
   const reversed = money(row.amount_minor - row.remaining_minor, baseCurrency);
-  return { ...answer, reversal: { state, amount: toDecimal(reversed) } };
+  return { ...response, reversal: { state, amount: toDecimal(reversed) } };
 }
 
-const detailsOf = (row: FoundDonation): Pick<DonationAnswer, 'day' | 'charged'> => ({
+const detailsOf = (row: FoundDonation): Pick<DonationResponse, 'day' | 'charged'> => ({
   day: row.donated_on,
   charged: {
     total: toDecimal(money(row.charge_total_minor, row.charge_currency)),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rewardsAnswer } from '#contract/donor.ts';
+import { rewardsResponse } from '#contract/donor.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { fixedClock } from '#test/support/app/clock.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -37,9 +37,9 @@ forEachDatabase((engine) => {
       );
 
     test('is empty before the first donation', async () => {
-      const answer = await read();
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: noRewards });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await read();
+      expect({ status: response.statusCode, body: response.body }).toEqual({ status: 200, body: noRewards });
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
     test('returns the streak, the points of all days, the badges and the week, byte by byte', async () => {
@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       const farWest = await signIn(app, { timeZone: 'Pacific/Pago_Pago' }); // still March 10 there
       await donateOn(['09'], farWest.user.id);
       const lastDayOf = async (cookie: string) => {
-        const { streak, week } = rewardsAnswer.parse((await read(cookie)).json());
+        const { streak, week } = rewardsResponse.parse((await read(cookie)).json());
         return { streak, today: week.at(-1)?.day };
       };
       expect(await lastDayOf(donor.cookie)).toEqual({ streak: 0, today: '2026-03-11' });
@@ -116,8 +116,8 @@ forEachDatabase((engine) => {
     });
 
     test('refuses a stranger', async () => {
-      const answer = await app.server.inject({ url: '/api/rewards' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await app.server.inject({ url: '/api/rewards' });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 401,
         body: refusal('sign_in_required', 'Please sign in.'),
       });

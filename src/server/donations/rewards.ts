@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RewardsAnswer } from '#contract/donor.ts';
+import type { RewardsResponse } from '#contract/donor.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
@@ -13,15 +13,15 @@ import { donationsOf, remaining } from './remaining.ts';
 export async function findRewards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user: Pick<UserRow, 'id' | 'time_zone'>,
-): Promise<RewardsAnswer> {
+): Promise<RewardsResponse> {
   const days = await findDonationDays(db.read, { donorId: user.id });
-  return toRewardsAnswer(days, calendarDay(clock.now(), user.time_zone));
+  return toRewardsResponse(days, calendarDay(clock.now(), user.time_zone));
 }
 
 /** What a donor gave to one charity on one day. */
 export type DonationDay = Awaited<ReturnType<typeof findDonationDays>>[number];
 
-export function toRewardsAnswer(days: readonly DonationDay[], today: string): RewardsAnswer {
+export function toRewardsResponse(days: readonly DonationDay[], today: string): RewardsResponse {
   const donations = days.map((day) => ({
     donatedOn: day.donated_on,
     amount: money(day.amount_minor, baseCurrency), // `amount_minor` is in the base currency on every donation

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DonationAnswer } from '#contract/donor.ts';
+import type { DonationResponse } from '#contract/donor.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 import { postCheckout } from '#test/support/app/call-app.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
@@ -19,18 +19,18 @@ forEachDatabase((engine) => {
       app = await startApp(engine, { cards: stubCardsWithWebhook() });
       donor = await signIn(app, { timeZone: 'America/Toronto' });
       other = await signIn(app);
-      const answer = await postCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
-      expect(answer.statusCode).toBe(200);
+      const response = await postCheckout(app, checkoutBody(), { headers: { cookie: donor.cookie } });
+      expect(response.statusCode).toBe(200);
       intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
     });
     afterEach(() => app.close());
 
     const read = async (path: string, cookie?: string) => {
-      const answer = await app.server.inject({ url: path, headers: cookie === undefined ? {} : { cookie } });
-      return { status: answer.statusCode, body: answer.body };
+      const response = await app.server.inject({ url: path, headers: cookie === undefined ? {} : { cookie } });
+      return { status: response.statusCode, body: response.body };
     };
     const historyOf = async ({ cookie }: SignedIn) =>
-      JSON.parse((await read('/api/donations', cookie)).body) as DonationAnswer[];
+      JSON.parse((await read('/api/donations', cookie)).body) as DonationResponse[];
 
     test('is in no history, impact or rewards before it is paid', async () => {
       expect(await historyOf(donor)).toEqual([]);
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       expect(await historyOf(other)).toEqual([]);
     });
 
-    test('shows its receipt to the donor only; everyone else gets the answer for an unknown id', async () => {
+    test('shows its receipt to the donor only; everyone else gets the response for an unknown id', async () => {
       await deliver(app, paidMessage(intent));
       const receipt = `/api/donations/${intent.donation_id}/receipt`;
       const unknown = await read('/api/donations/don_00000000000000000000000000/receipt', donor.cookie);

@@ -12,14 +12,14 @@ export const entityTag = (body: Buffer | string): string =>
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
 
-/** What an endpoint answers now, and a version that changes with it. */
-interface VersionedAnswer {
+/** What an endpoint returns now, and a version that changes with it. */
+interface VersionedResponse {
   readonly version: string;
-  readonly answer: () => unknown;
+  readonly response: () => unknown;
 }
 
-/** Serves an answer that changes rarely: serialized when its version changes, revalidated by its ETag. */
-export function cachedAnswer(app: FastifyInstance, endpoint: Endpoint, read: () => VersionedAnswer): void {
+/** Serves a response that changes rarely: serialized when its version changes, revalidated by its ETag. */
+export function cachedResponse(app: FastifyInstance, endpoint: Endpoint, read: () => VersionedResponse): void {
   let cached = serialize(endpoint, read());
   app.get(endpoint.path, { config: { isEndpoint: true } }, (request, reply) => {
     const present = read();
@@ -33,10 +33,10 @@ export function cachedVersion<Document>(
   app: FastifyInstance,
   endpoint: Endpoint,
   current: () => Version<Document>,
-  toAnswer: (document: Document) => unknown,
+  toResponse: (document: Document) => unknown,
 ): void {
   const write = ({ number, document }: Version<Document>) =>
-    serialize(endpoint, { version: String(number), answer: () => toAnswer(document) });
+    serialize(endpoint, { version: String(number), response: () => toResponse(document) });
   let [present, cached] = [current(), write(current())];
   app.get(endpoint.path, { config: { isEndpoint: true } }, (request, reply) => {
     const version = current();
@@ -46,15 +46,19 @@ export function cachedVersion<Document>(
   });
 }
 
-type CachedAnswer = ReturnType<typeof serialize>;
+type CachedResponse = ReturnType<typeof serialize>;
 
-function sendCached(request: FastifyRequest, reply: FastifyReply, { etag, length, body }: CachedAnswer): FastifyReply {
+function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, length, body }: CachedResponse,
+): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'no-cache');
   if (isUnchanged(request, etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').header('content-length', length).send(body);
 }
 
-function serialize(endpoint: Endpoint, { version, answer }: VersionedAnswer) {
-  const body = JSON.stringify(endpoint.answer.parse(answer())); // a string is sent together with its headers, a buffer is not
+function serialize(endpoint: Endpoint, { version, response: respond }: VersionedResponse) {
+  const body = JSON.stringify(endpoint.response.parse(respond())); // a string is sent together with its headers, a buffer is not
   return { version, body, length: String(Buffer.byteLength(body)), etag: entityTag(Buffer.from(body)) };
 }

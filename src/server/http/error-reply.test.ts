@@ -20,32 +20,32 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is answered with one sentence, and logged with its cause', async () => {
-      cards.answerOpen = () => {
+    test('gets one sentence, and logged with its cause', async () => {
+      cards.respondToOpen = () => {
         throw new RangeError('secret detail');
       };
-      const answer = await postCheckout(app, checkoutBody());
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: internalError });
+      const response = await postCheckout(app, checkoutBody());
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 500, body: internalError });
       expect(app.logged).toContainEqual(
         expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'secret detail' }) }),
       );
     });
 
-    test('of the database has the same answer', async () => {
+    test('of the database has the same response', async () => {
       await app.deps.db.write.schema.dropTable('donations').execute();
-      const answer = await app.server.inject({ url: '/api/donations/don_00000000000000000000000000/receipt' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: internalError });
+      const response = await app.server.inject({ url: '/api/donations/don_00000000000000000000000000/receipt' });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 500, body: internalError });
     });
 
     test('with an unknown status is still a 500', async () => {
-      cards.answerOpen = () => {
+      cards.respondToOpen = () => {
         throw Object.assign(new Error('a teapot'), { statusCode: 418 });
       };
       expect((await postCheckout(app, checkoutBody())).json()).toEqual(internalError);
     });
 
     test('may not be cached', async () => {
-      cards.answerOpen = () => {
+      cards.respondToOpen = () => {
         throw new Error('broken');
       };
       expect((await postCheckout(app, checkoutBody())).headers['cache-control']).toBe('no-store');
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     expect(statusOfError).toEqual(promisedStatuses);
   });
 
-  test.each(Object.entries(promisedStatuses))('%s thrown is answered with %d', (code, status) => {
+  test.each(Object.entries(promisedStatuses))('%s thrown gets %d', (code, status) => {
     expect(new Refusal(code as ErrorCode, 'No.').statusCode).toBe(status);
   });
 

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { statusOfError, toErrorBody, type ErrorCode } from '#contract/error.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 
-/** Answers with a refusal: its status, and a body with its code and a sentence for people. */
+/** Responds with a refusal: its status, and a body with its code and a sentence for people. */
 export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: string): FastifyReply {
   const status = statusOfError[code];
   const retryAfter = retryAfterSeconds.get(status);
@@ -17,7 +17,7 @@ const retryAfterSeconds: ReadonlyMap<number, number> = new Map([
   [503, 5],
 ]);
 
-/** A refusal as an exception, for code that cannot answer directly, such as hooks and plugins. */
+/** A refusal as an exception, for code that cannot respond directly, such as hooks and plugins. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -47,7 +47,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The answer for unknown addresses under /api. */
+/** The response for unknown addresses under /api. */
 export const sendUnknownEndpoint = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, 'not_found', 'There is nothing at this address.');
 

@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
       await app.close();
     });
 
-    /** Sends requests that are not answered until `release`. */
+    /** Sends requests that get no response until `release`. */
     async function hold(send: () => Promise<unknown>, count: number): Promise<void> {
       for (let number = 0; number < count; number += 1) {
         const isWaiting = waits();
@@ -61,18 +61,18 @@ forEachDatabase((engine) => {
 
     test('refuses the next one with 503, and says when to try again', async () => {
       await hold(login, 2);
-      const { statusCode, headers, ...answer } = await get('/api/snacks');
-      expect({ statusCode, body: answer.json() }).toEqual({ statusCode: 503, body: busy });
+      const { statusCode, headers, ...response } = await get('/api/snacks');
+      expect({ statusCode, body: response.json() }).toEqual({ statusCode: 503, body: busy });
       expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
       expect(app.logged.filter(({ msg }) => msg === 'overloaded; requests are refused')).toHaveLength(1);
     });
 
-    test('answers a request for a page with a page that says so', async () => {
+    test('responds to a request for a page with a page that says so', async () => {
       await hold(login, 2);
-      const answer = await get('/about', 'text/html,application/xhtml+xml');
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' });
-      expect(answer.body).toContain(busy.message);
+      const response = await get('/about', 'text/html,application/xhtml+xml');
+      expect(response.statusCode).toBe(503);
+      expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' });
+      expect(response.body).toContain(busy.message);
     });
 
     test('records payments and stays healthy', async () => {
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect(await statusOf('/api/snacks')).toBe(200);
     });
 
-    test('serves again once those requests are answered', async () => {
+    test('serves again once those requests get a response', async () => {
       await hold(login, 2);
       expect(await statusOf('/api/snacks')).toBe(503);
       release();
@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);
     });
 
-    test('refuses what arrives at the same moment, however fast each is answered', async () => {
+    test('refuses what arrives at the same moment, however fast each gets a response', async () => {
       const statuses = await Promise.all(Array.from({ length: 4 }, () => statusOf('/api/snacks')));
       expect(statuses.filter((status) => status === 503)).not.toEqual([]);
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);

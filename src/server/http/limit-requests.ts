@@ -9,9 +9,9 @@ import { quietRoutes } from './operations/operation-routes.ts';
 type RequestKind = 'settlement' | 'checkout' | 'other';
 
 /**
- * Bounds how many requests of each kind this process serves at the same time, and refuses more with 503. So what is accepted is
- * answered soon, and neither a rush of visitors nor a provider that hangs keeps payments from being recorded. Monitoring is
- * always answered.
+ * Bounds how many requests of each kind this process serves at the same time, and refuses more with 503. So what is accepted
+ * gets a response soon, and neither a rush of visitors nor a provider that hangs keeps payments from being recorded. Monitoring
+ * always gets a response.
  */
 export function limitRequests(app: FastifyInstance, { config, metrics, log }: Deps): void {
   const served: Record<RequestKind, number> = { settlement: 0, checkout: 0, other: 0 };
@@ -28,20 +28,20 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
       return void refuse(request, reply);
     }
     served[kind] += 1;
-    reply.raw.once('close', () => release(kind)); // even when the client leaves before it is answered
+    reply.raw.once('close', () => release(kind)); // even when the client leaves before it gets a response
     done();
   });
 }
 
 /**
- * How many connections the kernel queues until the process accepts them; a kernel may allow fewer. It drops any more without an
- * answer, so this queue is far longer than the requests of a process, which then refuses a rush itself.
+ * How many connections the kernel queues until the process accepts them; a kernel may allow fewer. It drops any more without a
+ * response, so this queue is far longer than the requests of a process, which then refuses a rush itself.
  */
 export const waitingConnectionsMax = 4096;
 
 /**
  * Releases ended requests in the next turn of the event loop, so that requests that arrive while the loop is busy are counted
- * together: with SQLite, each request is answered before the next is seen.
+ * together: with SQLite, each request gets a response before the next is seen.
  */
 function createRelease(served: Record<RequestKind, number>, onAllServed: () => void): (kind: RequestKind) => void {
   let ended: RequestKind[] = [];

@@ -90,15 +90,15 @@ forEachDatabase((engine) => {
     });
 
     test('is served with its notice, and revalidated each time', async () => {
-      const answer = await get('/');
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toBe(page('Home', notice));
-      expect(answer.headers).toMatchObject({
+      const response = await get('/');
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(page('Home', notice));
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       });
-      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(response.headers['content-encoding']).toBeUndefined();
     });
 
     test('names the report year, and the next one after New Year', async () => {
@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
       app.clock.advance(-366 * 24 * 60 * 60 * 1000);
     });
 
-    test('allows its own inline style sheet only; other answers allow none', async () => {
+    test('allows its own inline style sheet only; other responses allow none', async () => {
       const hash = createHash('sha256').update('a{}').digest('base64');
       const policyOf = async (url: string): Promise<unknown> => (await get(url)).headers['content-security-policy'];
       expect(await policyOf('/about')).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -130,26 +130,26 @@ forEachDatabase((engine) => {
       ['brotli', undefined],
       ['', undefined],
     ])('with Accept-Encoding %j is sent as %s', async (accepted, encoding) => {
-      const answer = await get('/', { 'accept-encoding': accepted });
-      expect(answer.headers['content-encoding']).toBe(encoding);
+      const response = await get('/', { 'accept-encoding': accepted });
+      expect(response.headers['content-encoding']).toBe(encoding);
       const readers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
       const read = readers[encoding ?? ''] ?? ((body: Buffer) => body);
-      expect(read(answer.rawPayload).toString()).toBe(page('Home', notice));
+      expect(read(response.rawPayload).toString()).toBe(page('Home', notice));
     });
 
     test('that the caller already has is not sent again', async () => {
       const { etag } = (await get('/')).headers;
       for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
-        const answer = await get('/', { 'if-none-match': known });
-        expect({ known, status: answer.statusCode, body: answer.body }).toEqual({ known, status: 304, body: '' });
+        const response = await get('/', { 'if-none-match': known });
+        expect({ known, status: response.statusCode, body: response.body }).toEqual({ known, status: 304, body: '' });
       }
       expect((await get('/about', { 'if-none-match': etag! })).statusCode).toBe(200);
     });
 
     test('by HEAD has its headers and no body', async () => {
-      const answer = await app.server.inject({ method: 'HEAD', url: '/about' });
-      expect([answer.statusCode, answer.body]).toEqual([200, '']);
-      expect(answer.headers['content-length']).toBe(
+      const response = await app.server.inject({ method: 'HEAD', url: '/about' });
+      expect([response.statusCode, response.body]).toEqual([200, '']);
+      expect(response.headers['content-length']).toBe(
         String(Buffer.byteLength(page('About', `<style>a{}</style>${notice}`))),
       );
     });
@@ -177,12 +177,12 @@ forEachDatabase((engine) => {
       '/About',
       '/Claim/don_1',
     ])('that does not exist is the not-found page with status 404: %s', async (url) => {
-      const answer = await get(url);
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({
+      const response = await get(url);
+      expect({ status: response.statusCode, body: response.body }).toEqual({
         status: 404,
         body: page('Not found', notice),
       });
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     });
 
     test('that does not exist stays a 404 for a caller who has seen it', async () => {
@@ -190,30 +190,30 @@ forEachDatabase((engine) => {
       expect((await get('/unknown', { 'if-none-match': etag! })).statusCode).toBe(404);
     });
 
-    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not the answer of %s, which is JSON', async (url) => {
-      const answer = await get(url);
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not the response of %s, which is JSON', async (url) => {
+      const response = await get(url);
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     });
 
     test('that cannot be shown now has status 503, and says when to try again', async () => {
       const server = fastify();
       const ownContents = new Map([['/about', async () => ({ contents: [], status: 503 as const })]]);
       servePages(server, loadWebBuild(folder, settings), { contents: () => [], ownContents, headers: new Map() });
-      const answers = await Promise.all(['/about', '/'].map((url) => server.inject({ url })));
-      expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+      const responses = await Promise.all(['/about', '/'].map((url) => server.inject({ url })));
+      expect(responses.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
         [503, '30'],
         [200, undefined],
       ]);
       await server.close();
     });
 
-    test('is not the answer to a POST to an unknown address', async () => {
-      const answer = await app.server.inject({
+    test('is not the response to a POST to an unknown address', async () => {
+      const response = await app.server.inject({
         method: 'POST',
         url: '/unknown',
         headers: { origin: 'http://localhost:3000' },
       });
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     });
 
     test.each([
@@ -240,25 +240,25 @@ forEachDatabase((engine) => {
     });
 
     test('loads files with a hash in their name as immutable', async () => {
-      const answer = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await get('/assets/main-5c6e4a1b.js', { 'accept-encoding': 'br' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-encoding': 'br',
         'x-content-type-options': 'nosniff',
       });
-      expect(answer.headers['content-type']).toContain('javascript');
-      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};'.repeat(200));
+      expect(response.headers['content-type']).toContain('javascript');
+      expect(brotliDecompressSync(response.rawPayload).toString()).toBe('export {};'.repeat(200));
     });
 
     test('loads a file by HEAD without its body', async () => {
-      const answer = await app.server.inject({ method: 'HEAD', url: '/assets/main-5c6e4a1b.js' });
-      expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '2000']);
+      const response = await app.server.inject({ method: 'HEAD', url: '/assets/main-5c6e4a1b.js' });
+      expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '2000']);
     });
 
     test('loads other files with one hour of caching', async () => {
-      const answer = await get('/favicon.svg');
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
+      const response = await get('/favicon.svg');
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
     });
   });
 });

@@ -94,14 +94,14 @@ export interface OwnPage {
 /** Serves pages from memory and files from the build, which are immutable if their name contains a hash. */
 export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownContents, headers }: PageSources): void {
   for (const [path, pageOf] of web.pages) {
-    const answer = { status: 200, headers: headers.get(path) ?? {} } as const;
+    const response = { status: 200, headers: headers.get(path) ?? {} } as const;
     const own = ownContents.get(path);
     if (own)
       app.get(path, async (request, reply) => {
         const { contents: first, variant, status = 200 } = await own(request.query);
-        return sendPage(request, reply, pageOf([...first, ...contents()], variant), { ...answer, status });
+        return sendPage(request, reply, pageOf([...first, ...contents()], variant), { ...response, status });
       });
-    else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), answer));
+    else app.get(path, (request, reply) => sendPage(request, reply, pageOf(contents()), response));
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash);
     const parent = path.replace(/\/:\w+$/, '');
     if (!web.pages.has(parent)) app.get(`${parent}/`, (_request, reply) => reply.callNotFound()); // an id is never empty
@@ -170,7 +170,7 @@ function redirectWithoutSlash({ url }: FastifyRequest, reply: FastifyReply): Fas
   return reply.redirect([path.slice(0, -1), ...query].join('?'), 301);
 }
 
-interface PageAnswer {
+interface PageResponse {
   readonly status: 200 | 404 | 503;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -179,7 +179,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  { status, headers }: PageAnswer,
+  { status, headers }: PageResponse,
 ): Promise<FastifyReply> {
   const encoding = bestEncoding(request.headers['accept-encoding'] ?? '');
   reply

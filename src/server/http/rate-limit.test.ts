@@ -31,10 +31,10 @@ forEachDatabase((engine) => {
       ['/api/donations/don_1/confirm', 404],
     ])('allows 120 calls of %s, even from loopback, and refuses the next with 429', async (url, status) => {
       expect(new Set(await callRepeatedly(120, '127.0.0.1', url))).toEqual(new Set([status]));
-      const answer = await app.server.inject({ method: 'POST', url, payload: {}, headers: { origin: ownOrigin } });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 429, body: tooMany });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+      const response = await app.server.inject({ method: 'POST', url, payload: {}, headers: { origin: ownOrigin } });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 429, body: tooMany });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60);
     });
 
     test('counts each address separately', async () => {

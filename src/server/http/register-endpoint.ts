@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { findCurrentUser, hasSecondFactor, needsSecondFactor, type CurrentUser, type Person } from './current-user.ts';
 import { Refusal } from './error-reply.ts';
 import { acceptUpload, uploadedFile } from './request-body.ts';
-import { serializerOf } from './answer-serializer.ts';
+import { serializerOf } from './response-serializer.ts';
 import { hasOutdatedHint, setHintCookie, setSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -67,18 +67,18 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/
     ? Name
     : never;
 
-/** A successful answer in the endpoint's shape, or a reply that was already sent. */
-export type Answer<E extends Endpoint> = z.infer<E['answer']> | FastifyReply;
+/** A successful response in the endpoint's shape, or a reply that was already sent. */
+export type EndpointResponse<E extends Endpoint> = z.infer<E['response']> | FastifyReply;
 
 /**
- * Registers an endpoint of the table, which decides path, access, limits, parsing and the shape of the answer. Fields that are
- * not in the shape never leave the server.
+ * Registers an endpoint of the table, which decides path, access, limits, parsing and the shape of the response. Fields that
+ * are not in the shape never leave the server.
  */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>) => Promise<EndpointResponse<E>>,
 ): void {
   const { upload } = endpoint;
   if (!upload) return addRoute(app, deps, endpoint, handler);
@@ -92,7 +92,7 @@ function addRoute<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>) => Promise<EndpointResponse<E>>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -101,9 +101,9 @@ function addRoute<E extends Endpoint>(
     schema: {
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.file === undefined ? { response: { 200: endpoint.answer } } : {}),
+      ...(endpoint.file === undefined ? { response: { 200: endpoint.response } } : {}),
     },
-    serializerCompiler: () => serializerOf(endpoint.answer),
+    serializerCompiler: () => serializerOf(endpoint.response),
     config: {
       ...rateLimitOf(endpoint, deps),
       ...(endpoint.upload ? { upload: endpoint.upload } : {}),

@@ -13,7 +13,7 @@ const planted = {
   access: 'public',
   summary: 'An example of an endpoint that stores its texts in text columns',
   body: z.looseObject({}),
-  answer: z.object({ body: z.string() }),
+  response: z.object({ body: z.string() }),
   errors: [],
 } as const satisfies Endpoint;
 
@@ -25,7 +25,7 @@ const upload = {
   access: 'public',
   summary: 'An example of an endpoint whose body is a file',
   upload: { types: ['image/png'], bytesMax: 5, sentences: { tooLarge: 'Too large.', wrongType: 'Wrong type.' } },
-  answer: z.object({ body: z.string() }),
+  response: z.object({ body: z.string() }),
   errors: [],
 } as const satisfies Endpoint;
 
@@ -46,16 +46,16 @@ describe('text that the databases cannot store unchanged', () => {
   afterAll(() => app.close());
 
   test.each(unstorable)('is refused: %s', async (_what, body) => {
-    const answer = await postText(app, planted.path, JSON.stringify(body));
-    expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+    const response = await postText(app, planted.path, JSON.stringify(body));
+    expect([response.statusCode, response.json<unknown>()]).toEqual([
       400,
       refusal('invalid_request', 'The request has characters that cannot be stored.'),
     ]);
   });
 
   test.each(unstorable)('is accepted by an endpoint that stores any text: %s', async (_what, body) => {
-    const answer = await postText(app, anyText.path, JSON.stringify(body));
-    expect([answer.statusCode, answer.json<unknown>()]).toEqual([200, { body: JSON.stringify(body) }]);
+    const response = await postText(app, anyText.path, JSON.stringify(body));
+    expect([response.statusCode, response.json<unknown>()]).toEqual([200, { body: JSON.stringify(body) }]);
   });
 
   test('is accepted by contact messages and their replies only', () => {
@@ -74,9 +74,9 @@ describe('a file as a body', () => {
   afterAll(() => app.close());
 
   const post = async (path: string, file: string, type: string) => {
-    const answer = await postText(app, path, file, { 'content-type': type });
-    const { body, message } = answer.json<{ body?: string; message?: string }>();
-    return [answer.statusCode, message ?? body];
+    const response = await postText(app, path, file, { 'content-type': type });
+    const { body, message } = response.json<{ body?: string; message?: string }>();
+    return [response.statusCode, message ?? body];
   };
 
   test('is accepted by a call that has an upload, which accepts nothing else', async () => {

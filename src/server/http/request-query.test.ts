@@ -15,7 +15,7 @@ const planted = {
     state: z.optional(z.enum(['open', 'paid'], { error: 'The state must be open or paid.' })),
     text: z.optional(z.string()),
   }),
-  answer: z.object({ query: z.string() }),
+  response: z.object({ query: z.string() }),
   errors: [],
 } as const satisfies Endpoint;
 
@@ -24,7 +24,7 @@ const withoutQuery = {
   path: '/api/planted-without-query',
   access: 'public',
   summary: 'An example of an endpoint without a query',
-  answer: z.object({ query: z.string() }),
+  response: z.object({ query: z.string() }),
   errors: [],
 } as const satisfies Endpoint;
 
@@ -40,8 +40,8 @@ describe('the query of an endpoint', () => {
   afterAll(() => app.close());
 
   const get = async (url: string): Promise<readonly [number, unknown]> => {
-    const answer = await app.server.inject({ url });
-    return [answer.statusCode, answer.json<unknown>()];
+    const response = await app.server.inject({ url });
+    return [response.statusCode, response.json<unknown>()];
   };
 
   test.each([

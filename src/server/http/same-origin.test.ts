@@ -48,9 +48,9 @@ forEachDatabase((engine) => {
       app.server.inject({ method: 'POST', url: checkoutPath, payload: checkoutBody(), headers });
 
     test.each(foreign)('from %s is refused with 403, and nothing happens', async (_what, headers) => {
-      const answer = await send(headers);
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toEqual(refusal('foreign_origin', 'This request did not come from our site.'));
+      const response = await send(headers);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual(refusal('foreign_origin', 'This request did not come from our site.'));
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
       expect(cards.opened).toEqual([]);
     });
@@ -62,38 +62,38 @@ forEachDatabase((engine) => {
 
     test('is refused before its body is read', async () => {
       const payload = 'x'.repeat(65 * 1024);
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url: checkoutPath,
         payload,
         headers: { origin: 'http://evil.example' },
       });
-      expect(answer.statusCode).toBe(403);
+      expect(response.statusCode).toBe(403);
     });
 
     test.each(['GET', 'HEAD'] as const)('%s changes nothing and may come from anywhere', async (method) => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method,
         url: '/api/snacks',
         headers: { origin: 'http://evil.example' },
       });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     });
 
-    test('no other site may read an answer: there are no CORS headers', async () => {
-      const answer = await app.server.inject({ url: '/api/snacks', headers: { origin: 'http://evil.example' } });
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+    test('no other site may read a response: there are no CORS headers', async () => {
+      const response = await app.server.inject({ url: '/api/snacks', headers: { origin: 'http://evil.example' } });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
     });
 
     test('a preflight request gets no permission', async () => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'OPTIONS',
         url: checkoutPath,
         headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
       });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     });
   });
 
@@ -110,9 +110,9 @@ forEachDatabase((engine) => {
       ['https://localhost', 403],
       ['http://give.example', 403],
       ['https://www.give.example', 403],
-    ])('a call from %s is answered %d', async (origin, status) => {
-      const answer = await app.server.inject({ method: 'POST', url: checkoutPath, payload: {}, headers: { origin } });
-      expect(answer.statusCode).toBe(status);
+    ])('a call from %s gets %d', async (origin, status) => {
+      const response = await app.server.inject({ method: 'POST', url: checkoutPath, payload: {}, headers: { origin } });
+      expect(response.statusCode).toBe(status);
     });
   });
 });

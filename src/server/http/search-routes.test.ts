@@ -52,17 +52,17 @@ forEachDatabase((engine) => {
     });
 
     test('may not index endpoints and private pages, but may index a page whose path merely starts the same', async () => {
-      const answer = await app.server.inject('/robots.txt');
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-      expect(answer.body).toBe(
+      const response = await app.server.inject('/robots.txt');
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(response.body).toBe(
         `User-agent: *\nDisallow: /api/\nDisallow: /paypal/\nDisallow: /dev/\nDisallow: /impact$\nDisallow: /claim/\nSitemap: ${ownOrigin}/sitemap.xml\n`,
       );
     });
 
     test('finds exactly the indexable pages in the sitemap, by their public URLs', async () => {
-      const answer = await app.server.inject('/sitemap.xml');
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-      expect([...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      const response = await app.server.inject('/sitemap.xml');
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+      expect([...response.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
         `${ownOrigin}/`,
         `${ownOrigin}/impact-report`,
       ]);

@@ -18,8 +18,8 @@ const onPlainHttp = {
   'x-frame-options': 'DENY',
 };
 
-const answers = {
-  'an answer': { url: '/api/snacks' },
+const responses = {
+  'a response': { url: '/api/snacks' },
   'a refusal': { method: 'POST', url: checkoutPath, payload: {}, headers: { origin: ownOrigin } },
   'a foreign origin': { method: 'POST', url: checkoutPath, payload: {} },
   'an unknown address': { url: '/api/unknown' },
@@ -34,7 +34,7 @@ const answers = {
 } as const;
 
 forEachDatabase((engine) => {
-  describe('every answer', () => {
+  describe('every response', () => {
     let app: TestApp;
 
     beforeAll(async () => {
@@ -42,14 +42,17 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test.each(Object.entries(answers))('carries the security headers and a request id: %s', async (_what, request) => {
-      const { headers } = await app.server.inject(request);
-      expect(headers).toMatchObject(onPlainHttp);
-      expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
-      expect(headers['strict-transport-security']).toBeUndefined();
-      expect(headers['x-powered-by']).toBeUndefined();
-      expect(headers['server']).toBeUndefined();
-    });
+    test.each(Object.entries(responses))(
+      'carries the security headers and a request id: %s',
+      async (_what, request) => {
+        const { headers } = await app.server.inject(request);
+        expect(headers).toMatchObject(onPlainHttp);
+        expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+        expect(headers['strict-transport-security']).toBeUndefined();
+        expect(headers['x-powered-by']).toBeUndefined();
+        expect(headers['server']).toBeUndefined();
+      },
+    );
 
     test('has a new request id, even if the caller sends one, and the log has the same', async () => {
       app.logged.length = 0;

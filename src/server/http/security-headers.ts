@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 
-/** Headers of every answer. Pages replace the policy with their own, which allows their inline style sheets. */
+/** Headers of every response. Pages replace the policy with their own, which allows their inline style sheets. */
 export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const isSecure = config.publicUrl.startsWith('https:');
   return Object.freeze({

@@ -35,17 +35,17 @@ forEachDatabase((engine) => {
       '/api/donations/%c0%ae/receipt',
       `/${'a'.repeat(5000)}`,
     ])('%s is refused with 404 in JSON, while there are no pages', async (url) => {
-      const answer = await app.server.inject({ url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(answer.json()).toEqual(nothingHere);
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
-      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+      const response = await app.server.inject({ url });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.json()).toEqual(nothingHere);
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
+      expect(response.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
     });
 
     test.each(['PUT', 'PATCH', 'DELETE'] as const)('includes a known path with the method %s', async (method) => {
-      const answer = await app.server.inject({ method, url: checkoutPath, headers: { origin: ownOrigin } });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 404, body: nothingHere });
+      const response = await app.server.inject({ method, url: checkoutPath, headers: { origin: ownOrigin } });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 404, body: nothingHere });
     });
 
     test.each(['OPTIONS', 'HEAD'] as const)('by %s is refused with 404', async (method) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JourneyAnswer } from '#contract/journey.ts';
+import type { JourneyResponse } from '#contract/journey.ts';
 import { payoutProof } from '#contract/public/log.ts';
 import { checkPayoutProof } from '#domain/public-log/payout-proof.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
     const get = (cookie?: string) =>
       call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/journey`, cookie });
     const getProof = () => call(app, { method: 'GET', url: `/api/donations/${intent.donation_id}/payout-proof` });
-    const journey = async (): Promise<JourneyAnswer> => (await get()).json();
+    const journey = async (): Promise<JourneyResponse> => (await get()).json();
     const states = async () => (await journey()).stations.map(({ state }) => state);
     const station = async (name: string) => (await journey()).stations.find((one) => one.name === name);
     const confirm = async (payoutId: string) => confirmPayout(app.deps, await createStatementLink(app, payoutId));
@@ -191,9 +191,9 @@ forEachDatabase((engine) => {
       const [owner, other] = [await signIn(app), await signIn(app)];
       expect((await get()).statusCode).toBe(200);
       await claimDonation(app.deps, intent.donation_id, owner.user.id);
-      const answers = [await get(owner.cookie), await get(owner.cookie), await get(other.cookie), await get()];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404]);
-      expect(answers[2]?.json()).toMatchObject({ code: 'donation_not_found' });
+      const responses = [await get(owner.cookie), await get(owner.cookie), await get(other.cookie), await get()];
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404]);
+      expect(responses[2]?.json()).toMatchObject({ code: 'donation_not_found' });
     });
 
     const payoutProofState = async () => (await journey()).payoutProof;

@@ -31,11 +31,11 @@ forEachDatabase((engine) => {
     };
 
     test('says that there are no emails yet', async () => {
-      const answer = await read();
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.body).toContain('No emails yet.');
-      expect(answer.body).toContain('SMTP_URL is not set');
+      const response = await read();
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.body).toContain('No emails yet.');
+      expect(response.body).toContain('SMTP_URL is not set');
     });
 
     test('lists an email as waiting, and as sent once it was sent', async () => {
@@ -103,8 +103,8 @@ forEachDatabase((engine) => {
       await start({ NODE_ENV: 'production', OPERATOR_TOKEN: 'operator-0123456789' });
       const id = await donate();
       for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
-        const answer = await read(url);
-        expect([answer.statusCode, answer.body]).toEqual([404, (await read('/dev/nothing')).body]);
+        const response = await read(url);
+        expect([response.statusCode, response.body]).toEqual([404, (await read('/dev/nothing')).body]);
         expect({ url, status: (await read(url, { authorization: 'Bearer operator-0123456789' })).statusCode }).toEqual({
           url,
           status: 200,

@@ -49,14 +49,14 @@ describe('an email that is not accepted', () => {
     [452, 'onData', MailServerUnavailable],
     [554, 'onData', MailRefusal],
   ] as const)(
-    'with the answer %d to %s was refused, or shows that the server is unavailable',
+    'with the response %d to %s was refused, or shows that the server is unavailable',
     async (code, step, error) => {
       smtp.refusal = { step, code };
       await expect(sendText()).rejects.toThrow(error);
     },
   );
 
-  test('shows that the mail server is unavailable when the answer reports a fault in its system', async () => {
+  test('shows that the mail server is unavailable when the response reports a fault in its system', async () => {
     smtp.refusal = { step: 'onRcptTo', code: 451, text: '4.3.0 <noor@example.org>: Temporary lookup failure' };
     await expect(sendText()).rejects.toThrow(MailServerUnavailable);
     smtp.refusal = { step: 'onRcptTo', code: 450, text: '4.2.0 <noor@example.org>: Greylisted' };
@@ -73,7 +73,7 @@ describe('an email that the mail server', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('read in full, without an answer, may have been delivered', async () => {
+  test('read in full, without a response, may have been delivered', async () => {
     smtp.mode = 'drops';
     await expect(sendText()).rejects.toMatchObject({ mayBeDelivered: true });
     smtp.mode = 'accepts';
@@ -99,7 +99,7 @@ describe('an attached file', () => {
     expect(smtp.received[0]!.part('text/plain').trim()).toBe('Hello');
   });
 
-  test('is not written for a server that does not answer', async () => {
+  test('is not written for a server that does not respond', async () => {
     const write = vi.fn<() => Promise<Buffer>>();
     await smtp.close();
     await expect(send(write)).rejects.toThrow(MailServerUnavailable);

@@ -15,7 +15,7 @@ export interface MailTimeouts {
   readonly connectionMs: number;
   /** From the start until the server has the whole email. */
   readonly transferMs: number;
-  /** For the answer after that: many servers first check an email for viruses. */
+  /** For the response after that: many servers first check an email for viruses. */
   readonly acceptanceMs: number;
 }
 
@@ -109,9 +109,9 @@ type SmtpError = z.infer<typeof smtpError>;
 /** Its message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
 function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailServerUnavailable {
   const error = smtpError.catch({ code: 'unknown' }).parse(cause);
-  const answer = error.responseCode === undefined ? '' : `, answer ${error.responseCode}`;
+  const response = error.responseCode === undefined ? '' : `, response ${error.responseCode}`;
   const step = error.command === undefined ? '' : ` at ${error.command.split(' ', 1)[0]}`;
-  const details = `${error.code === ourDeadline ? 'ETIMEDOUT' : error.code}${answer}${step}`;
+  const details = `${error.code === ourDeadline ? 'ETIMEDOUT' : error.code}${response}${step}`;
   const mayBeDelivered = isTransferred && error.responseCode === undefined;
   return isAboutServer(error)
     ? new MailServerUnavailable(`the mail server is unavailable: ${details}`, { cause, mayBeDelivered })
@@ -154,5 +154,5 @@ const closingDown = 421;
 /** The enhanced status code 5.1, "addressing status" (RFC 3463), except those about the sender. */
 const unknownAddress = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 
-/** A temporary answer with the enhanced status code 4.3, "mail system status" (RFC 3463), such as a failed lookup. */
+/** A temporary response with the enhanced status code 4.3, "mail system status" (RFC 3463), such as a failed lookup. */
 const systemFault = /^4\d\d[ -]4\.3\./;

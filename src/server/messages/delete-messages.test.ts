@@ -44,8 +44,8 @@ forEachDatabase((engine) => {
       });
     const remove = async (path: string, cookie: string | undefined = admin, reason = 'Spam') => {
       const url = `/api/admin/${path}/delete`;
-      const answer = await call(app, { method: 'POST', url, body: { reason }, ...(cookie ? { cookie } : {}) });
-      return { status: answer.statusCode, body: answer.json<unknown>() };
+      const response = await call(app, { method: 'POST', url, body: { reason }, ...(cookie ? { cookie } : {}) });
+      return { status: response.statusCode, body: response.json<unknown>() };
     };
     const list = async (headers: Record<string, string> = {}) =>
       (await app.server.inject({ url: '/api/admin/messages', headers: { cookie: admin, ...headers } })).json<
@@ -179,15 +179,17 @@ forEachDatabase((engine) => {
     await app.deps.db.write.insertInto('contact_messages').values(rows).execute();
     const last = await Promise.all([send('2001:db8:1:2::1'), send('2001:db8:1:3::1')]);
     expect(new Set(last.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
-    const answer = await send('2001:db8:1:4::1');
-    expect({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() }).toEqual({
-      status: 429,
-      retryAfter: '3600',
-      body: refusal(
-        'too_many_requests',
-        'We have received too many messages from your network today. Please try again later.',
-      ),
-    });
+    const response = await send('2001:db8:1:4::1');
+    expect({ status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json() }).toEqual(
+      {
+        status: 429,
+        retryAfter: '3600',
+        body: refusal(
+          'too_many_requests',
+          'We have received too many messages from your network today. Please try again later.',
+        ),
+      },
+    );
     expect((await send('2001:db8:2:1::1')).statusCode).toBe(200);
     app.clock.advance(dayMs);
     expect((await send('2001:db8:1:4::1')).statusCode).toBe(200);

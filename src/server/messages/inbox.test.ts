@@ -55,25 +55,25 @@ forEachDatabase((engine) => {
     afterEach(() => app.deps.db.write.deleteFrom('contact_messages').execute());
 
     const send = async (changes: Partial<typeof written> = {}): Promise<void> => {
-      const answer = await postText(app, '/api/contact', JSON.stringify({ ...written, ...changes }));
-      expect(answer.statusCode).toBe(200);
+      const response = await postText(app, '/api/contact', JSON.stringify({ ...written, ...changes }));
+      expect(response.statusCode).toBe(200);
     };
     const request = (method: 'GET' | 'POST', url: string, payload?: object) =>
       app.server.inject({ method, url, headers: { cookie, origin: ownOrigin }, ...(payload ? { payload } : {}) });
     const list = async () => {
-      const answer = await request('GET', '/api/admin/messages');
-      expect(answer.statusCode).toBe(200);
-      return answer.json<ContactMessage[]>();
+      const response = await request('GET', '/api/admin/messages');
+      expect(response.statusCode).toBe(200);
+      return response.json<ContactMessage[]>();
     };
     const markRead = async (id: string, options: { payload?: string; type?: string } = {}) => {
       const { payload, type } = options;
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'PATCH',
         url: `/api/admin/messages/${encodeURIComponent(id)}`,
         headers: { cookie, origin: ownOrigin, ...(type === undefined ? {} : { 'content-type': type }) },
         ...(payload === undefined ? {} : { payload }),
       });
-      return { status: answer.statusCode, body: answer.json<unknown>() };
+      return { status: response.statusCode, body: response.json<unknown>() };
     };
     const done = { status: 200, body: {} };
     const readAt = async (id: string) =>
@@ -141,9 +141,9 @@ forEachDatabase((engine) => {
       const newestFirst = await insertMessages(2001);
       const pages: string[][] = [];
       for (let query: string | undefined = ''; query !== undefined;) {
-        const answer = await request('GET', `/api/admin/messages${query}`);
-        pages.push(answer.json<ContactMessage[]>().map(({ id }) => id));
-        const cursor = answer.headers[nextCursorHeader];
+        const response = await request('GET', `/api/admin/messages${query}`);
+        pages.push(response.json<ContactMessage[]>().map(({ id }) => id));
+        const cursor = response.headers[nextCursorHeader];
         query = cursor === undefined ? undefined : `?cursor=${String(cursor)}`;
       }
       expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1]);
@@ -158,8 +158,8 @@ forEachDatabase((engine) => {
       [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'msg_1' })}`],
       [`?cursor=${writeCursor({ at: '2026-03-04T12:00:00.000Z', id: 'don_00000000000000000000000000' })}`],
     ])('a cursor that we did not write is refused: %j', async (query) => {
-      const answer = await request('GET', `/api/admin/messages${encodeURI(query)}`);
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await request('GET', `/api/admin/messages${encodeURI(query)}`);
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 400,
         body: refusal('invalid_request', 'This page of messages does not exist.'),
       });
@@ -172,8 +172,8 @@ forEachDatabase((engine) => {
       const [, { id }] = (await list()) as [ContactMessage, ContactMessage];
       const replyAt = async (replyMessage: string): Promise<string> => {
         app.clock.advance(1000);
-        const answer = await request('POST', `/api/admin/messages/${id}/reply`, { replyMessage });
-        expect(answer.statusCode).toBe(200);
+        const response = await request('POST', `/api/admin/messages/${id}/reply`, { replyMessage });
+        expect(response.statusCode).toBe(200);
         return app.clock.now().toISOString();
       };
       const answers = async () => (await list()).map(({ subject, repliedAt }) => ({ subject, repliedAt }));
@@ -232,8 +232,8 @@ forEachDatabase((engine) => {
         const headers = { origin: ownOrigin, 'content-type': 'application/json' };
         const sendAs = async (session: object) => {
           const body = method === 'GET' ? {} : { payload: '{' };
-          const answer = await app.server.inject({ method, url, headers: { ...headers, ...session }, ...body });
-          return { status: answer.statusCode, body: answer.json<unknown>() };
+          const response = await app.server.inject({ method, url, headers: { ...headers, ...session }, ...body });
+          return { status: response.statusCode, body: response.json<unknown>() };
         };
         expect([await sendAs({}), await sendAs({ cookie: donor })]).toEqual([
           { status: 401, body: refusal('sign_in_required', 'Please sign in.') },

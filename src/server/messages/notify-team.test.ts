@@ -18,8 +18,8 @@ forEachDatabase((engine) => {
 
     const send = async (subject = 'Hello'): Promise<void> => {
       const body = { name: 'Noor', email: 'noor@example.org', subject, message: 'Where does it go?' };
-      const answer = await postText(mailed.app, '/api/contact', JSON.stringify(body));
-      expect(answer.statusCode).toBe(200);
+      const response = await postText(mailed.app, '/api/contact', JSON.stringify(body));
+      expect(response.statusCode).toBe(200);
     };
     const arrivedSubjects = async () => (await mailed.deliverMails()).map(({ headers }) => headers.get('subject'));
 

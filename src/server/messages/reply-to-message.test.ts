@@ -137,8 +137,8 @@ forEachDatabase((engine) => {
     );
 
     test('a reply of more than 5,000 characters is refused', async () => {
-      const answered = await reply(await receiveMessage(), { replyMessage: 'a'.repeat(5001) });
-      expect(answered.body).toEqual(refusal('invalid_request', 'Messages can have at most 5,000 characters'));
+      const refused = await reply(await receiveMessage(), { replyMessage: 'a'.repeat(5001) });
+      expect(refused.body).toEqual(refusal('invalid_request', 'Messages can have at most 5,000 characters'));
       expect(await replies()).toEqual([]);
     });
 

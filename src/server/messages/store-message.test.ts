@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(await stored()).toEqual([row(written), row(written)]);
     });
 
-    test('drops a message with the hidden field filled in, with the usual answer', async () => {
+    test('drops a message with the hidden field filled in, with the usual response', async () => {
       expect(await send({ ...written, website: 'https://buy.example' })).toEqual(done);
       expect([await stored(), await jobs()]).toEqual([[], []]);
     });
@@ -85,8 +85,8 @@ forEachDatabase((engine) => {
     });
 
     test.each(refused)('refuses %s with the message of the form, and stores nothing', async (_what, body, sentence) => {
-      const answer = await send(body);
-      expect({ ...answer, text: JSON.parse(answer.text) as unknown }).toEqual({
+      const response = await send(body);
+      expect({ ...response, text: JSON.parse(response.text) as unknown }).toEqual({
         status: 400,
         text: refusal('invalid_request', sentence),
       });

@@ -24,8 +24,8 @@ forEachDatabase((engine) => {
 
     const erase = async (email: string) => {
       const body = { email, reason: 'Asked for it' };
-      const answer = await call(mailed.app, { method: 'POST', url: '/api/admin/subscribers/erase', cookie, body });
-      return [answer.statusCode, answer.json<unknown>()];
+      const response = await call(mailed.app, { method: 'POST', url: '/api/admin/subscribers/erase', cookie, body });
+      return [response.statusCode, response.json<unknown>()];
     };
     const tableTexts = async () => {
       const { read } = mailed.app.deps.db;

@@ -28,8 +28,8 @@ forEachDatabase((engine) => {
     afterEach(() => mailed.close());
 
     const post = async (url: string, body: unknown) => {
-      const answer = await postText(mailed.app, url, JSON.stringify(body));
-      return { status: answer.statusCode, body: answer.body };
+      const response = await postText(mailed.app, url, JSON.stringify(body));
+      return { status: response.statusCode, body: response.body };
     };
     const subscribe = (email: unknown = address) => post('/api/subscribe', { email });
     const confirm = (token: string) => post('/api/newsletter/confirm', { token });
@@ -123,8 +123,8 @@ forEachDatabase((engine) => {
       ['a long text', { token: 'x'.repeat(201) }],
     ])('refuses %s as a link', async (_what, body) => {
       for (const url of ['/api/newsletter/confirm', '/api/newsletter/unsubscribe']) {
-        const answer = await post(url, body);
-        expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        const response = await post(url, body);
+        expect([response.status, JSON.parse(response.body)]).toEqual([
           400,
           refusal('invalid_request', 'This link has expired or has already been used. Please subscribe again.'),
         ]);
@@ -140,8 +140,8 @@ forEachDatabase((engine) => {
       ['a list', [address]],
       ['an address of 255 characters', `${'a'.repeat(243)}@example.org`],
     ])('refuses %s as an address, and stores nothing', async (_what, email) => {
-      const answer = await post('/api/subscribe', { email });
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      const response = await post('/api/subscribe', { email });
+      expect([response.status, JSON.parse(response.body)]).toEqual([
         400,
         refusal('invalid_request', 'Please enter a valid email address'),
       ]);
@@ -161,7 +161,7 @@ forEachDatabase((engine) => {
       expect(await mailed.deliverMails()).toHaveLength(1);
     });
 
-    test('gives a confirmed address the same answer, and changes nothing', async () => {
+    test('gives a confirmed address the same response, and changes nothing', async () => {
       await subscribe();
       await confirm(confirmTokenOf(await onlyMail()));
       const before = await subscribers();

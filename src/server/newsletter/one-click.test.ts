@@ -32,8 +32,8 @@ forEachDatabase((engine) => {
       payload = oneClick,
     ) => {
       const url = `/newsletter/unsubscribe/${encodeURIComponent(text)}`;
-      const answer = await app.server.inject({ method: 'POST', url, headers, payload });
-      return { status: answer.statusCode, body: answer.body };
+      const response = await app.server.inject({ method: 'POST', url, headers, payload });
+      return { status: response.statusCode, body: response.body };
     };
 
     test.each<[string, Record<string, string>, string]>([
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
       expect((await subscriber()).status).toBe('unsubscribed');
     });
 
-    test('a repeated request gets the same answer', async () => {
+    test('a repeated request gets the same response', async () => {
       expect([await post(token), await post(token)]).toEqual([done, done]);
     });
 
@@ -66,8 +66,8 @@ forEachDatabase((engine) => {
       expect((await post(token, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
       expect((await subscriber()).status).toBe('waiting');
       for (const url of ['/api/subscribe', '/api/newsletter/unsubscribe', '/api/contact']) {
-        const answer = await postText(app, url, oneClick, { 'content-type': form });
-        expect(answer.statusCode).toBe(415);
+        const response = await postText(app, url, oneClick, { 'content-type': form });
+        expect(response.statusCode).toBe(415);
       }
     });
 
@@ -77,8 +77,8 @@ forEachDatabase((engine) => {
       '/newsletter/confirm',
       '//newsletter/unsubscribe/x',
     ])('no other address accepts requests from other sites: %s refuses them', async (url) => {
-      const answer = await postText(app, url, JSON.stringify({ token }), { origin: 'https://mail.example' });
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      const response = await postText(app, url, JSON.stringify({ token }), { origin: 'https://mail.example' });
+      expect([response.statusCode, response.json<unknown>()]).toEqual([
         403,
         refusal('foreign_origin', 'This request did not come from our site.'),
       ]);

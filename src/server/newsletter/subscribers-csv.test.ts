@@ -51,14 +51,14 @@ forEachDatabase((engine) => {
       app.server.inject({ url: '/api/admin/subscribers.csv', headers });
 
     test('lists confirmed subscribers with the proof of their consent, and escapes formulas', async () => {
-      const answer = await download({ cookie: await signInAdmin(app) });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await download({ cookie: await signInAdmin(app) });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
         'cache-control': 'no-store',
       });
-      expect(answer.body.split('\r\n')).toEqual([
+      expect(response.body.split('\r\n')).toEqual([
         '\uFEFFEmail,Confirmed at,Consent,Source,Requested at',
         `'=cmd@example.org,2026-03-02T00:00:00.000Z,"I agree, ""gladly""",footer,2026-03-01T00:00:00.000Z`,
         `second@example.org,2026-03-03T00:00:00.000Z,${newsletterConsent},footer,2026-03-01T00:00:00.000Z`,
@@ -98,8 +98,8 @@ forEachDatabase((engine) => {
 
     test('refuses visitors and donors', async () => {
       const { cookie } = await signIn(app);
-      const answers = [await download(), await download({ cookie })];
-      expect(answers.map((answer) => [answer.statusCode, answer.json<unknown>()])).toEqual([
+      const responses = [await download(), await download({ cookie })];
+      expect(responses.map((response) => [response.statusCode, response.json<unknown>()])).toEqual([
         [401, refusal('sign_in_required', 'Please sign in.')],
         [403, refusal('forbidden', 'You do not have permission to do this.')],
       ]);

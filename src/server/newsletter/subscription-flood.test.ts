@@ -9,14 +9,14 @@ const minuteMs = 60_000;
 /** Subscribes the same address from the IP address with this number, in one of two spellings. */
 const subscribeFrom = async (app: TestApp, source: number) => {
   const email = source % 2 === 0 ? 'noor@example.org' : 'Noor@EXAMPLE.org';
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/api/subscribe',
     remoteAddress: `10.1.${source >> 8}.${source & 255}`,
     headers: { origin: ownOrigin },
     payload: { email },
   });
-  return `${answer.statusCode} ${answer.body}`;
+  return `${response.statusCode} ${response.body}`;
 };
 const countConfirmationMails = async ({ deps }: TestApp): Promise<number> =>
   (await deps.db.read.selectFrom('outbox').select('id').where('kind', '=', 'newsletter_confirmation').execute()).length;
@@ -30,9 +30,9 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('200 simultaneous requests send one email and get the same answer', async () => {
-      const answers = await Promise.all(sources(200).map((source) => subscribeFrom(app, source)));
-      expect(new Set(answers)).toEqual(new Set(['200 {}']));
+    test('200 simultaneous requests send one email and get the same response', async () => {
+      const responses = await Promise.all(sources(200).map((source) => subscribeFrom(app, source)));
+      expect(new Set(responses)).toEqual(new Set(['200 {}']));
       expect(await countConfirmationMails(app)).toBe(1);
     });
 
@@ -58,11 +58,11 @@ describe('a flood of subscriptions for one address at two servers on one databas
   });
   afterEach(() => apps.close());
 
-  test('200 simultaneous requests send one email and get the same answer', async () => {
-    const answers = await Promise.all(
+  test('200 simultaneous requests send one email and get the same response', async () => {
+    const responses = await Promise.all(
       sources(200).map((source) => subscribeFrom(source % 2 === 0 ? apps.first : apps.second, source)),
     );
-    expect(new Set(answers)).toEqual(new Set(['200 {}']));
+    expect(new Set(responses)).toEqual(new Set(['200 {}']));
     expect(await countConfirmationMails(apps.first)).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ export const describeApi = (endpoints: EndpointTable, publicUrl: string) => ({
     title: `${brand.name} API`,
     version: '1',
     description:
-      'Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC. Fields may be added to answers, so ignore those that you do not know.',
+      'Amounts are decimal numbers in the stated currency; instants are ISO 8601 in UTC. Fields may be added to responses, so ignore those that you do not know.',
   },
   servers: [{ url: publicUrl }],
   paths: pathsOf(endpoints),
@@ -56,7 +56,7 @@ const webhookOf = ({ type, summary, body }: (typeof webhookMessages)[number]) =>
   })),
   requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'output') } } },
   responses: {
-    '2XX': { description: 'Received. Any other answer is a failure, and the message is sent again later.' },
+    '2XX': { description: 'Received. Any other response is a failure, and the message is sent again later.' },
   },
 });
 
@@ -129,11 +129,11 @@ const uploadOf = ({ types, bytesMax }: Upload) => ({
 
 const responsesOf = (endpoint: Endpoint): Readonly<Record<string, object>> => ({
   '200': {
-    description: 'The answer',
+    description: 'The response',
     headers: headersOf(endpoint),
     content: contentOf(endpoint),
   },
-  ...(endpoint.hasEntityTag ? { '304': { description: 'The caller already has this answer' } } : {}),
+  ...(endpoint.hasEntityTag ? { '304': { description: 'The caller already has this response' } } : {}),
   ...Object.fromEntries(
     Array.from(
       Map.groupBy(refusalsOf(endpoint), (code) => statusOfError[code]),
@@ -153,8 +153,8 @@ function headersOf({ query, hasEntityTag, hasContentVersion }: Endpoint): Readon
   };
 }
 
-const contentOf = ({ file, answer }: Endpoint): Readonly<Record<string, { schema?: JsonSchema }>> =>
-  file === undefined ? { 'application/json': { schema: toSchema(answer, 'output') } } : { [file]: {} };
+const contentOf = ({ file, response }: Endpoint): Readonly<Record<string, { schema?: JsonSchema }>> =>
+  file === undefined ? { 'application/json': { schema: toSchema(response, 'output') } } : { [file]: {} };
 
 const refusalResponse = (codes: readonly ErrorCode[]) => ({
   description: codes.join(', '),

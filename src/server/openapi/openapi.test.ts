@@ -71,15 +71,15 @@ forEachDatabase((engine) => {
       return found;
     };
 
-    /** What is wrong with an answer: a status or a body that the document does not describe. Empty when nothing is. */
-    function faultOf(name: EndpointName, answer: Awaited<ReturnType<typeof call>>): string {
-      const documented = operationOf(name).responses[String(answer.statusCode)];
-      if (!documented) return `status ${answer.statusCode} is not documented: ${answer.body}`;
-      if (answer.statusCode === 304) return answer.body;
-      const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+    /** What is wrong with a response: a status or a body that the document does not describe. Empty when nothing is. */
+    function faultOf(name: EndpointName, response: Awaited<ReturnType<typeof call>>): string {
+      const documented = operationOf(name).responses[String(response.statusCode)];
+      if (!documented) return `status ${response.statusCode} is not documented: ${response.body}`;
+      if (response.statusCode === 304) return response.body;
+      const type = String(response.headers['content-type']).split(';')[0] ?? '';
       const body = documented.content?.[type];
       if (!body) return `the type ${type} is not documented`;
-      return body.schema ? problemIn(body.schema, answer.json()) : '';
+      return body.schema ? problemIn(body.schema, response.json()) : '';
     }
 
     async function callAs(name: EndpointName, changes: { readonly body?: object; readonly unknownId?: string }) {
@@ -95,13 +95,13 @@ forEachDatabase((engine) => {
         }, path);
       const cookies = [access === 'public' ? '' : caller.cookie, good.cookie ?? ''].filter((part) => part !== '');
       const body = changes.body ?? good.body;
-      const answer = await call(app, {
+      const response = await call(app, {
         method: httpMethod.parse(method.toUpperCase()),
         url,
         ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
         ...(body ? { body } : {}),
       });
-      return { answer, body };
+      return { response, body };
     }
 
     test('lists every endpoint of the table once, at its path, and nothing else', () => {
@@ -113,26 +113,26 @@ forEachDatabase((engine) => {
       expect(inDocument.toSorted()).toEqual(inTable.toSorted());
     });
 
-    test.each(names)('accepts a valid request of %s, and its answer', async (name) => {
-      const { answer, body } = await callAs(name, {});
+    test.each(names)('accepts a valid request of %s, and its response', async (name) => {
+      const { response, body } = await callAs(name, {});
       const { requestBody } = operationOf(name);
       const documented = requestBody?.content[Buffer.isBuffer(body) ? 'image/png' : 'application/json'];
-      expect(answer.statusCode).toBe(200);
-      expect(faultOf(name, answer)).toBe('');
+      expect(response.statusCode).toBe(200);
+      expect(faultOf(name, response)).toBe('');
       expect(body === undefined ? (requestBody?.required ?? false) : !documented).toBe(false);
       if (body && !Buffer.isBuffer(body)) expect(problemIn(documented?.schema, body)).toBe('');
     });
 
     test.each(names)('lists every refusal of %s', async (name) => {
       const { method, path, parameters = [] } = operationOf(name);
-      const answers = [
+      const responses = [
         await call(app, { method: httpMethod.parse(method.toUpperCase()), url: path }), // a stranger
-        (await callAs(name, { body: { reason: 7 } })).answer,
-        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: 'nonsense' })).answer] : []),
-        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: '\0' })).answer] : []),
+        (await callAs(name, { body: { reason: 7 } })).response,
+        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: 'nonsense' })).response] : []),
+        ...(parameters.length > 0 ? [(await callAs(name, { unknownId: '\0' })).response] : []),
         ...(method === 'get' ? [] : await foreignCalls(app, method, path)),
       ];
-      expect(answers.map((answer) => faultOf(name, answer)).filter((fault) => fault !== '')).toEqual([]);
+      expect(responses.map((response) => faultOf(name, response)).filter((fault) => fault !== '')).toEqual([]);
     });
 
     test('says which calls accept an API token, and exactly those accept one', async () => {
@@ -141,18 +141,18 @@ forEachDatabase((engine) => {
         if (!path.startsWith('/api/')) continue; // elsewhere no token is read
         const isPublic = security.length === 0;
         const isForTokens = isPublic ? method === 'get' : security.some((kind) => 'token' in kind);
-        const answer = await callWithToken(app, token, {
+        const response = await callWithToken(app, token, {
           method: httpMethod.parse(method.toUpperCase()),
           url: path,
           ...(method === 'get' ? {} : { body: {} }),
         });
-        const isRefused = /"code":"token_not_allowed"/.test(answer.body);
+        const isRefused = /"code":"token_not_allowed"/.test(response.body);
         expect([name, isRefused]).toEqual([name, !isForTokens]);
       }
     });
 
     test.each(names.filter((name) => (endpoints[name] as Endpoint).hasEntityTag))(
-      '%s has an ETag, and the answer is not sent again to a caller that has it',
+      '%s has an ETag, and the response is not sent again to a caller that has it',
       async (name) => {
         const { path } = operationOf(name);
         const { headers } = await app.server.inject({ url: path });

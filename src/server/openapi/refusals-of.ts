@@ -1,7 +1,7 @@
 import { isStaffAccess, type Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/error.ts';
 
-/** Every refusal that an endpoint can answer with: its own, and those of all calls like it. */
+/** Every refusal that an endpoint can respond with: its own, and those of all calls like it. */
 export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, method, query, path, onlyInPerson, errors } = endpoint;
   const hasInput = method !== 'GET' || query !== undefined || path.includes(':');

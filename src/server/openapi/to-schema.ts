@@ -13,7 +13,7 @@ export function toSchema(type: z.ZodMiniType, direction: 'input' | 'output'): Js
   return schema;
 }
 
-/** Answers may get more fields, so a client that checks them must accept those. */
+/** Responses may get more fields, so a client that checks them must accept those. */
 function allowNewFields(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }

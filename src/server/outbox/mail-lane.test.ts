@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       isUp = true;
       app.clock.advance(unavailableDelayMs);
       expect([await work(), await work(), await work(), await work()]).toEqual([0, 0, 0, 1000]);
-      expect(app.logged.filter(({ msg }) => msg === 'the mail server answers again')).toHaveLength(1);
+      expect(app.logged.filter(({ msg }) => msg === 'the mail server responds again')).toHaveLength(1);
       expect(new Set(await statuses())).toEqual(new Set(['done']));
     });
 

@@ -17,7 +17,7 @@ export function createMailLane(deps: Deps, lane: MailLane, handlers: JobHandlers
     else if (round.unavailable > 0) isServerUp = false;
     else if (round.postponed + round.dead > 0) isServerUp = true;
     if (wasUp && !isServerUp) deps.log.warn({ lane }, 'the mail server is unavailable; emails wait');
-    if (!wasUp && isServerUp) deps.log.info({ lane }, 'the mail server answers again');
+    if (!wasUp && isServerUp) deps.log.info({ lane }, 'the mail server responds again');
     const isIdle = Object.values(round).every((count) => count === 0);
     const hasMore = !isIdle && (isServerUp || round.unavailable === 0);
     if (hasMore) return 0;

@@ -7,7 +7,7 @@ import { MailServerUnavailable } from '#server/ports/mail-transport.ts';
 import { completeJob, leaseJobs, postponeJob, renewLease, type LeasedJob } from './queries.ts';
 
 /**
- * Does the jobs of one kind. It can be called again for the same job after a crash or a lost answer, so it must be safe to
+ * Does the jobs of one kind. It can be called again for the same job after a crash or a lost response, so it must be safe to
  * repeat; the job's id and `dedupeKey` stay the same. Throws to be retried later. Resolves to the reason if an email is not to
  * be sent.
  */

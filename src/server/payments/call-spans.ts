@@ -10,24 +10,24 @@ export function callSpan(method: string, url: URL): SpanDetails {
   };
 }
 
-/** Sets the status of a provider's answer on its span. */
+/** Sets the status of a provider's response on its span. */
 export function recordStatus(span: Span, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= 400) span.fail(String(status));
 }
 
-/** Makes a call within a span. `statusOf` reads the status from its answer. */
-export const recordCall = <Answer>(
+/** Makes a call within a span. `statusOf` reads the status from its response. */
+export const recordCall = <Result>(
   tracing: Tracing | undefined,
   details: () => SpanDetails,
-  call: () => Promise<Answer>,
-  statusOf: (answer: Answer) => number,
-): Promise<Answer> =>
+  call: () => Promise<Result>,
+  statusOf: (response: Result) => number,
+): Promise<Result> =>
   tracing
     ? tracing.runSpan(details, async (span) => {
-        const answer = await call();
-        recordStatus(span, statusOf(answer));
-        return answer;
+        const response = await call();
+        recordStatus(span, statusOf(response));
+        return response;
       })
     : call();
 

@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['status', 'cut', 'odd_json'] as const)(
-      'an order whose answer was lost (%s) is created once, by a second call',
+      'an order whose response was lost (%s) is created once, by a second call',
       async (kind) => {
         await world.control.armApiFault({ kind, moment: 'after_effect', method: 'POST', path: orders });
         await paypalPage(world.app).order();
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       ['cut', 'before_effect'],
       ['cut', 'after_effect'],
       ['odd_json', 'after_effect'],
-    ] as const)('a capture whose answer is lost (%s, %s) collects the money once', async (kind, moment) => {
+    ] as const)('a capture whose response is lost (%s, %s) collects the money once', async (kind, moment) => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('a capture whose answer was lost is reported by the webhook', async () => {
+    test('a capture whose response was lost is reported by the webhook', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -102,10 +102,10 @@ forEachDatabase((engine) => {
 
 async function accessToken({ sandbox }: AppWithSandbox): Promise<string> {
   const { clientId, clientSecret } = sandbox.sandbox.config.paypal;
-  const answer = await fetch(`${sandbox.url}/v1/oauth2/token`, {
+  const response = await fetch(`${sandbox.url}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -118,7 +118,9 @@ export async function scheduleCapture(
 
 const payloadSchema = z.object({ orderId: z.string() });
 
-/** Captures an approved order unless that has been done. Throws when PayPal's answer is unknown, so that the job is retried. */
+/**
+ * Captures an approved order unless that has been done. Throws when PayPal's response is unknown, so that the job is retried.
+ */
 export const captureOrderJob: JobHandler = async (deps, job) => {
   const { orderId } = payloadSchema.parse(JSON.parse(job.payload));
   const intent = await deps.db.read

@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       cards = stubCards();
       fetched = [];
-      answer(undefined);
+      respond(undefined);
       app = await startApp(engine, { cards });
       intent = await openIntent(app);
     });
@@ -42,8 +42,8 @@ forEachDatabase((engine) => {
 
     const confirm = (id: string) =>
       app.server.inject({ method: 'POST', url: `/api/donations/${id}/confirm`, headers: { origin: ownOrigin } });
-    const answer = (fact: PaymentFact | undefined): void => {
-      cards.answerFetch = (sessionId) => {
+    const respond = (fact: PaymentFact | undefined): void => {
+      cards.respondToFetch = (sessionId) => {
         fetched.push(sessionId);
         return { code: 'fetched', event: fact && asEvent(intent, fact) };
       };
@@ -57,23 +57,23 @@ forEachDatabase((engine) => {
     });
 
     test('a paid session settles the payment, and its receipt can be read', async () => {
-      answer(paid);
+      respond(paid);
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
       const receipt = await app.server.inject({ url: `/api/donations/${intent.donation_id}/receipt` });
       expect(receipt.json()).toMatchObject({ id: intent.donation_id, status: 'settled', amount: 3.5 });
     });
 
     test('a settled payment is never fetched again', async () => {
-      answer(paid);
+      respond(paid);
       await confirm(intent.donation_id);
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'settled' });
       expect(fetched).toHaveLength(1);
     });
 
     test('eight concurrent calls settle once', async () => {
-      answer(paid);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(intent.donation_id)));
-      expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"status":"settled"}']));
+      respond(paid);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(intent.donation_id)));
+      expect(new Set(responses.map(({ body }) => body))).toEqual(new Set(['{"status":"settled"}']));
       expect((await countRows(app.deps.db.read)).donations).toBe(1);
     });
 
@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       ['failed', false],
       ['expired', false],
     ] as const)('the status is %s when the provider reports it', async (kind, isFetchedAgain) => {
-      answer({ kind });
+      respond({ kind });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: kind });
       expect(fetched).toHaveLength(isFetchedAgain ? 2 : 1);
@@ -90,14 +90,14 @@ forEachDatabase((engine) => {
     });
 
     test('the payment stays pending while the provider is unavailable, and only the log reports it', async () => {
-      cards.answerFetch = () => ({ code: 'unavailable', detail: 'connection refused' });
+      cards.respondToFetch = () => ({ code: 'unavailable', detail: 'connection refused' });
       const { statusCode, body } = await confirm(intent.donation_id);
       expect({ statusCode, body }).toEqual({ statusCode: 200, body: '{"status":"pending"}' });
       expect(app.logged).toContainEqual(expect.objectContaining({ level: 40, detail: 'connection refused' }));
     });
 
     test('another amount leaves the payment pending and is quarantined', async () => {
-      answer({ kind: 'settled', collected: money(100, 'CAD') });
+      respond({ kind: 'settled', collected: money(100, 'CAD') });
       expect((await confirm(intent.donation_id)).json()).toEqual({ status: 'pending' });
       expect(await countRows(app.deps.db.read)).toEqual({
         ...noRows,

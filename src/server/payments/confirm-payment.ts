@@ -16,7 +16,7 @@ export type ConfirmedPayment =
 
 /**
  * The status of a payment by its donation's id. While the payment is open, the provider's current state is fetched and applied
- * first; if the provider does not answer, the status is the last one that we know.
+ * first; if the provider does not respond, the status is the last one that we know.
  */
 export async function confirmPayment(deps: Deps, donationId: string): Promise<ConfirmedPayment> {
   const intent = isId('don', donationId) ? await findIntentState(deps, donationId) : undefined;

@@ -53,8 +53,8 @@ forEachDatabase((engine) => {
       app.clock.advance(new Date(expiresAt).getTime() + days * dayMs - app.clock.now().getTime());
     const openMonthly = async (): Promise<DonationIntentRow> => {
       const { cookie } = await signIn(app);
-      const answer = await postCheckout(app, monthly, { headers: { cookie } });
-      expect(answer.statusCode).toBe(200);
+      const response = await postCheckout(app, monthly, { headers: { cookie } });
+      expect(response.statusCode).toBe(200);
       return app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
     };
 

@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
     const addresses = async () =>
       (await world.app.deps.db.read.selectFrom('payer_emails').select('email').execute()).map(({ email }) => email);
 
-    test('has its receipt sent once PayPal names the payer, however often PayPal does not answer first', async () => {
+    test('has its receipt sent once PayPal names the payer, however often PayPal does not respond first', async () => {
       await world.control.armApiFault({ ...orderCall, kind: 'status', status: 503, times: 3 });
       await pay();
       await deliverMails();
@@ -63,14 +63,17 @@ forEachDatabase((engine) => {
       expect(await jobs()).toMatchObject({ receipt: 'done', fetch_payer: 'done' });
     });
 
-    test.each(['cut', 'odd_json'] as const)('has its payer looked up again after a lost answer (%s)', async (kind) => {
-      await world.control.armApiFault({ ...orderCall, kind });
-      await pay();
-      expect(await work()).toMatchObject({ postponed: 1 });
-      await world.advance(retryDelayMs(1) / 1000);
-      await work();
-      expect(await addresses()).toEqual([guest]);
-    });
+    test.each(['cut', 'odd_json'] as const)(
+      'has its payer looked up again after a lost response (%s)',
+      async (kind) => {
+        await world.control.armApiFault({ ...orderCall, kind });
+        await pay();
+        expect(await work()).toMatchObject({ postponed: 1 });
+        await world.advance(retryDelayMs(1) / 1000);
+        await work();
+        expect(await addresses()).toEqual([guest]);
+      },
+    );
 
     test('has its payer looked up a limited number of times', async () => {
       await world.control.armApiFault({ ...orderCall, kind: 'status', status: 503, times: attemptsMax + 1 });

@@ -18,7 +18,9 @@ export const fetchPayerLater = (
 
 const payloadSchema = z.object({ intentId: z.string() });
 
-/** Stores the payer's email address, if the order names one. Throws when PayPal does not answer, so that the job is retried. */
+/**
+ * Stores the payer's email address, if the order names one. Throws when PayPal does not respond, so that the job is retried.
+ */
 export const fetchPayerJob: JobHandler = async (deps, job) => {
   const { intentId } = payloadSchema.parse(JSON.parse(job.payload));
   const intent = await findIntentById(deps.db.read, intentId);

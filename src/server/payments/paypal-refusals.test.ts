@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
     const intentId = async () =>
       (await read().selectFrom('donation_intents').select('id').executeTakeFirstOrThrow()).id;
     const refusals = async () => findRefusals(read(), await intentId());
-    const codeOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<{ code: string }>().code];
+    const codeOf = (response: LightMyRequestResponse) => [response.statusCode, response.json<{ code: string }>().code];
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
-    test('is tried again under the same request id after a lost answer', async () => {
+    test('is tried again under the same request id after a lost response', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(refused.map(codeOf)).toContainEqual([422, 'payment_declined']);
       await world.control.approveOrder(orderId);
       const paid = await Promise.all([page.capture(orderId), elsewhere.capture(orderId)]);
-      for (const answer of paid) expect(answer.json<unknown>()).toMatchObject({ status: 'settled' });
+      for (const response of paid) expect(response.json<unknown>()).toMatchObject({ status: 'settled' });
       expect([(await world.control.readCaptures()).length, (await world.donations()).length]).toEqual([1, 1]);
     });
 
@@ -131,8 +131,8 @@ forEachDatabase((engine) => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'action_required');
-      const answer = await page.capture(orderId);
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      const response = await page.capture(orderId);
+      expect([response.statusCode, response.json<unknown>()]).toEqual([
         409,
         refusal('order_not_approved', paypalSentences.payerActionRequired),
       ]);

@@ -18,8 +18,8 @@ export async function findRefusals(db: Queryable, intentId: string): Promise<Pay
 }
 
 /**
- * PayPal's idempotency key of a call. PayPal answers a repeated key the same way as the first time, even with a refusal, so the
- * number of refusals is part of it: unchanged after a lost answer, new after a refusal.
+ * PayPal's idempotency key of a call. PayPal responds to a repeated key the same way as the first time, even with a refusal, so
+ * the number of refusals is part of it: unchanged after a lost response, new after a refusal.
  */
 export const requestIdOf = (call: string, { count }: PayPalRefusals): string =>
   count === 0 ? call : `${call}:${count}`;

@@ -50,16 +50,16 @@ forEachDatabase((engine) => {
       expect(await counts()).toEqual([1, 1]);
     });
 
-    test('that takes longer than a donor waits is answered as processing, and its message settles it', async () => {
+    test('that takes longer than a donor waits is reported as processing, and its message settles it', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'very_slow');
       const captured = page.capture(orderId);
       await isRunning(orderId);
       world.time.pass(7000);
-      const answer = (await captured).json<{ status: string; url: string }>();
-      expect(answer.status).toBe('processing');
-      expect(new URL(answer.url).pathname).toBe('/donation-success');
+      const response = (await captured).json<{ status: string; url: string }>();
+      expect(response.status).toBe('processing');
+      expect(new URL(response.url).pathname).toBe('/donation-success');
       expect(await world.statuses()).toEqual(['pending']);
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'processing' });
       await world.advance(15);
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(await counts()).toEqual([1, 1]);
     });
 
-    test('whose answer contradicts itself is quarantined, and the donor sees it as processing', async () => {
+    test('whose response contradicts itself is quarantined, and the donor sees it as processing', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -135,10 +135,10 @@ forEachDatabase((engine) => {
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
       await world.control.armApiFault({ kind: 'cut', path: null, times: 999 });
-      const answer = await page.capture(orderId);
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      const response = await page.capture(orderId);
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
         503,
-        paypalSentences.captureUnanswered,
+        paypalSentences.captureWithoutResponse,
       ]);
       await world.control.clearFaults();
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });

@@ -85,9 +85,9 @@ forEachDatabase((engine) => {
     const expectNothingWritten = async (): Promise<void> =>
       expect(await countRows(app.deps.db.read)).toEqual({ ...noRows, donation_intents: 1 });
 
-    test.each(otherTypes)('of type %j is answered 200, and nothing is written', async (type) => {
-      const answer = await deliver(app, paidMessage(intent, { event: { type } }));
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
+    test.each(otherTypes)('of type %j gets 200, and nothing is written', async (type) => {
+      const response = await deliver(app, paidMessage(intent, { event: { type } }));
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 200, body: { received: true } });
       await expectNothingWritten();
     });
 
@@ -105,14 +105,14 @@ forEachDatabase((engine) => {
 
     test('of up to 512 kB is accepted', async () => {
       const padding = 'x'.repeat(500 * 1024);
-      const answer = await deliver(app, paidMessage(intent, { event: { type: 'customer.created', padding } }));
-      expect(answer.statusCode).toBe(200);
+      const response = await deliver(app, paidMessage(intent, { event: { type: 'customer.created', padding } }));
+      expect(response.statusCode).toBe(200);
     });
 
     test('beyond 512 kB is refused with 413', async () => {
       const padding = 'x'.repeat(512 * 1024);
-      const answer = await deliver(app, paidMessage(intent, { event: { padding } }));
-      expect(answer.statusCode).toBe(413);
+      const response = await deliver(app, paidMessage(intent, { event: { padding } }));
+      expect(response.statusCode).toBe(413);
       await expectNothingWritten();
     });
 

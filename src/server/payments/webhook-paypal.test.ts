@@ -80,8 +80,8 @@ forEachDatabase((engine) => {
     ])('a message with %s is refused, and nothing is written', async (_what, change) => {
       const signed = sign(captureMessage(await silentPayment()));
       const before = await countRows(world.app.deps.db.read);
-      const answer = await post(change(signed));
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+      const response = await post(change(signed));
+      expect([response.statusCode, response.json<unknown>()]).toEqual([
         400,
         refusal('invalid_signature', 'The signature of this message is invalid.'),
       ]);
@@ -100,11 +100,11 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a flood of forged messages is answered 429, and the genuine one settles when PayPal sends it again', async () => {
+    test('a flood of forged messages gets 429, and the genuine one settles when PayPal sends it again', async () => {
       const signed = sign(captureMessage(await silentPayment()));
       const forged = { ...signed, headers: { ...signed.headers, 'paypal-transmission-sig': 'AAAA' } };
-      const answers = await Promise.all(Array.from({ length: 40 }, () => post(forged)));
-      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+      const responses = await Promise.all(Array.from({ length: 40 }, () => post(forged)));
+      expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
       const postponed = await post(signed);
       expect([postponed.statusCode, postponed.json<{ code: string }>().code]).toEqual([429, 'too_many_requests']);
       world.time.pass(60_000);
@@ -122,8 +122,8 @@ forEachDatabase((engine) => {
         { id: 'WH-3' },
       ];
       for (const message of odd) {
-        const answer = await post(sign(message));
-        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
+        const response = await post(sign(message));
+        expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
       }
       expect(await world.donations()).toEqual([]);
     });
@@ -146,13 +146,13 @@ forEachDatabase((engine) => {
       ['an unreadable amount', { amount: { currency_code: 'CAD', value: '5.241' } }, 'other_currency'],
       ['an unknown intent', { custom_id: 'int_unknown' }, 'unknown_session'],
     ])('a genuine message with %s is quarantined and never becomes a donation', async (_what, change, reason) => {
-      const answer = await post(sign(captureMessage(await silentPayment(), change)));
-      expect(answer.statusCode).toBe(200);
+      const response = await post(sign(captureMessage(await silentPayment(), change)));
+      expect(response.statusCode).toBe(200);
       expect(await quarantined()).toMatchObject([{ provider: 'paypal', event_id: 'WH-1', reason }]);
       expect(await world.donations()).toEqual([]);
     });
 
-    test('while PayPal is unavailable the answer is 503, so that PayPal redelivers the message', async () => {
+    test('while PayPal is unavailable the response is 503, so that PayPal redelivers the message', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

@@ -16,7 +16,7 @@ import { refundFraud } from './reverse/refund.ts';
 /**
  * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. 200 only after the event is stored, so that the provider
  * redelivers what we could not store. 400, with nothing stored, for an invalid signature or an unreadable message. 503 when the
- * provider must verify the message and does not answer; 429 when too many messages could not be verified.
+ * provider must verify the message and does not respond; 429 when too many messages could not be verified.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();

@@ -108,18 +108,18 @@ forEachDatabase((engine) => {
       });
 
     test.each(forgeries)('with %s is refused with 400, and nothing is written', async (_what, forge) => {
-      const answer = await post(forge(paidMessage(intent)));
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual(refusal('invalid_signature', 'The signature of this message is invalid.'));
+      const response = await post(forge(paidMessage(intent)));
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual(refusal('invalid_signature', 'The signature of this message is invalid.'));
       expect(await countRows(app.deps.db.read)).toEqual({ ...noRows, donation_intents: 1 });
     });
 
     test('from our own origin is refused without a signature', async () => {
-      const answer = await post(
+      const response = await post(
         { ...genuine(paidMessage(intent)), signature: undefined },
         { origin: 'http://localhost:3000' },
       );
-      expect(answer.statusCode).toBe(400);
+      expect(response.statusCode).toBe(400);
     });
 
     test.each([
@@ -127,10 +127,10 @@ forEachDatabase((engine) => {
       ['signed almost five minutes ago', 240],
     ])('%s is accepted from any origin', async (_what, seconds) => {
       const message = paidMessage(intent, { event: { type: 'payment_intent.created' } });
-      const answer = await post(fromSigned(sign(message, { signedAt: secondsAgo(seconds) })), {
+      const response = await post(fromSigned(sign(message, { signedAt: secondsAgo(seconds) })), {
         origin: 'https://stripe.example',
       });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 200, body: { received: true } });
     });
 
     test('is accepted when one of several signatures is valid, as during a change of the secret', async () => {

@@ -82,15 +82,7 @@ async function copyPostedBetween({ write }: Database, range: { after: string; la
         .where('posted.posted_at', '>', range.after)
         .where('posted.posted_at', '<=', range.last)
         .where(sql<boolean>`entry.account like 'charity:%'`)
-        .where(({ exists, not, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('payable_entries as copied')
-                .select('copied.line')
-                .whereRef('copied.transaction_id', '=', 'posted.id'),
-            ),
-          ),
-        ),
+        .where(sql<boolean>`not exists (select 1 from payable_entries copied where copied.transaction_id = posted.id)`),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

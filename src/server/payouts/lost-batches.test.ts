@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
-import type { TodayAnswer } from '#contract/admin/today.ts';
+import type { PayoutsResponse } from '#contract/admin/money/payouts.ts';
+import type { TodayResponse } from '#contract/admin/today.ts';
 import { recordReportedRestore } from '#server/payments/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signInStaff } from '#test/support/accounts/staff.ts';
@@ -19,10 +19,10 @@ forEachDatabase((engine) => {
     const lost = { from: todayOf(app), until: todayOf(app) };
     expect(await findLostBatches(app.deps)).toBeNull();
     await recordReportedRestore(app.deps, undefined);
-    const answer = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie });
-    expect(answer.json<PayoutsAnswer>().lost).toEqual(lost);
+    const response = await call(app, { method: 'GET', url: '/api/admin/payouts', cookie });
+    expect(response.json<PayoutsResponse>().lost).toEqual(lost);
     const today = await call(app, { method: 'GET', url: '/api/admin/today', cookie });
-    expect(today.json<TodayAnswer>().lostBatches).toEqual(lost);
+    expect(today.json<TodayResponse>().lostBatches).toEqual(lost);
     app.clock.advance(31 * dayMs + 1);
     expect(await findLostBatches(app.deps)).toEqual(lost);
     await insertBatch(app, user.id);

@@ -1,4 +1,4 @@
-import type { PayoutsAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayoutsResponse } from '#contract/admin/money/payouts.ts';
 import { utcDay } from '#domain/ledger/utc-day.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,7 +11,7 @@ const warnedDays = 31;
  * The days between which batches may have been lost when a backup was restored: the providers do not know batches, so nothing
  * rebuilds them. After a restore, it is never null before a new batch was created, however late that is.
  */
-export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsAnswer['lost']> {
+export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsResponse['lost']> {
   const restore = await findLastRestore(db.read);
   if (!restore) return null;
   const noticedAt = new Date(restore.noticed_at);

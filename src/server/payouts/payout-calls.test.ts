@@ -43,11 +43,11 @@ forEachDatabase((engine) => {
       await makePayable(app);
       await postDonation(app.deps, { charityId: 6, currency: 'CAD', amountMinor: 250 });
       const of = { charityId: 6, charityName: 'Food banks across Canada', currency: 'CAD' };
-      const answer = await get('/api/admin/payouts');
+      const response = await get('/api/admin/payouts');
       expect((await get('/api/admin/payout-preview')).json()).toEqual([
         { ...of, received: 10, refunded: 0, amount: 10, donations: 1, isPartial: false, problem: null },
       ]);
-      expect(answer.json()).toEqual({
+      expect(response.json()).toEqual({
         holdDays: 14,
         today: '2026-03-04',
         lost: null,
@@ -207,8 +207,8 @@ forEachDatabase((engine) => {
     ] as const)('of an unknown batch are not found: %s %s', async (method, path) => {
       const url = `/api/admin/payout-batches/${unknownBatch}${path}`;
       const body = { paidOn: todayOf(app), reference: 'BANK-1', reason };
-      const answer = await call(app, { method, url, cookie: finance.cookie, ...(method === 'POST' ? { body } : {}) });
-      expect(answer.statusCode).toBe(404);
+      const response = await call(app, { method, url, cookie: finance.cookie, ...(method === 'POST' ? { body } : {}) });
+      expect(response.statusCode).toBe(404);
     });
 
     test('show what was reversed of them since they were created', async () => {

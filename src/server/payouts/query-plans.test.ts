@@ -63,8 +63,8 @@ test('no call about payouts reads the ledger, the donations or what earlier payo
     const { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: object } = await prepare(app);
     prepared.mockClear();
     const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
-    const answer = await call(app, { method, url, cookie: finance.cookie, ...(body ? { body } : {}) });
-    expect([name, answer.statusCode]).toEqual([name, 200]);
+    const response = await call(app, { method, url, cookie: finance.cookie, ...(body ? { body } : {}) });
+    expect([name, response.statusCode]).toEqual([name, 200]);
     for (const [statement] of prepared.mock.calls) if (isPlanned(statement)) statements.add(statement);
   }
   prepared.mockRestore();

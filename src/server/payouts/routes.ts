@@ -9,7 +9,7 @@ import { batchRoutes } from './batches/batch-routes.ts';
 import { confirmationRoutes } from './confirmation/confirmation-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { copyPayableEntries } from './copy-entries.ts';
-import { toFiguresAnswer } from './figures-answer.ts';
+import { toFiguresResponse } from './figures-response.ts';
 import { findLostBatches } from './lost-batches.ts';
 import { readFigures } from './read-figures.ts';
 import { returnRoutes } from './returns/return-routes.ts';
@@ -26,7 +26,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
       holdDays: deps.config.payoutHoldDays,
       today: utcDay(deps.clock.now()),
       lost: await findLostBatches(deps),
-      figures: figures.map((one) => toFiguresAnswer(one, names)),
+      figures: figures.map((one) => toFiguresResponse(one, names)),
     };
   });
   registerEndpoint(app, deps, payoutEndpoints.listPayoutDecisions, ({ user }) => listWaitingDecisions(deps, user.id));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { waitingPayoutDecisionsAnswer, type WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
+import { waitingPayoutDecisionsResponse, type WaitingPayoutDecision } from '#contract/admin/money/payouts.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { setRole, signInStaff } from '#test/support/accounts/staff.ts';
@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
     const request = ({ cookie }: Pick<SignedIn, 'cookie'>) =>
       call(app, { method: 'GET', url: '/api/admin/payout-decisions', cookie });
     const list = async (by: SignedIn): Promise<WaitingPayoutDecision[]> =>
-      waitingPayoutDecisionsAnswer.parse((await request(by)).json());
+      waitingPayoutDecisionsResponse.parse((await request(by)).json());
     const staff = ({ user }: SignedIn) => ({ id: user.id, username: user.username, staff_role: 'finance' as const });
     const propose = async (charityId: number | null) => {
       const holder = { charityId, currency: 'CAD' } as const;

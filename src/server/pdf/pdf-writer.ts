@@ -63,5 +63,5 @@ export function createPdfWriter({
   };
 }
 
-/** Made of everything that the document says, so that a changed one is never answered with the old file. */
+/** Made of everything that the document says, so that a changed one never gets the old file. */
 const keyOf = (document: PdfDocument): string => hash('sha256', JSON.stringify(document), 'base64url');

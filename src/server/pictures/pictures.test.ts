@@ -74,8 +74,8 @@ forEachDatabase((engine) => {
       ['an empty file', 'image/png', Buffer.alloc(0), 400, pictureSentences.empty],
       ['more than 2 MB', 'image/png', tooLarge, 413, pictureSentences.tooLarge],
     ])('of %s is refused (%s), and nothing is stored', async (_what, type, file, status, sentence) => {
-      const answer = await upload(app, content, file, type);
-      expect([answer.statusCode, answer.json().message]).toEqual([status, sentence]);
+      const response = await upload(app, content, file, type);
+      expect([response.statusCode, response.json().message]).toEqual([status, sentence]);
       expect([await countStored(app), await loggedActions(app)]).toEqual([0, []]);
     });
 
@@ -112,18 +112,18 @@ forEachDatabase((engine) => {
     ])('as %s are stored and served as WebP under their hash', async (type, file) => {
       const { picture, ...size } = (await upload(app, content, file, type)).json<{ picture: string }>();
       expect(size).toEqual({ width: 480, height: 360 });
-      const answer = await get(picture);
-      expect(picture).toBe(`${createHash('sha256').update(answer.rawPayload).digest('hex')}.webp`);
-      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', ...size });
-      expect(answer.headers).toMatchObject({
+      const response = await get(picture);
+      expect(picture).toBe(`${createHash('sha256').update(response.rawPayload).digest('hex')}.webp`);
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', ...size });
+      expect(response.headers).toMatchObject({
         'content-type': 'image/webp',
-        'content-length': String(answer.rawPayload.length),
+        'content-length': String(response.rawPayload.length),
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       });
       const head = await app.server.inject({ method: 'HEAD', url: `/pictures/${picture}` });
-      expect([head.statusCode, head.headers['content-length']]).toEqual([200, answer.headers['content-length']]);
-      const again = await get(picture, { 'if-none-match': String(answer.headers.etag) });
+      expect([head.statusCode, head.headers['content-length']]).toEqual([200, response.headers['content-length']]);
+      const again = await get(picture, { 'if-none-match': String(response.headers.etag) });
       expect([again.statusCode, again.body]).toEqual([304, '']);
     });
 
@@ -207,9 +207,9 @@ test('one picture is decoded at a time, even for two people', async () => {
   const running: number[] = [];
   const count = (): void => void running.push(sharp.counters().process);
   sharp.queue.on('change', count);
-  const answers = await Promise.all([...people, ...people, ...people].map((person) => upload(app, person, file)));
+  const responses = await Promise.all([...people, ...people, ...people].map((person) => upload(app, person, file)));
   sharp.queue.off('change', count);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
   expect(Math.max(...running)).toBe(1);
   await app.close();
 });

@@ -59,7 +59,7 @@ export interface CheckoutSessionRequest {
   readonly expiresAt: Date;
 }
 
-/** `refused`: the provider gives the same answer to every later request under this number. */
+/** `refused`: the provider gives the same response to every later request under this number. */
 export type OpenedCheckout =
   | { readonly code: 'opened'; readonly sessionId: string; readonly url: string; readonly expiresAt: Date }
   | { readonly code: 'refused'; readonly detail: string; readonly isEmailRefused: boolean }

@@ -58,7 +58,7 @@ export interface CaptureRequest {
   readonly requestId: string;
 }
 
-/** An answer about an order that we cannot interpret: an unknown status, or statements that contradict each other. */
+/** A response about an order that we cannot interpret: an unknown status, or statements that contradict each other. */
 export interface Unreadable {
   readonly code: 'unreadable';
   readonly detail: string;

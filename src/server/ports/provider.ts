@@ -15,7 +15,7 @@ export interface Provider<Name extends PaymentProvider = PaymentProvider> {
 
 /**
  * `event`: undefined when the dispute is about a payment that cannot be ours. Its `eventId` is derived from the state.
- * `unreadable`: the answer has a shape that we do not know.
+ * `unreadable`: the response has a shape that we do not know.
  * `not_permitted`: our key may not read disputes.
  */
 export type FetchedDispute =
@@ -40,7 +40,7 @@ export interface UnreadableRecord {
   readonly detail: string;
 }
 
-/** The call failed or got no answer, so we do not know whether it had an effect. Repeating it is safe. */
+/** The call failed or got no response, so we do not know whether it had an effect. Repeating it is safe. */
 export interface Unavailable {
   readonly code: 'unavailable';
   readonly detail: string;

@@ -5,30 +5,30 @@ import type { Unavailable } from './provider.ts';
 
 /** The port to a provider of monthly charges. Every change returns the state that the provider confirms. */
 export interface SubscriptionProvider {
-  fetchSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
-  fetchInvoice(invoiceId: string): Promise<ProviderAnswer<InvoiceState | undefined>>;
+  fetchSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
+  fetchInvoice(invoiceId: string): Promise<ProviderResponse<InvoiceState | undefined>>;
   /** Changes what is collected from the next month on, without a charge or refund for this month. */
   changeSubscription(
     subscriptionId: string,
     donation: MonthlyDonation,
     idempotencyKey: string,
-  ): Promise<ProviderAnswer<SubscriptionState>>;
+  ): Promise<ProviderResponse<SubscriptionState>>;
   /** Skips the charges until an instant. An invoice that is still open is voided, so that no one pays it. */
-  pauseSubscription(subscriptionId: string, until: Date): Promise<ProviderAnswer<SubscriptionState>>;
-  resumeSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  pauseSubscription(subscriptionId: string, until: Date): Promise<ProviderResponse<SubscriptionState>>;
+  resumeSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
   /** Skips every charge until it is restarted. An invoice that is still open is voided, so that no one pays it. */
-  stopSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  stopSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
   /** Ends a stop. A pause of the provider's own, after failed payments, stays. */
-  restartSubscription(subscriptionId: string, restart: Restart): Promise<ProviderAnswer<SubscriptionState>>;
+  restartSubscription(subscriptionId: string, restart: Restart): Promise<ProviderResponse<SubscriptionState>>;
   /** Cancels at once. For a subscription that has already ended it returns the state. */
-  cancelSubscription(subscriptionId: string): Promise<ProviderAnswer<SubscriptionState>>;
+  cancelSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
   /** The provider's page where the customer replaces the card, with a link back. */
-  openPortal(customerId: string, returnUrl: string): Promise<ProviderAnswer<string>>;
+  openPortal(customerId: string, returnUrl: string): Promise<ProviderResponse<string>>;
   /** Every invoice since an instant, newest first. Throws ProviderUnavailable when the list cannot be read completely. */
   listInvoices(since: Date): AsyncIterable<InvoiceState>;
 }
 
-export type ProviderAnswer<State> = { readonly code: 'answered'; readonly state: State } | Unavailable;
+export type ProviderResponse<State> = { readonly code: 'responded'; readonly state: State } | Unavailable;
 
 /** What the provider collects each month. There is one product per charity, so a charge shows which charity it is for. */
 export interface MonthlyDonation {

@@ -3,7 +3,7 @@ export interface WebhookTransport {
   /** What is wrong with an address; undefined when webhooks can be sent there. */
   check(url: string): Promise<AddressProblem | undefined>;
   /** Signs a message with each secret, and posts it. */
-  post(url: string, message: WebhookMessage): Promise<WebhookAnswer>;
+  post(url: string, message: WebhookMessage): Promise<WebhookResponse>;
 }
 
 export interface WebhookMessage {
@@ -15,6 +15,6 @@ export interface WebhookMessage {
 
 export type AddressProblem = 'invalid' | 'unknown_host' | 'not_public';
 
-export type WebhookAnswer =
-  | { readonly code: 'answered'; readonly statusCode: number; readonly text: string }
+export type WebhookResponse =
+  | { readonly code: 'responded'; readonly statusCode: number; readonly text: string }
   | { readonly code: 'failed'; readonly problem: string };

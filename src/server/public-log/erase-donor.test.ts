@@ -36,8 +36,8 @@ forEachDatabase((engine) => {
     };
     const deleteAccount = async () => {
       const body = { password: donorPassword };
-      const answer = await call(app, { method: 'POST', url: '/api/account/deletion', cookie: ana.cookie, body });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(app, { method: 'POST', url: '/api/account/deletion', cookie: ana.cookie, body });
+      expect(response.statusCode).toBe(200);
     };
     const openings = () =>
       app.deps.db.read.selectFrom('log_commitments').select(['salt', 'entry']).orderBy('entry').execute();

@@ -37,9 +37,9 @@ forEachDatabase((engine) => {
     const get = (path: string, cookie?: string) =>
       call(app, { method: 'GET', url: `/api/${path}`, ...(cookie === undefined ? {} : { cookie }) });
     const read = async <Schema extends z.ZodMiniType>(path: string): Promise<z.infer<Schema>> => {
-      const answer = await get(path);
-      expect(answer.statusCode).toBe(200);
-      return answer.json<z.infer<Schema>>();
+      const response = await get(path);
+      expect(response.statusCode).toBe(200);
+      return response.json<z.infer<Schema>>();
     };
     const notFound = (sentence: string) => ({ status: 404, body: refusal('not_found', sentence) });
 
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await read<typeof treeHead>('log/head')).toMatchObject({ treeSize: 0 });
     });
 
-    test('let everyone check everything, with nothing but their answers', async () => {
+    test('let everyone check everything, with nothing but their responses', async () => {
       await growLog(app, 7);
       const head = await read<typeof treeHead>('log/head');
       const { keys } = await read<typeof logKeys>('log/keys');
@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect(await verifyConsistency(sha256, { from: rootOf(head), to: rootOf(later), hashes })).toBe(true);
     });
 
-    test('may be cached forever where the answer never changes', async () => {
+    test('may be cached forever where the response never changes', async () => {
       await postDonations(app, 1001);
       await sequenceLog(app.deps);
       const { commitments } = await read<typeof leavesPage>('log/leaves/1');
@@ -155,8 +155,8 @@ forEachDatabase((engine) => {
       expect((await get(other.cookie)).statusCode).toBe(200);
       await call(app, { method: 'PATCH', url: `/api/donations/${id}/claim`, cookie: owner.cookie });
       expect((await get(owner.cookie)).statusCode).toBe(200);
-      for (const answer of [await get(), await get(other.cookie), await get(owner.cookie, 'don_none')])
-        expect(statusAndBody(answer)).toEqual(unknown);
+      for (const response of [await get(), await get(other.cookie), await get(owner.cookie, 'don_none')])
+        expect(statusAndBody(response)).toEqual(unknown);
     });
   });
 });

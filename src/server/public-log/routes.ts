@@ -69,7 +69,7 @@ function proofRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Lets everyone cache the answer. */
+/** Lets everyone cache the response. */
 function allowCaching(reply: FastifyReply, time: 'briefly' | 'forever'): void {
   reply.header('cache-control', time === 'forever' ? 'public, max-age=31536000, immutable' : 'public, max-age=10');
 }

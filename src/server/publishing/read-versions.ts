@@ -1,4 +1,4 @@
-import { versionNumberMax, type PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import { versionNumberMax, type PublishedVersionResponse } from '#contract/admin/publishing.ts';
 import { compareFacts, type DocumentKind } from '#domain/publishing/document-kind.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { PublishedVersionRow } from '#server/db/tables.ts';
@@ -8,7 +8,7 @@ export async function readVersions<Document>(
   db: Queryable,
   kind: DocumentKind<Document>,
   before = versionNumberMax,
-): Promise<PublishedVersionAnswer[]> {
+): Promise<PublishedVersionResponse[]> {
   const rows = await db
     .selectFrom('published_versions')
     .selectAll()
@@ -17,16 +17,16 @@ export async function readVersions<Document>(
     .orderBy('version', 'desc')
     .limit(versionsMax + 1) // one more, to compare the oldest one with
     .execute();
-  return rows.slice(0, versionsMax).map((row, index) => toAnswer(kind, row, rows[index + 1]));
+  return rows.slice(0, versionsMax).map((row, index) => toResponse(kind, row, rows[index + 1]));
 }
 
 const versionsMax = 50;
 
-const toAnswer = <Document>(
+const toResponse = <Document>(
   kind: DocumentKind<Document>,
   row: PublishedVersionRow,
   previous: PublishedVersionRow | undefined,
-): PublishedVersionAnswer => ({
+): PublishedVersionResponse => ({
   version: row.version,
   effectiveFrom: row.effective_from,
   publishedAt: row.published_at,

@@ -15,7 +15,7 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { questions: published } = deps.published;
   const named = (questions: Questions) => withName(shownQuestions(questions), currentSender(deps).name);
   registerEndpoint(app, deps, questionsEndpoints.getQuestions, async () => ({
-    questions: toAnswer(named(published.current().document)),
+    questions: toResponse(named(published.current().document)),
   }));
   registerEndpoint(app, deps, questionsEndpoints.getAdminQuestions, async () => {
     await published.refresh(deps.db.read);
@@ -23,8 +23,8 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       version: number,
       name: currentSender(deps).name,
-      questions: toAnswer(document),
-      standard: toAnswer(questionsKind.standard),
+      questions: toResponse(document),
+      standard: toResponse(questionsKind.standard),
       history: await readVersions(deps.db.read, questionsKind),
     };
   });
@@ -35,7 +35,7 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
     const before = questionsKind.factsOf(published.current().document);
     return {
       changes: [...compareFacts(before, questionsKind.factsOf(body.questions))],
-      shown: toAnswer(withName(result.questions, currentSender(deps).name)),
+      shown: toResponse(withName(result.questions, currentSender(deps).name)),
     };
   });
   registerEndpoint(app, deps, questionsEndpoints.publishQuestions, async ({ user, body, reply }) => {
@@ -63,8 +63,8 @@ async function publishQuestions(deps: Deps, { actor, document, basedOn, reason, 
   return { status: result.code, version: result.version };
 }
 
-/** Each group as a list that the answer's type can hold. */
-const toAnswer = <Entry>(groups: Readonly<Record<keyof Questions, readonly Entry[]>>) => ({
+/** Each group as a list that the response's type can hold. */
+const toResponse = <Entry>(groups: Readonly<Record<keyof Questions, readonly Entry[]>>) => ({
   'about-us': [...groups['about-us']],
   donations: [...groups.donations],
   'account-and-privacy': [...groups['account-and-privacy']],

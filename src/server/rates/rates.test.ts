@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminRatesAnswer, ratesSentences } from '#contract/admin/rates.ts';
+import { adminRatesResponse, ratesSentences } from '#contract/admin/rates.ts';
 import { specRates } from '#domain/money/exchange.ts';
 import { seededRates } from '#domain/rates/rates.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
@@ -31,16 +31,18 @@ forEachDatabase((engine) => {
       body: object,
       url = '/api/admin/rates',
     ): Promise<[number, unknown]> => {
-      const answer = await call(app, {
+      const response = await call(app, {
         method: 'POST',
         url,
         cookie,
         body: { basedOn: 0, reason: 'Weekly rates', ...body },
       });
-      return [answer.statusCode, answer.json()];
+      return [response.statusCode, response.json()];
     };
     const read = async () =>
-      adminRatesAnswer.parse((await call(app, { method: 'GET', url: '/api/admin/rates', cookie: fina.cookie })).json());
+      adminRatesResponse.parse(
+        (await call(app, { method: 'GET', url: '/api/admin/rates', cookie: fina.cookie })).json(),
+      );
     const shown = async () => (await app.server.inject({ url: '/api/rates' })).json<Record<string, unknown>>();
     const published = (version: number) => [200, { status: 'published', version }];
 
@@ -58,8 +60,8 @@ forEachDatabase((engine) => {
       expect(await post(fina, { rates: [newRate(), newRate({ currency: 'EUR', unitsPerDollar: '0.95' })] })).toEqual(
         published(1),
       );
-      const answer = await app.server.inject({ url: '/api/rates', headers: { 'if-none-match': String(etag) } });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await app.server.inject({ url: '/api/rates', headers: { 'if-none-match': String(etag) } });
+      expect([response.statusCode, response.json()]).toEqual([
         200,
         {
           version: 1,

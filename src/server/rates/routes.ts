@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { rateAge } from '#domain/rates/rate-age.ts';
 import { ratedCurrencies, seededRates } from '#domain/rates/rates.ts';
 import type { Deps } from '#server/deps.ts';
-import { cachedAnswer } from '#server/http/entity-tag.ts';
+import { cachedResponse } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint, type StaffMember } from '#server/http/register-endpoint.ts';
 import { publish, readVersions } from '#server/publishing/index.ts';
@@ -14,23 +14,23 @@ import { publishRates, type PublishRatesResult } from './publish-rates.ts';
 import { ratesKind } from './rates-kind.ts';
 
 export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
-  cachedAnswer(app, endpoints.listRates, () => {
+  cachedResponse(app, endpoints.listRates, () => {
     const table = currentRates(deps);
     const version = `${deps.published.rates.current().number} ${table.inDollars.join()}`;
-    return { version, answer: () => table };
+    return { version, response: () => table };
   });
   registerEndpoint(app, deps, endpoints.getAdminRates, () => readRates(deps));
   registerEndpoint(app, deps, endpoints.publishRates, async ({ user, body, reply }) =>
-    answerOf(deps, user, await publishRates(deps, user, body), reply),
+    responseOf(deps, user, await publishRates(deps, user, body), reply),
   );
   registerEndpoint(app, deps, endpoints.restoreRates, async ({ user, body, reply }) => {
     const request = { ...body, actor: user, document: seededRates };
-    return answerOf(deps, user, await publish(deps, deps.published.rates, request), reply);
+    return responseOf(deps, user, await publish(deps, deps.published.rates, request), reply);
   });
 }
 
-/** Reads the newest rates first, so that the answer includes those that another process has just published. */
-async function readRates(deps: Deps): Promise<AdminRatesAnswer> {
+/** Reads the newest rates first, so that the response includes those that another process has just published. */
+async function readRates(deps: Deps): Promise<AdminRatesResponse> {
   await deps.published.rates.refresh(deps.db.read);
   const { number, document } = deps.published.rates.current();
   const clock = rateClock(deps);
@@ -52,7 +52,7 @@ async function readRates(deps: Deps): Promise<AdminRatesAnswer> {
   };
 }
 
-function answerOf(deps: Deps, user: StaffMember, result: PublishRatesResult, reply: FastifyReply) {
+function responseOf(deps: Deps, user: StaffMember, result: PublishRatesResult, reply: FastifyReply) {
   if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
   deps.log.info({ kind: 'rates', version: result.version, publishedBy: user.id }, 'version published');
   return { status: result.code, version: result.version };

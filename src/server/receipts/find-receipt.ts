@@ -1,4 +1,4 @@
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptResponse } from '#contract/receipt.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
@@ -17,7 +17,7 @@ export async function findReceipt(
   deps: Deps,
   donationId: string,
   readerId: string | null,
-): Promise<ReceiptAnswer | undefined> {
+): Promise<ReceiptResponse | undefined> {
   const row = await findReadableDonation(deps.db.read, donationId, readerId);
   if (!row) return undefined;
   const price = basePriceOf(row);
@@ -67,7 +67,7 @@ const findDonationRow = prepared((db, { donationId, readerId }: { donationId: st
     .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])),
 );
 
-type ReceiptMail = Pick<ReceiptAnswer, 'receiptMail' | 'receiptMailTo'>;
+type ReceiptMail = Pick<ReceiptResponse, 'receiptMail' | 'receiptMailTo'>;
 
 /** Whether the receipt was emailed to the person who paid. Empty for a donation without a receipt job. */
 async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donationId: string): Promise<ReceiptMail> {

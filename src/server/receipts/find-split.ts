@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeeTermsAnswer, SplitAnswer } from '#contract/split.ts';
+import type { FeeTermsResponse, SplitResponse } from '#contract/split.ts';
 import { money, toDecimal, type Money } from '#domain/money/money.ts';
 import { expectedFee, type FeeTerms } from '#domain/split/split.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ export async function findSplit(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   donationId: string,
   readerId: string | null,
-): Promise<SplitAnswer | undefined> {
+): Promise<SplitResponse | undefined> {
   const row = await findReadableDonation(db.read, donationId, readerId);
   if (!row) return undefined;
   const charge = chargeOf(row);
@@ -37,7 +37,7 @@ export async function findSplit(
 }
 
 /** The terms in the shape of the API. */
-export const toFeeTerms = ({ basisPoints, fixed }: FeeTerms): FeeTermsAnswer => ({
+export const toFeeTerms = ({ basisPoints, fixed }: FeeTerms): FeeTermsResponse => ({
   basisPoints,
   fixed: toDecimal(fixed),
   currency: fixed.currency,

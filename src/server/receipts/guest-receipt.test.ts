@@ -29,8 +29,8 @@ forEachDatabase((engine) => {
       return intent;
     };
     const claim = async ({ donation_id: id }: DonationIntentRow, cookie: string): Promise<void> => {
-      const answer = await call(mailed.app, { method: 'PATCH', url: `/api/donations/${id}/claim`, cookie });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(mailed.app, { method: 'PATCH', url: `/api/donations/${id}/claim`, cookie });
+      expect(response.statusCode).toBe(200);
     };
     const work = () => workOutbox(mailed.app.deps, mailHandlers(mailed.app.deps, mailWriters));
     const jobs = async () =>
@@ -38,8 +38,8 @@ forEachDatabase((engine) => {
         ({ kind, status }) => [kind, status],
       );
     const readReceipt = async ({ donation_id: id }: DonationIntentRow) => {
-      const answer = await mailed.app.server.inject(`/api/donations/${id}/receipt`);
-      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+      const response = await mailed.app.server.inject(`/api/donations/${id}/receipt`);
+      return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
     };
 
     test('the receipt goes once to the typed address, with a link that claims the donation and no name', async () => {
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
       expect(new Set((await jobs()).map(([, status]) => status))).toEqual(new Set(['no_recipient']));
     });
 
-    test('no answer, log line or quarantined event contains the address', async () => {
+    test('no response, log line or quarantined event contains the address', async () => {
       const intent = await donate();
       const other = await openIntent(mailed.app);
       await deliver(mailed.app, paidByGuest(other, guest, { amount_total: 1 }));

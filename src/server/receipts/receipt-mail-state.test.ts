@@ -35,9 +35,9 @@ forEachDatabase((engine) => {
       return intent.donation_id;
     };
     const read = async (server: TestApp, id: string, cookie = donor.cookie): Promise<Record<string, unknown>> => {
-      const answer = await server.server.inject({ url: `/api/donations/${id}/receipt`, headers: { cookie } });
-      expect(answer.statusCode).toBe(200);
-      return answer.json();
+      const response = await server.server.inject({ url: `/api/donations/${id}/receipt`, headers: { cookie } });
+      expect(response.statusCode).toBe(200);
+      return response.json();
     };
     const setStatus = (status: OutboxRow['status']) =>
       app.deps.db.write.updateTable('outbox').set({ status }).execute();

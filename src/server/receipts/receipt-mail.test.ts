@@ -49,8 +49,8 @@ forEachDatabase((engine) => {
     const work = (): Promise<OutboxRound> => workOutbox(app.deps, mailHandlers(app.deps, mailWriters));
     const donate = async (by: SignedIn = donor, typed?: string): Promise<DonationIntentRow> => {
       const known = new Set((await intents()).map(({ id }) => id));
-      const answer = await postCheckout(app, checkoutBody(), { headers: { cookie: by.cookie } });
-      expect(answer.statusCode).toBe(200);
+      const response = await postCheckout(app, checkoutBody(), { headers: { cookie: by.cookie } });
+      expect(response.statusCode).toBe(200);
       const intent = (await intents()).find(({ id }) => !known.has(id))!;
       await deliver(app, typed === undefined ? paidMessage(intent) : paidByGuest(intent, typed));
       return intent;
@@ -130,8 +130,8 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['busy', 'unavailable', 'the mail server is unavailable: EENVELOPE, answer 421 at MAIL'],
-      ['refuses', 'postponed', 'the mail server did not accept the email: EENVELOPE, answer 550 at RCPT'],
+      ['busy', 'unavailable', 'the mail server is unavailable: EENVELOPE, response 421 at MAIL'],
+      ['refuses', 'postponed', 'the mail server did not accept the email: EENVELOPE, response 550 at RCPT'],
       ['hangs', 'unavailable', 'the mail server is unavailable: ETIMEDOUT'],
       ['drops', 'unavailable', 'the mail server is unavailable: ECONNECTION at CONN'],
     ] as const)(

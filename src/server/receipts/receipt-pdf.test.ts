@@ -86,9 +86,9 @@ forEachDatabase((engine) => {
       const id = await insertDonation({ donated_at: '2026-03-04T03:00:00.000Z' });
       const zone = { time_zone: 'America/Toronto' };
       await app.deps.db.write.updateTable('donations').set(zone).where('id', '=', id).execute();
-      const answer = await download(id);
-      expect(readPdf(answer.rawPayload).parts).toContainEqual(['TD', 'Mar 3, 2026']);
-      expect(answer.headers['content-disposition']).toContain('2026-03-03');
+      const response = await download(id);
+      expect(readPdf(response.rawPayload).parts).toContainEqual(['TD', 'Mar 3, 2026']);
+      expect(response.headers['content-disposition']).toContain('2026-03-03');
     });
 
     test('has the same bytes whenever it is downloaded', async () => {
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect((await download(id)).rawPayload.equals(first.rawPayload)).toBe(true);
     });
 
-    test('is not drawn in the thread that answers requests', async () => {
+    test('is not drawn in the thread that handles requests', async () => {
       const drawn = vi.spyOn(PDFDocument.prototype, 'end');
       expect((await download(await insertDonation())).statusCode).toBe(200);
       expect(drawn).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(pdf.parts).toContainEqual(['TD', '?? für alle ????']);
     });
 
-    test('of a claimed donation can be read only by its owner; others get the answer for an unknown id', async () => {
+    test('of a claimed donation can be read only by its owner; others get the response for an unknown id', async () => {
       const other = await signIn(app);
       const id = await insertDonation({ donor_id: owner.user.id });
       expect((await download(id, owner.cookie)).statusCode).toBe(200);
@@ -165,12 +165,14 @@ forEachDatabase((engine) => {
   test('a receipt is refused with 503 while too many documents are waiting', async () => {
     const app = await startApp(engine, { cards: stubCards(), pdf: busyPdfWriter });
     const [donation] = await insertPastDonations(app.deps, [{}]);
-    const answer = await app.server.inject({ url: `/api/donations/${donation!.id}/receipt.pdf` });
-    expect({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() }).toEqual({
-      status: 503,
-      retryAfter: '5',
-      body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
-    });
+    const response = await app.server.inject({ url: `/api/donations/${donation!.id}/receipt.pdf` });
+    expect({ status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json() }).toEqual(
+      {
+        status: 503,
+        retryAfter: '5',
+        body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
+      },
+    );
     await app.close();
   });
 });

@@ -53,10 +53,10 @@ forEachDatabase((engine) => {
       });
 
     test('has every amount in US dollars and in the charge currency', async () => {
-      const answer = await read(intent.donation_id);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.json()).toEqual({
+      const response = await read(intent.donation_id);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.json()).toEqual({
         id: intent.donation_id,
         status: 'settled',
         amount: 3.5,
@@ -96,11 +96,11 @@ forEachDatabase((engine) => {
 
     test('of a payment that is still open is refused like an unknown id', async () => {
       const pending = await openIntent(app);
-      const answer = await read(pending.donation_id);
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+      const response = await read(pending.donation_id);
+      expect({ status: response.statusCode, body: response.body }).toEqual({ status: 404, body: refused });
     });
 
-    test('of a claimed donation can be read only by its owner; others get the answer for an unknown id', async () => {
+    test('of a claimed donation can be read only by its owner; others get the response for an unknown id', async () => {
       const [owner, other] = [await signIn(app), await signIn(app)];
       const claimed = await settled(checkoutBody());
       const before = await read(claimed.donation_id);
@@ -121,8 +121,8 @@ forEachDatabase((engine) => {
     });
 
     test.each(unknownIds)('of %j is refused with the same bytes', async (id) => {
-      const answer = await read(id);
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: refused });
+      const response = await read(id);
+      expect({ status: response.statusCode, body: response.body }).toEqual({ status: 404, body: refused });
     });
 
     test('without an id is refused with 404', async () => {

@@ -166,25 +166,25 @@ forEachDatabase((engine) => {
       const [owner, other] = [await signIn(world.app), await signIn(world.app)];
       const { donationId } = await pay();
       const open = await openIntent(world.app);
-      const answered = async (id: string, cookie?: string) => {
+      const responseTo = async (id: string, cookie?: string) => {
         const { statusCode: status, body } = await get(id, cookie);
         return { status, body };
       };
-      const toEveryone = await answered(donationId);
+      const toEveryone = await responseTo(donationId);
       expect(toEveryone.status).toBe(200);
-      expect(await answered(donationId, other.cookie)).toEqual(toEveryone);
+      expect(await responseTo(donationId, other.cookie)).toEqual(toEveryone);
       await call(world.app, {
         method: 'PATCH',
         url: `/api/donations/${donationId}/claim`,
         cookie: owner.cookie,
         body: {},
       });
-      expect(await answered(donationId, owner.cookie)).toEqual(toEveryone);
+      expect(await responseTo(donationId, owner.cookie)).toEqual(toEveryone);
       const notFound = { status: 404, body: refused };
-      expect(await answered(donationId, other.cookie)).toEqual(notFound);
-      expect(await answered(donationId)).toEqual(notFound);
+      expect(await responseTo(donationId, other.cookie)).toEqual(notFound);
+      expect(await responseTo(donationId)).toEqual(notFound);
       for (const id of [open.donation_id, open.id, 'don_00000000000000000000000000', "' or '1'='1", '\0', 'x'])
-        expect(await answered(id, owner.cookie)).toEqual(notFound);
+        expect(await responseTo(id, owner.cookie)).toEqual(notFound);
     });
   });
 
@@ -194,12 +194,12 @@ forEachDatabase((engine) => {
         environment: { CARD_FEE: '2.2% + 0', PAYPAL_FEE: '1.99% + 0.49' },
       });
       const get = (headers = {}) => world.app.server.inject({ url: '/api/fee-terms', headers });
-      const answer = await get();
-      expect(answer.json()).toEqual({
+      const response = await get();
+      expect(response.json()).toEqual({
         card: { basisPoints: 220, fixed: 0, currency: 'CAD' },
         paypal: { basisPoints: 199, fixed: 0.49, currency: 'CAD' },
       });
-      expect((await get({ 'if-none-match': answer.headers.etag })).statusCode).toBe(304);
+      expect((await get({ 'if-none-match': response.headers.etag })).statusCode).toBe(304);
       await world.close();
     });
   });

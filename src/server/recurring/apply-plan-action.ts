@@ -6,7 +6,7 @@ import type { PlanRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { saveSubscription } from '#server/payments/index.ts';
-import type { ProviderAnswer, SubscriptionState } from '#server/ports/subscription-provider.ts';
+import type { ProviderResponse, SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { findPlan, type PlanWithTerms } from './queries.ts';
 
 export type PlanAction =
@@ -80,7 +80,7 @@ function callProvider(
   plan: PlanRow,
   subscriptionId: string,
   action: PlanAction,
-): Promise<ProviderAnswer<SubscriptionState>> {
+): Promise<ProviderResponse<SubscriptionState>> {
   switch (action.kind) {
     case 'pause': {
       const nextChargeAt = plan.next_charge_at === null ? clock.now() : new Date(plan.next_charge_at);

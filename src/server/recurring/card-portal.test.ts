@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { createStripeProvider } from '#server/payments/index.ts';
 import type { CardProvider } from '#server/ports/card-provider.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
 
     const open = async (): Promise<number> => {
       const headers = { origin: ownOrigin, cookie: donor.cookie };
-      const [plan] = (await world.app.server.inject({ url: '/api/plans', headers })).json<PlanAnswer[]>();
+      const [plan] = (await world.app.server.inject({ url: '/api/plans', headers })).json<PlanResponse[]>();
       const url = `/api/plans/${plan?.id ?? ''}/portal`;
       return (await world.app.server.inject({ method: 'POST', url, headers })).statusCode;
     };
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
     test('uses the same configuration again, even after a restart', async () => {
       await open();
       await open();
-      expect(await openAt(otherProcess())).toBe('answered');
+      expect(await openAt(otherProcess())).toBe('responded');
       expect(configurations()).toHaveLength(1);
       expect(new Set(used()).size).toBe(1);
     });
@@ -69,9 +69,9 @@ forEachDatabase((engine) => {
 
     test('has one configuration in effect after two processes have created one at once', async () => {
       const processes = [otherProcess(), otherProcess()];
-      expect(await Promise.all(processes.map(openAt))).toEqual(['answered', 'answered']);
+      expect(await Promise.all(processes.map(openAt))).toEqual(['responded', 'responded']);
       const before = used().length;
-      for (const each of [...processes, otherProcess()]) expect(await openAt(each)).toBe('answered');
+      for (const each of [...processes, otherProcess()]) expect(await openAt(each)).toBe('responded');
       expect(new Set(used().slice(before)).size).toBe(1);
     });
 

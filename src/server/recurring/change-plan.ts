@@ -33,9 +33,9 @@ type RefusedChange =
 
 /**
  * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
- * the provider's answer finds them. They take effect when the provider confirms them or, if that answer is lost, with the next
- * state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does both,
- * so that no charge is for the retired charity.
+ * the provider's response finds them. They take effect when the provider confirms them or, if that response is lost, with the
+ * next state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does
+ * both, so that no charge is for the retired charity.
  */
 export async function changePlan(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
@@ -21,17 +21,17 @@ const changeEmails = ({ deps }: TestApp) =>
   deps.db.read.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'plan_changed').execute();
 
 forEachDatabase((engine) => {
-  describe('a plan change whose answer is lost', () => {
+  describe('a plan change whose response is lost', () => {
     let world: AppWithSandbox;
     let request: SendRequest;
-    let plan: PlanAnswer;
+    let plan: PlanResponse;
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
       const donor = await signIn(world.app);
       request = requestAs(world.app, donor);
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
-      plan = (await request('GET', '/api/plans')).json<PlanAnswer[]>()[0]!;
+      plan = (await request('GET', '/api/plans')).json<PlanResponse[]>()[0]!;
       const path = '/v1/subscriptions/*';
       await world.control.armApiFault({ kind: 'cut', method: 'POST', path, moment: 'after_effect', times: 2 });
     });
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
     test('takes effect, with one email, at the next message about the subscription', async () => {
       expect((await request('PATCH', `/api/plans/${plan.id}`, { amount: 10, charityId: 7 })).statusCode).toBe(503);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      const [changed] = (await request('GET', '/api/plans')).json<PlanAnswer[]>();
+      const [changed] = (await request('GET', '/api/plans')).json<PlanResponse[]>();
       expect(changed).toMatchObject({ amount: 10, total: 11, charityId: 7 });
       expect(await changeEmails(world.app)).toEqual([{ dedupe_key: `plan_changed:${plan.id}:2` }]);
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { workOutbox } from '#server/outbox/worker.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -23,9 +23,9 @@ forEachDatabase((engine) => {
     });
 
     const headers = () => ({ origin: ownOrigin, cookie: donor.cookie });
-    const plan = async (): Promise<PlanAnswer | undefined> => {
-      const answer = await world.app.server.inject({ url: '/api/plans', headers: headers() });
-      return answer.json<PlanAnswer[]>()[0];
+    const plan = async (): Promise<PlanResponse | undefined> => {
+      const response = await world.app.server.inject({ url: '/api/plans', headers: headers() });
+      return response.json<PlanResponse[]>()[0];
     };
     const work = () => workOutbox(world.app.deps, { cancel_plan: cancelPlanJob });
 

@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import type { PlanCharge } from '#contract/recurring.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -8,10 +8,10 @@ import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/in
 import { findPlans, type PlanWithTerms } from './queries.ts';
 
 /** A donor's plans: those that have not ended first, then the others; each newest first. */
-export const listPlans = async (deps: Pick<Deps, 'db' | 'published'>, donorId: string): Promise<PlanAnswer[]> =>
-  (await findPlans(deps, donorId)).map(toPlanAnswer);
+export const listPlans = async (deps: Pick<Deps, 'db' | 'published'>, donorId: string): Promise<PlanResponse[]> =>
+  (await findPlans(deps, donorId)).map(toPlanResponse);
 
-export function toPlanAnswer({ plan, terms, charityName }: PlanWithTerms): PlanAnswer {
+export function toPlanResponse({ plan, terms, charityName }: PlanWithTerms): PlanResponse {
   const price = basePriceOf(terms);
   const charge = chargeOf(terms);
   return {

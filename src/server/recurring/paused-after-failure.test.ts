@@ -29,8 +29,8 @@ forEachDatabase((engine) => {
 
     async function act(action: 'pause' | 'resume', body: object) {
       const { id } = await readPlan();
-      const answer = await call(world.app, { method: 'POST', url: `/api/plans/${id}/${action}`, cookie, body });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(world.app, { method: 'POST', url: `/api/plans/${id}/${action}`, cookie, body });
+      expect(response.statusCode).toBe(200);
     }
 
     test('is charged nothing while its donor pauses it', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { planSentences } from '#contract/recurring.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { refusal } from '#test/support/app/call-app.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
   describe(`a plan that the provider paused after failed payments, on ${engine}`, () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
-    let started: PlanAnswer;
+    let started: PlanResponse;
 
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -41,8 +41,8 @@ forEachDatabase((engine) => {
         headers: { origin: ownOrigin, cookie: donor.cookie },
         ...(payload ? { payload } : {}),
       });
-    const plan = async (): Promise<PlanAnswer> => {
-      const [only] = (await request('GET', '/api/plans')).json<PlanAnswer[]>();
+    const plan = async (): Promise<PlanResponse> => {
+      const [only] = (await request('GET', '/api/plans')).json<PlanResponse[]>();
       if (!only) throw new Error('there is no plan');
       return only;
     };
@@ -98,13 +98,13 @@ forEachDatabase((engine) => {
     const planId = await insertActivePlan(app, donor);
     await app.deps.db.write.updateTable('plans').set({ status: 'paused' }).execute();
     subscriptions.resumeSubscription = async (id) => {
-      const answer = await activeSubscriptions.fetchSubscription(id);
-      if (answer.code === 'unavailable') return answer;
-      return { ...answer, state: { ...answer.state, status: 'paused', nextChargeAt: undefined } };
+      const response = await activeSubscriptions.fetchSubscription(id);
+      if (response.code === 'unavailable') return response;
+      return { ...response, state: { ...response.state, status: 'paused', nextChargeAt: undefined } };
     };
     const headers = { origin: ownOrigin, cookie: donor.cookie };
-    const answer = await app.server.inject({ method: 'POST', url: `/api/plans/${planId}/resume`, headers });
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+    const response = await app.server.inject({ method: 'POST', url: `/api/plans/${planId}/resume`, headers });
+    expect({ status: response.statusCode, body: response.json() }).toEqual({
       status: 422,
       body: refusal('payment_declined', planSentences.stillPaused),
     });

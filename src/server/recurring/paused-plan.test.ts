@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { chargeAfterPause } from '#domain/recurring/pause.ts';
 import { builtMails } from '#test/support/mail/built-mails.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -23,20 +23,20 @@ forEachDatabase((engine) => {
     const headers = () => ({ origin: ownOrigin, cookie: donor.cookie });
 
     /** Starts a plan at noon UTC on a day of the coming year. */
-    async function startPlanOn(month: number, day: number): Promise<PlanAnswer> {
+    async function startPlanOn(month: number, day: number): Promise<PlanResponse> {
       const start = Date.UTC(now().getUTCFullYear() + 1, month - 1, day, 12);
       await world.advance(Math.round((start - now().getTime()) / 1000));
       donor = await signIn(world.app);
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
-      const answer = await world.app.server.inject({ url: '/api/plans', headers: headers() });
-      return answer.json<[PlanAnswer]>()[0];
+      const response = await world.app.server.inject({ url: '/api/plans', headers: headers() });
+      return response.json<[PlanResponse]>()[0];
     }
 
-    async function pause(plan: PlanAnswer, months: number): Promise<PlanAnswer> {
+    async function pause(plan: PlanResponse, months: number): Promise<PlanResponse> {
       const url = `/api/plans/${plan.id}/pause`;
-      const answer = await world.app.server.inject({ method: 'POST', url, headers: headers(), payload: { months } });
-      expect(answer.statusCode).toBe(200);
-      return answer.json<PlanAnswer>();
+      const response = await world.app.server.inject({ method: 'POST', url, headers: headers(), payload: { months } });
+      expect(response.statusCode).toBe(200);
+      return response.json<PlanResponse>();
     }
 
     async function pauseMail(): Promise<string | undefined> {

@@ -100,17 +100,17 @@ forEachDatabase((engine) => {
       );
       expect(await written('renewal_failed')).toMatchObject([{ to: { address: donor.user.email } }]);
       const canceled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
-      if (canceled.code === 'answered') await saveSubscription(app.deps, canceled.state);
+      if (canceled.code === 'responded') await saveSubscription(app.deps, canceled.state);
       expect(await written('renewal_failed')).toEqual([undefined]);
     });
 
     test('do not announce a charge that was canceled or paused before the email was sent', async () => {
       await announce();
       const paused = await activeSubscriptions.pauseSubscription(`sub_${planId}`, new Date('2026-06-03T12:00:00.000Z'));
-      if (paused.code === 'answered') await saveSubscription(app.deps, paused.state);
+      if (paused.code === 'responded') await saveSubscription(app.deps, paused.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
       const canceled = await activeSubscriptions.cancelSubscription(`sub_${planId}`);
-      if (canceled.code === 'answered') await saveSubscription(app.deps, canceled.state);
+      if (canceled.code === 'responded') await saveSubscription(app.deps, canceled.state);
       expect(await written('renewal_notice')).toEqual([undefined]);
     });
   });

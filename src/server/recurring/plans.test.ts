@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { money } from '#domain/money/money.ts';
 import { checkoutBody, enteredCheckoutBody } from '#test/support/payments/checkout-body.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
         headers: { origin: ownOrigin, cookie },
         ...(body ? { payload: body } : {}),
       });
-    const plans = async (): Promise<PlanAnswer[]> => (await request('GET', '/api/plans')).json();
+    const plans = async (): Promise<PlanResponse[]> => (await request('GET', '/api/plans')).json();
     const donations = () =>
       world.app.deps.db.read.selectFrom('donations').selectAll().orderBy('donated_at').orderBy('id').execute();
     const mailKinds = async () =>
@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
     }
 
     /** Starts a plan of one coffee a month and pays the first month. */
-    async function startPlan(): Promise<PlanAnswer> {
+    async function startPlan(): Promise<PlanResponse> {
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const [plan] = await plans();
       if (!plan) throw new Error('the plan was not created');
@@ -162,7 +162,7 @@ forEachDatabase((engine) => {
     test('a second pause does not extend the first, and sends no second email', async () => {
       const plan = await startPlan();
       const pause = async () =>
-        (await request('POST', `/api/plans/${plan.id}/pause`, { months: 2 })).json<PlanAnswer>();
+        (await request('POST', `/api/plans/${plan.id}/pause`, { months: 2 })).json<PlanResponse>();
       const [first, second] = [await pause(), await pause()];
       expect(second).toEqual(first);
       expect((await mailKinds()).filter((kind) => kind === 'plan_changed')).toHaveLength(1);
@@ -180,7 +180,7 @@ forEachDatabase((engine) => {
       const plan = await startPlan();
       for (let time = 0; time < 2; time += 1) {
         const canceled = await request('POST', `/api/plans/${plan.id}/cancel`);
-        expect([canceled.statusCode, canceled.json<PlanAnswer>().status]).toEqual([200, 'ended']);
+        expect([canceled.statusCode, canceled.json<PlanResponse>().status]).toEqual([200, 'ended']);
       }
       await passMonths(3);
       expect(await donations()).toHaveLength(1);
@@ -193,7 +193,7 @@ forEachDatabase((engine) => {
       const other = await signIn(world.app);
       for (const id of [plan.id, 'pln_00000000000000000000000000', 'nonsense']) {
         const cookie = id === plan.id ? other.cookie : donor.cookie;
-        const answers = [
+        const responses = [
           await request('PATCH', `/api/plans/${id}`, { amount: 5 }, cookie),
           await request('POST', `/api/plans/${id}/pause`, { months: 1 }, cookie),
           await request('POST', `/api/plans/${id}/resume`, undefined, cookie),
@@ -201,8 +201,8 @@ forEachDatabase((engine) => {
           await request('POST', `/api/plans/${id}/portal`, undefined, cookie),
           await request('GET', `/api/plans/${id}/charges`, undefined, cookie),
         ];
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
-        expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+        expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
       }
       expect((await request('GET', '/api/plans', undefined, other.cookie)).json()).toEqual([]);
       expect(await plans()).toEqual([plan]);
@@ -223,7 +223,7 @@ forEachDatabase((engine) => {
       const { announceRenewals } = await import('./announce-renewals.ts');
       const plan = await startPlan();
       const paused = await request('POST', `/api/plans/${plan.id}/pause`, { months: 1 });
-      const chargeAt = new Date(paused.json<PlanAnswer>().nextChargeAt ?? '').getTime();
+      const chargeAt = new Date(paused.json<PlanResponse>().nextChargeAt ?? '').getTime();
       await world.advance(31 * daySeconds); // the skipped charge is not announced
       expect(await announceRenewals(world.app.deps)).toBe(0);
       await world.advance(Math.ceil((chargeAt - world.app.deps.clock.now().getTime()) / 1000) - 3 * daySeconds);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { planSentences } from '#contract/recurring.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import type { Deps } from '#server/deps.ts';
 import { returnLostPlans } from '#server/payments/index.ts';
 import { Refusal } from '#server/http/error-reply.ts';
@@ -9,10 +9,10 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { applyPlanAction, type PlanAction } from './apply-plan-action.ts';
 import { changeAlone } from './change-alone.ts';
 import { changePlan } from './change-plan.ts';
-import { listPlanCharges, listPlans, toPlanAnswer } from './list-plans.ts';
+import { listPlanCharges, listPlans, toPlanResponse } from './list-plans.ts';
 import { findOwnPlan, type PlanWithTerms } from './queries.ts';
 
-/** A donor's plans. Another donor's plan gets the same answer as one that does not exist. */
+/** A donor's plans. Another donor's plan gets the same response as one that does not exist. */
 export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.listPlans, async ({ user }) => {
     await returnLostPlans(deps); // the donor may have registered again after a restore
@@ -27,7 +27,7 @@ export function recurringRoutes(app: FastifyInstance, deps: Deps): void {
       changePlan(deps, await requireOwnPlan(deps, plan.id, user.id), body),
     );
     if (changed.code !== 'changed') throw new Refusal(changed.code, changed.sentence);
-    return toPlanAnswer(changed.plan);
+    return toPlanResponse(changed.plan);
   });
   registerEndpoint(app, deps, endpoints.pausePlan, ({ user, params, body }) =>
     apply(deps, params.id, user.id, { kind: 'pause', months: body.months }),
@@ -60,11 +60,11 @@ async function requireOwnPlan(deps: Deps, planId: string, donorId: string): Prom
   return plan;
 }
 
-async function apply(deps: Deps, planId: string, donorId: string, action: PlanAction): Promise<PlanAnswer> {
+async function apply(deps: Deps, planId: string, donorId: string, action: PlanAction): Promise<PlanResponse> {
   const { plan } = await requireOwnPlan(deps, planId, donorId);
   const applied = await changeAlone(deps, plan.id, async () =>
     applyPlanAction(deps, await requireOwnPlan(deps, plan.id, donorId), action),
   );
   if (applied.code !== 'done') throw new Refusal(applied.code, applied.sentence);
-  return toPlanAnswer(applied.plan);
+  return toPlanResponse(applied.plan);
 }

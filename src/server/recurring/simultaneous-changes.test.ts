@@ -28,10 +28,10 @@ const changes: readonly Change[] = [
 ];
 const pairs = changes.flatMap((first) => changes.map((second) => [first.name, second.name, first, second] as const));
 
-/** A provider that answers the first change only once the gate is open. */
+/** A provider that responds to the first change only once the gate is open. */
 function gatedSubscriptions(arrived: () => void, gate: Promise<void>): SubscriptionProvider {
   let isFirst = true;
-  const held = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  const held = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     if (isFirst) {
       isFirst = false;
       arrived();

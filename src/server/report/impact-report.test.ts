@@ -22,17 +22,17 @@ forEachDatabase((engine) => {
     const get = (headers: Record<string, string> = {}) => app.server.inject({ url: path, headers });
 
     test('downloads last year’s report without an account', async () => {
-      const answer = await get();
-      expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-      expect(answer.headers).toMatchObject({
+      const response = await get();
+      expect(response.statusCode).toBe(200);
+      expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(response.headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': 'attachment; filename="kindbite-impact-report-2025.pdf"',
         'cache-control': 'no-cache',
       });
     });
 
-    test('answers 304 when the ETag matches', async () => {
+    test('returns 304 when the ETag matches', async () => {
       const { headers } = await get();
       const again = await get({ 'if-none-match': `${headers.etag}` });
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
@@ -50,12 +50,14 @@ forEachDatabase((engine) => {
 
   test('the impact report is refused with 503 while too many documents are waiting', async () => {
     const app = await startApp(engine, { cards: stubCards(), pdf: busyPdfWriter });
-    const answer = await app.server.inject({ url: path });
-    expect({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() }).toEqual({
-      status: 503,
-      retryAfter: '5',
-      body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
-    });
+    const response = await app.server.inject({ url: path });
+    expect({ status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json() }).toEqual(
+      {
+        status: 503,
+        retryAfter: '5',
+        body: refusal('unavailable', 'Too many documents were requested at once. Please try again in a moment.'),
+      },
+    );
     await app.close();
   });
 });

@@ -9,11 +9,11 @@ import type { Deps } from '#server/deps.ts';
 import { entityTag, isUnchanged } from '#server/http/entity-tag.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { exampleRoutes, toAnswer as toFiguresAnswer } from './example/example-routes.ts';
+import { exampleRoutes, toResponse as toFiguresResponse } from './example/example-routes.ts';
 import type { FiguresReader } from './figures/figures-reader.ts';
 import { figuresRoutes } from './figures/figures-routes.ts';
 import type { YearsReader } from './years/years-reader.ts';
-import { toAnswer as toYearAnswer, yearsRoutes } from './years/years-routes.ts';
+import { toResponse as toYearResponse, yearsRoutes } from './years/years-routes.ts';
 
 interface Readers {
   readonly figures: FiguresReader;
@@ -30,13 +30,13 @@ export function reportRoutes(app: FastifyInstance, deps: Deps, { figures, years 
     if (query.year === undefined) {
       return {
         kind: 'example' as const,
-        figures: toFiguresAnswer(deps.published.report.current().document),
+        figures: toFiguresResponse(deps.published.report.current().document),
         years: listed,
       };
     }
     const found = await years.find(query.year);
     if (found.code !== 'found') return refuseYear(reply, found.code);
-    return { kind: 'year' as const, report: toYearAnswer(found.report), years: listed };
+    return { kind: 'year' as const, report: toYearResponse(found.report), years: listed };
   });
   registerEndpoint(app, deps, reportEndpoints.downloadImpactReport, async ({ query, request, reply }) => {
     const found = query.year === undefined ? undefined : await years.find(query.year);

@@ -144,8 +144,8 @@ forEachDatabase((engine) => {
       [`?subject=${'x'.repeat(201)}`, 'A search can have at most 200 characters.'],
       ['?cursor=nonsense', 'This page of the audit log does not exist.'],
     ])('refuses the search %s', async (query, sentence) => {
-      const answer = await get(query);
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, sentence]);
+      const response = await get(query);
+      expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([400, sentence]);
     });
 
     test('comes in pages of 50, each entry once, even when many have the same time', async () => {

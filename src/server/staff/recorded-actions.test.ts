@@ -13,7 +13,7 @@ import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
-/** What each call of staff leaves in the audit log. Calls that only read are here if their answer leaves the product. */
+/** What each call of staff leaves in the audit log. Calls that only read are here if their response leaves the product. */
 const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   deleteMessage: 'message_deleted',
   deleteNetworkMessages: 'network_messages_deleted',
@@ -131,8 +131,8 @@ forEachDatabase((engine) => {
         const decided = name === 'endHold' ? { decision: 'discard', reason: 'Sent before' } : body;
         const { method, path } = endpoints[name];
         const url = path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
-        const answer = await call(app, { method, url, cookie: owner.cookie, ...(decided ? { body: decided } : {}) });
-        expect(answer.statusCode).toBe(200);
+        const response = await call(app, { method, url, cookie: owner.cookie, ...(decided ? { body: decided } : {}) });
+        expect(response.statusCode).toBe(200);
         const own = (await loggedActions(app)).filter(({ actor_name: actor }) => actor === 'olga');
         const entry = own.find((found) => found.action === action);
         expect(JSON.stringify(entry)).toContain(isForgotten(name) ? action : (params['id'] ?? action));
@@ -145,8 +145,8 @@ forEachDatabase((engine) => {
     test.each(downloads)('has no entry after a HEAD request for %s, which sends no file', async (name) => {
       const { params = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
       const url = endpoints[name].path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
-      const answer = await app.server.inject({ method: 'HEAD', url, headers: { cookie: owner.cookie } });
-      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+      const response = await app.server.inject({ method: 'HEAD', url, headers: { cookie: owner.cookie } });
+      expect([response.statusCode, response.headers['content-disposition']]).toEqual([
         200,
         expect.stringMatching(/^attachment/),
       ]);

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect(await get(member.cookie, '/api/user')).toMatchObject({ status: 200, body: { isAdmin: false } });
     });
 
-    test('gets a hint cookie for the new role with the next answer, unless the caller had no such cookie', async () => {
+    test('gets a hint cookie for the new role with the next response, unless the caller had no such cookie', async () => {
       const member = await signInStaff(app, 'content');
       const hintAfter = async (
         role: Parameters<typeof setRole>[2],

@@ -95,7 +95,7 @@ describe('the queue of spans', () => {
     expect(named()).toEqual([lossBegins]);
   });
 
-  test('closes in limited time when the collector does not answer', async () => {
+  test('closes in limited time when the collector does not respond', async () => {
     start({ ...quick, flushMs: 10 });
     collector.mode = 'hangs';
     record();

@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       const job = { kind: 'staff_alert', dedupeKey: 'alert', payload: {} } as const;
       await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, job));
       expect(await enqueued()).toEqual([{ kind: 'staff_alert', traceparent: null }]);
-      const fails = { staff_alert: async () => Promise.reject(new Error('no answer from noor@example.org')) };
+      const fails = { staff_alert: async () => Promise.reject(new Error('no response from noor@example.org')) };
       expect(await workOutbox(app.deps, fails)).toMatchObject({ postponed: 1 });
       expect((await sent()).find(({ name }) => name === 'job staff_alert')).toMatchObject({
         parentId: undefined,

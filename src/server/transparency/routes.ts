@@ -13,7 +13,7 @@ export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: Trans
   registerEndpoint(app, deps, transparencyEndpoints.getTransparency, async ({ reply }) => {
     const found = await read();
     if (!found) return sendRefusal(reply, 'unavailable', transparencySentences.unavailable);
-    return toAnswer(pageOf(found));
+    return toResponse(pageOf(found));
   });
   registerEndpoint(app, deps, transparencyEndpoints.downloadTransparencyData, async ({ request, reply }) => {
     const found = await read();
@@ -33,8 +33,8 @@ export function transparencyRoutes(app: FastifyInstance, deps: Deps, read: Trans
 /** What the page is rendered with. */
 export const pageOf = ({ file: _file, ...page }: Transparency): TransparencyPage => page;
 
-/** What the call answers, with lists that its type can hold. */
-const toAnswer = ({ figures, names, audit, ...page }: TransparencyPage) => ({
+/** What the call returns, with lists that its type can hold. */
+const toResponse = ({ figures, names, audit, ...page }: TransparencyPage) => ({
   ...page,
   figures: {
     ...figures,

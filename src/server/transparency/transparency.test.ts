@@ -208,8 +208,8 @@ forEachDatabase((engine) => {
 
     test('says so when the figures cannot be read', async () => {
       await app.deps.db.close();
-      const answers = [await app.server.inject({ url: '/api/transparency' }), await download()];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+      const responses = [await app.server.inject({ url: '/api/transparency' }), await download()];
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
     });
 
     describe('the public command', () => {

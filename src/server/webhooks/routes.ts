@@ -33,7 +33,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, deps: Deps): void {
     const edited = await editEndpoint(deps, { ...body, id: params.id, actor: user });
     return edited.code === 'webhook_address_refused'
       ? sendRefusal(reply, edited.code, edited.sentence)
-      : answer(reply, edited);
+      : respond(reply, edited);
   });
   registerEndpoint(app, deps, webhookEndpoints.rotateWebhookSecret, async (call) => {
     const rotated = await rotateSecret(deps, changeOf(call));
@@ -41,16 +41,16 @@ export function webhookEndpointRoutes(app: FastifyInstance, deps: Deps): void {
     return { id: call.params.id, secret: rotated.secret };
   });
   registerEndpoint(app, deps, webhookEndpoints.pauseWebhook, async (call) =>
-    answer(call.reply, await pauseEndpoint(deps, changeOf(call))),
+    respond(call.reply, await pauseEndpoint(deps, changeOf(call))),
   );
   registerEndpoint(app, deps, webhookEndpoints.resumeWebhook, async (call) =>
-    answer(call.reply, await resumeEndpoint(deps, changeOf(call))),
+    respond(call.reply, await resumeEndpoint(deps, changeOf(call))),
   );
   registerEndpoint(app, deps, webhookEndpoints.removeWebhook, async (call) =>
-    answer(call.reply, await removeEndpoint(deps, changeOf(call))),
+    respond(call.reply, await removeEndpoint(deps, changeOf(call))),
   );
   registerEndpoint(app, deps, webhookEndpoints.testWebhook, async (call) =>
-    answer(call.reply, await testEndpoint(deps, changeOf(call))),
+    respond(call.reply, await testEndpoint(deps, changeOf(call))),
   );
   registerEndpoint(app, deps, webhookEndpoints.listDeliveries, async ({ params, query, reply }) => {
     const position = readPosition(query, 'whd');
@@ -78,7 +78,7 @@ const changeOf = ({ user, params, body }: ChangeCall): EndpointChange => ({
   reason: body.reason,
 });
 
-function answer(
+function respond(
   reply: FastifyReply,
   { code }: { readonly code: 'changed' | 'removed' | 'sent' | 'not_found' | 'nothing_changed' },
 ): FastifyReply | Record<string, never> {

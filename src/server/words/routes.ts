@@ -29,15 +29,15 @@ export function wordsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, endpoints.publishWords, async ({ user, body, reply }) => {
     const { words: document, basedOn, reason } = body;
-    return answerOf(deps, user, await publish(deps, published, { actor: user, document, basedOn, reason }), reply);
+    return responseOf(deps, user, await publish(deps, published, { actor: user, document, basedOn, reason }), reply);
   });
   registerEndpoint(app, deps, endpoints.restoreWords, async ({ user, body, reply }) => {
     const request = { ...body, actor: user, document: standardWords };
-    return answerOf(deps, user, await publish(deps, published, request), reply);
+    return responseOf(deps, user, await publish(deps, published, request), reply);
   });
 }
 
-function answerOf(deps: Deps, user: StaffMember, result: PublishResult, reply: FastifyReply) {
+function responseOf(deps: Deps, user: StaffMember, result: PublishResult, reply: FastifyReply) {
   if (result.code !== 'published') return sendRefusal(reply, result.code, result.sentence);
   deps.log.info({ kind: 'words', version: result.version, publishedBy: user.id }, 'version published');
   return { status: result.code, version: result.version };

@@ -63,8 +63,8 @@ forEachDatabase((engine) => {
 
     test('are shown before they are published, and a preview stores nothing', async () => {
       const body = { words: newWords({ socialLinks: { ...standardWords.socialLinks, X: '' } }) };
-      const answer = await call(app, { method: 'POST', url: `${path}/preview`, cookie: content.cookie, body });
-      expect(answer.json()).toEqual({
+      const response = await call(app, { method: 'POST', url: `${path}/preview`, cookie: content.cookie, body });
+      expect(response.json()).toEqual({
         changes: [
           { name: 'Name', before: 'Kindbite', after: 'Snack Aid' },
           { name: 'X', before: 'https://x.com/kindbite', after: 'no link' },
@@ -110,25 +110,25 @@ forEachDatabase((engine) => {
       ['a greeting that is too long', { mails: { greeting: 'a'.repeat(501), footer: 'Bye' } }, wordsSentences.greeting],
       ['no footer', { mails: { greeting: '', footer: '' } }, wordsSentences.footer],
     ])('with %s are refused with a sentence, and nothing is stored', async (_what, changes, sentence) => {
-      const answer = await publish({ ...newWords(), ...changes });
-      expect([answer.statusCode, answer.json().message]).toEqual([400, sentence]);
+      const response = await publish({ ...newWords(), ...changes });
+      expect([response.statusCode, response.json().message]).toEqual([400, sentence]);
       expect(await read()).toMatchObject({ version: 0 });
     });
 
     test('that change nothing are refused', async () => {
-      const answer = await publish(standardWords);
-      expect([answer.statusCode, answer.json().message]).toEqual([409, publishingSentences.nothingChanged]);
+      const response = await publish(standardWords);
+      expect([response.statusCode, response.json().message]).toEqual([409, publishingSentences.nothingChanged]);
     });
 
     test('can be read by an Auditor and published by neither Auditor nor Finance', async () => {
       const codes = async (role: 'auditor' | 'finance'): Promise<number[]> => {
         const { cookie } = await signInStaff(app, role, { username: role });
         const body = { words: newWords(), basedOn: 0, reason: 'Try' };
-        const answers = [
+        const responses = [
           await call(app, { method: 'GET', url: path, cookie }),
           await call(app, { method: 'POST', url: path, cookie, body }),
         ];
-        return answers.map(({ statusCode }) => statusCode);
+        return responses.map(({ statusCode }) => statusCode);
       };
       expect(await codes('auditor')).toEqual([200, 403]);
       expect(await codes('finance')).toEqual([403, 403]);

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/log.ts';
 import { listening } from './listening.ts';
 import { restartDelayMs } from './restart-delay.ts';
-import { answerWorkersMetrics } from './worker-metrics.ts';
+import { serveWorkersMetrics } from './worker-metrics.ts';
 
 /**
  * Starts workers that share the port; this process itself serves nothing. The first worker updates the database and reports
@@ -44,7 +44,7 @@ export function runWorkers(config: Config): void {
     if (workers.length === 0) process.exit(0);
   };
 
-  answerWorkersMetrics();
+  serveWorkersMetrics();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   start(1);
 }

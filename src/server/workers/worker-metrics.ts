@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from '#server/http/operations/metrics.ts'
 
 /**
  * The metrics of one of several workers. Each of its series has the worker's number, so that a worker that was replaced begins
- * at 0 in its own series only. Whichever worker is asked answers for all.
+ * at 0 in its own series only. Whichever worker is asked responds for all.
  */
 export function metricsOfWorker(worker: number): Metrics {
   const metrics = createMetrics(true);
@@ -17,29 +17,29 @@ export function metricsOfWorker(worker: number): Metrics {
 }
 
 /** In the primary: collects the metrics of all workers for the one that asks. */
-export function answerWorkersMetrics(): void {
+export function serveWorkersMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     const { success, data: question } = questionShape.safeParse(message);
     if (!success) return;
-    const answer = (text: string | null): void => {
-      if (worker.isConnected()) worker.send({ answers: question.asks, text } satisfies z.infer<typeof answerShape>);
+    const respond = (text: string | null): void => {
+      if (worker.isConnected()) worker.send({ answers: question.asks, text } satisfies z.infer<typeof responseShape>);
     };
-    all.clusterMetrics().then(answer, () => answer(null));
+    all.clusterMetrics().then(respond, () => respond(null));
   });
 }
 
 const questionShape = z.object({ asks: z.int() });
-const answerShape = z.object({ answers: z.int(), text: z.nullable(z.string()) });
+const responseShape = z.object({ answers: z.int(), text: z.nullable(z.string()) });
 
 function askPrimary(): () => Promise<string> {
   const waiting = new Map<number, (text: string | null) => void>();
   let lastNumber = 0;
   process.on('message', (message: unknown) => {
-    const { success, data: answer } = answerShape.safeParse(message);
+    const { success, data: response } = responseShape.safeParse(message);
     if (!success) return;
-    waiting.get(answer.answers)?.(answer.text);
-    waiting.delete(answer.answers);
+    waiting.get(response.answers)?.(response.text);
+    waiting.delete(response.answers);
   });
   return async () => {
     const asks = (lastNumber += 1);

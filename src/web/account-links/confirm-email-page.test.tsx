@@ -6,14 +6,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
 import { openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import ConfirmEmailPage from './confirm-email-page.tsx';
 
 const confirmCall = 'POST /api/confirm-email';
 const address = '/confirm-email#a-token';
 const linkInvalid = 'This link has expired or has already been used. Please request a new one.';
 
-const open = (answers = {}, at = address): ReturnType<typeof openLink> => openLink(at, <ConfirmEmailPage />, answers);
+const open = (responses = {}, at = address): ReturnType<typeof openLink> =>
+  openLink(at, <ConfirmEmailPage />, responses);
 
 beforeEach(forgetVisitor);
 
@@ -26,7 +27,7 @@ test('the page is not indexed, and opening it confirms nothing', () => {
 });
 
 test('the button confirms the address and drops the cached account', async () => {
-  const calls = open({ [confirmCall]: jsonAnswer({ email: 'ada@example.org' }) });
+  const calls = open({ [confirmCall]: jsonResponse({ email: 'ada@example.org' }) });
   queryClient.setQueryData(['account', 'usr_1'], 'an account with the old address');
   await press('Confirm my address');
   await screen.findByText('ada@example.org');
@@ -37,7 +38,7 @@ test('the button confirms the address and drops the cached account', async () =>
 });
 
 test('a second click sends no second request', async () => {
-  const calls = open({ [confirmCall]: noAnswer });
+  const calls = open({ [confirmCall]: noResponse });
   await press('Confirm my address');
   await userEvent.click(screen.getByRole('button', { name: 'Confirming…' }));
   expect(calls).toHaveLength(1);
@@ -47,7 +48,7 @@ test.each([
   ['link_invalid', linkInvalid],
   ['email_taken', 'This email address is already registered'],
 ])('a link refused with %s says so, and links to the account', async (code, sentence) => {
-  open({ [confirmCall]: refusalAnswer(400, sentence, code) });
+  open({ [confirmCall]: refusalResponse(400, sentence, code) });
   await press('Confirm my address');
   expect(document.activeElement).toBe(await screen.findByText(sentence));
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
@@ -60,11 +61,11 @@ test('an address without a token says that the link is invalid', () => {
 });
 
 test('a failed connection allows another try', async () => {
-  let answer = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
-  open({ [confirmCall]: () => answer() });
+  let respond = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+  open({ [confirmCall]: () => respond() });
   await press('Confirm my address');
   expect(await screen.findByText("We couldn't reach the server. Please try again.")).toBeDefined();
-  answer = jsonAnswer({ email: 'ada@example.org' });
+  respond = jsonResponse({ email: 'ada@example.org' });
   await press('Confirm my address');
   expect(await screen.findByText('ada@example.org')).toBeDefined();
 });

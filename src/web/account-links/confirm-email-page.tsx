@@ -4,7 +4,7 @@ import { accountSettingsSentences } from '#contract/account/account-settings.ts'
 import { accountCalls } from '#contract/calls/account.ts';
 import { failureText } from '#web/api-error.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { forgetPrivateAnswers } from '#web/session/index.ts';
+import { forgetPrivateResponses } from '#web/session/index.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
@@ -41,7 +41,7 @@ function Confirmation({ token }: { readonly token: string }): JSX.Element {
   const confirm = async (): Promise<void> => {
     try {
       const { email } = await callEndpoint(accountCalls.confirmEmail, { body: { token } });
-      forgetPrivateAnswers(cache); // more than one of them contains the address
+      forgetPrivateResponses(cache); // more than one of them contains the address
       setOutcome({ code: 'confirmed', email });
     } catch (problem) {
       setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: failureText(problem) });

@@ -5,13 +5,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { fill, openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import ForgotPasswordPage from './forgot-password-page.tsx';
 
 const linkCall = 'POST /api/password-link';
 
-const open = (answers = {}): ReturnType<typeof openLink> =>
-  openLink('/forgot-password', <ForgotPasswordPage />, answers);
+const open = (responses = {}): ReturnType<typeof openLink> =>
+  openLink('/forgot-password', <ForgotPasswordPage />, responses);
 
 beforeEach(forgetVisitor);
 
@@ -22,8 +22,8 @@ test('the page is not indexed, and its prerendered form cannot be sent before hy
   expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send me a link/);
 });
 
-test('a link is requested, and the answer does not reveal whether the account exists', async () => {
-  const calls = open({ [linkCall]: jsonAnswer({}) });
+test('a link is requested, and the response does not reveal whether the account exists', async () => {
+  const calls = open({ [linkCall]: jsonResponse({}) });
   await fill('Email', ' ada@example.org ');
   await press('Send me a link');
   const sentence =
@@ -43,7 +43,7 @@ test('an invalid address is refused without a request', async () => {
 });
 
 test('the button is disabled while the request runs', async () => {
-  const calls = open({ [linkCall]: noAnswer });
+  const calls = open({ [linkCall]: noResponse });
   await fill('Email', 'ada@example.org');
   await press('Send me a link');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending…' }).disabled).toBe(true);
@@ -51,7 +51,7 @@ test('the button is disabled while the request runs', async () => {
 });
 
 test('a refused request says so and keeps the address', async () => {
-  open({ [linkCall]: refusalAnswer(429, 'Please wait a moment.', 'too_many_requests') });
+  open({ [linkCall]: refusalResponse(429, 'Please wait a moment.', 'too_many_requests') });
   await fill('Email', 'ada@example.org');
   await press('Send me a link');
   await waitFor(() =>

@@ -6,13 +6,14 @@ import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { fill, openLink, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf, shownAddress } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import ResetPasswordPage from './reset-password-page.tsx';
 
 const resetCall = 'POST /api/password-reset';
 const address = '/reset-password#a-token';
 
-const open = (answers = {}, at = address): ReturnType<typeof openLink> => openLink(at, <ResetPasswordPage />, answers);
+const open = (responses = {}, at = address): ReturnType<typeof openLink> =>
+  openLink(at, <ResetPasswordPage />, responses);
 
 beforeEach(forgetVisitor);
 
@@ -23,8 +24,8 @@ test('the page is not indexed, and is prerendered without the token', () => {
   expect(html).not.toContain('name="password"');
 });
 
-test('the new password is sent with the token, cached answers are dropped, and the sign-in page opens', async () => {
-  const calls = open({ [resetCall]: jsonAnswer({}) });
+test('the new password is sent with the token, cached responses are dropped, and the sign-in page opens', async () => {
+  const calls = open({ [resetCall]: jsonResponse({}) });
   queryClient.setQueryData(['user'], 'a user whose session is over');
   await fill('New password', 'bread and butter');
   await press('Save new password');
@@ -48,7 +49,7 @@ test('a short password has its error under its field', async () => {
 
 test('a used link leads to a new one', async () => {
   const sentence = 'This link has expired or has already been used. Please request a new one.';
-  open({ [resetCall]: refusalAnswer(400, sentence, 'link_invalid') });
+  open({ [resetCall]: refusalResponse(400, sentence, 'link_invalid') });
   await fill('New password', 'bread and butter');
   await press('Save new password');
   expect(document.activeElement).toBe(await screen.findByText(sentence));

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { accountSettingsSentences, passwordResetRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
-import { forgetPrivateAnswers } from '#web/session/index.ts';
+import { forgetPrivateResponses } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -75,7 +75,7 @@ function useResetPassword(token: string, onRefused: () => void) {
       else return showRefusal(problem, { title: "We couldn't change your password" });
       return { code: 'refused', problems: {} };
     }
-    forgetPrivateAnswers(cache); // the server has ended every session of the account, perhaps this browser's too
+    forgetPrivateResponses(cache); // the server has ended every session of the account, perhaps this browser's too
     showToast({ title: 'Your password has been changed', description: 'Please sign in with the new one.' });
     navigate('/auth', { replace: true });
     return { code: 'done' };

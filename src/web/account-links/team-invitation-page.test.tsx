@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse } from '#test/support/web/stub-server.ts';
 import TeamInvitationPage from './team-invitation-page.tsx';
 
 const joinCall = 'POST /api/team-invitation';
-const open = (answers = {}, at = '/team-invitation#a-token') =>
-  openLink(at, <TeamInvitationPage />, { 'GET /api/user': jsonAnswer(ada), ...answers });
+const open = (responses = {}, at = '/team-invitation#a-token') =>
+  openLink(at, <TeamInvitationPage />, { 'GET /api/user': jsonResponse(ada), ...responses });
 
 beforeEach(forgetVisitor);
 
@@ -20,7 +20,7 @@ test('a visitor signs in first', async () => {
 
 test('the button joins the team, and the page leads to two-step sign-in', async () => {
   setHint();
-  const calls = open({ [joinCall]: jsonAnswer({ role: 'support' }) });
+  const calls = open({ [joinCall]: jsonResponse({ role: 'support' }) });
   expect(await screen.findByText('ada@example.org')).toBeDefined();
   await press('Join the team');
   expect(await screen.findByText(/^Welcome to the team\. Your role is Support\./)).toBeDefined();
@@ -37,7 +37,7 @@ test.each([
   'a link refused with %s says why, and keeps the button only where another account could help',
   async (code, status, isKept) => {
     setHint();
-    open({ [joinCall]: refusalAnswer(status, 'Not like this.', code) });
+    open({ [joinCall]: refusalResponse(status, 'Not like this.', code) });
     await screen.findByRole('button', { name: 'Join the team' });
     await press('Join the team');
     expect(await screen.findByText('Not like this.')).toBeDefined();

@@ -8,7 +8,7 @@ import { readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openFor, Pages } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import AccountPage from './account-page.tsx';
 
 beforeEach(forgetVisitor);
@@ -45,15 +45,15 @@ describe('the account', () => {
   });
 
   test('shows a status while it loads', async () => {
-    openFor(anAccount(), <AccountPage />, { 'GET /api/account': noAnswer });
+    openFor(anAccount(), <AccountPage />, { 'GET /api/account': noResponse });
     expect((await screen.findByText('Loading your account…')).parentElement?.role).toBe('status');
   });
 
   test('shows an error that Try Again recovers from', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    openFor(anAccount(), <AccountPage />, { 'GET /api/account': () => answer() });
+    let respond = refusalResponse(500, 'Something broke.');
+    openFor(anAccount(), <AccountPage />, { 'GET /api/account': () => respond() });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your account');
-    answer = jsonAnswer(anAccount());
+    respond = jsonResponse(anAccount());
     await press('Try Again');
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined();
   });
@@ -73,13 +73,13 @@ describe('the account', () => {
 
   test('is left when a change finds that the session has expired', async () => {
     const toastBefore = readToast();
-    let user = jsonAnswer(anAccount());
+    let user = jsonResponse(anAccount());
     openFor(anAccount(), <AccountPage />, {
       'GET /api/user': () => user(),
-      'PATCH /api/account': refusalAnswer(401, 'Please sign in.', 'sign_in_required'),
+      'PATCH /api/account': refusalResponse(401, 'Please sign in.', 'sign_in_required'),
     });
     await screen.findByRole('button', { name: 'Save profile' });
-    user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    user = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     await press('Save profile');
     await screen.findByRole('heading', { name: 'Sign In' });
     expect(readToast()).toBe(toastBefore); // `/auth` says why
@@ -102,10 +102,10 @@ describe('the data', () => {
   });
 
   test.each(files)('%s leads to sign in once the session has ended', async (name) => {
-    let user = jsonAnswer(anAccount());
+    let user = jsonResponse(anAccount());
     openFor(anAccount(), <AccountPage />, { 'GET /api/user': () => user() });
     const link = await screen.findByRole('link', { name });
-    user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    user = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     await userEvent.click(link);
     await screen.findByRole('heading', { name: 'Sign In' });
     expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/account#data', hasSessionEnded: true });

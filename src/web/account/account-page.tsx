@@ -1,6 +1,6 @@
 import './account.css';
 import type { JSX } from 'react';
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { DonorPage } from '#web/layout/donor-page.tsx';
 import { MonthlyGifts } from '#web/recurring/index.ts';
@@ -52,7 +52,7 @@ const AccountSkeleton = (): JSX.Element => (
   </div>
 );
 
-const Sections = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
+const Sections = ({ account }: { readonly account: AccountResponse }): JSX.Element => (
   <div className="account">
     <AccountSummary account={account} />
     <div className="account-sections">
@@ -71,7 +71,7 @@ const Sections = ({ account }: { readonly account: AccountAnswer }): JSX.Element
 );
 
 /** The account in four lines, and links to the sections. */
-const AccountSummary = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
+const AccountSummary = ({ account }: { readonly account: AccountResponse }): JSX.Element => (
   <div className="account-slip">
     <div className="account-slip-shadow">
       <dl className="account-slip-paper">
@@ -93,7 +93,7 @@ const AccountSummary = ({ account }: { readonly account: AccountAnswer }): JSX.E
   </div>
 );
 
-const summaryOf = (account: AccountAnswer): readonly (readonly [term: string, text: string])[] => [
+const summaryOf = (account: AccountResponse): readonly (readonly [term: string, text: string])[] => [
   ['Username', account.username],
   ['Member since', formatDay(new Date(account.createdAt))],
   ['Email', account.isEmailConfirmed ? 'confirmed' : 'not confirmed'],

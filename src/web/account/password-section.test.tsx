@@ -5,13 +5,13 @@ import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse } from '#test/support/web/stub-server.ts';
 import { PasswordSection } from './password-section.tsx';
 
 const changeCall = 'POST /api/account/password';
 
-const open = async (answers = {}): Promise<ReturnType<typeof openSection>> => {
-  const calls = openSection(PasswordSection, anAccount(), answers);
+const open = async (responses = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(PasswordSection, anAccount(), responses);
   await screen.findByRole('form', { name: 'Password' });
   return calls;
 };
@@ -28,7 +28,7 @@ beforeEach(forgetVisitor);
 
 describe('the password', () => {
   test('is changed with the current one; the fields are cleared and the devices refetched', async () => {
-    const calls = await open({ [changeCall]: jsonAnswer({}) });
+    const calls = await open({ [changeCall]: jsonResponse({}) });
     queryClient.setQueryData(devicesKey, []);
     await change();
     await waitFor(() => expect(readToast()).toMatchObject({ title: 'Password changed' }));
@@ -42,7 +42,7 @@ describe('the password', () => {
   });
 
   test('that is wrong has its error under its field until it is retyped', async () => {
-    await open({ [changeCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
+    await open({ [changeCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await change();
     await waitFor(() => expect(problemOf('Current password')).toBe('This is not your current password'));
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type JSX } from 'react';
-import { changePasswordRequest, type AccountAnswer } from '#contract/account/account-settings.ts';
+import { changePasswordRequest, type AccountResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
@@ -11,7 +11,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import { refreshDevices } from './devices/use-devices.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-export function PasswordSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export function PasswordSection({ account }: { readonly account: AccountResponse }): JSX.Element {
   const cache = useQueryClient();
   const [changes, setChanges] = useState(0);
   const { problems, isSubmitting, formProps } = useAccountForm(

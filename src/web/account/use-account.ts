@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { refreshUser } from '#web/query-client.ts';
@@ -8,7 +8,7 @@ import { useUser } from '#web/session/index.ts';
 const accountKey = (userId: string | undefined) => ['account', userId] as const;
 
 /** The signed-in donor's account. */
-export function useAccount(): UseQueryResult<AccountAnswer> {
+export function useAccount(): UseQueryResult<AccountResponse> {
   const { user } = useUser();
   return useQuery({
     queryKey: accountKey(user?.id),
@@ -17,8 +17,8 @@ export function useAccount(): UseQueryResult<AccountAnswer> {
   });
 }
 
-/** Caches an account as the server answered it, and refetches the user. */
-export function storeAccount(cache: QueryClient, account: AccountAnswer): void {
+/** Caches an account as the server returned it, and refetches the user. */
+export function storeAccount(cache: QueryClient, account: AccountResponse): void {
   cache.setQueryData(accountKey(account.id), account);
   void refreshUser(cache);
 }

@@ -2,11 +2,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import type { JSX } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { BalancesAnswer } from '#contract/admin/money/balances.ts';
-import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
-import type { ReviewAnswer } from '#contract/admin/review/review.ts';
-import { reviewKinds, type TodayAnswer } from '#contract/admin/today.ts';
+import type { BalancesResponse } from '#contract/admin/money/balances.ts';
+import type { NewslettersResponse } from '#contract/admin/newsletters.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
+import type { ReviewResponse } from '#contract/admin/review/review.ts';
+import { reviewKinds, type TodayResponse } from '#contract/admin/today.ts';
 import { alertLines } from '#domain/staff/alerts/alert-lines.ts';
 import { alertKinds } from '#domain/staff/alerts/condition.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
@@ -21,7 +21,7 @@ import TodayPage from './today/today-page.tsx';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-const today: TodayAnswer = {
+const today: TodayResponse = {
   verifiedAt: null,
   review: [],
   waitingApprovals: 0,
@@ -36,7 +36,7 @@ const today: TodayAnswer = {
 };
 
 /** With at least one item in the sections that are hidden when they are empty. */
-const review: ReviewAnswer = {
+const review: ReviewResponse = {
   isOverdue: false,
   runs: [],
   unknownPayments: 1,
@@ -52,16 +52,16 @@ const review: ReviewAnswer = {
   lostPlans: [{ id: 'pln_1', subscriptionId: null, total: 1, currency: 'CAD', nextChargeAt: null }],
 };
 
-const balances: BalancesAnswer = { compared: [], missingPermissions: [], movements: [], payouts: [] };
+const balances: BalancesResponse = { compared: [], missingPermissions: [], movements: [], payouts: [] };
 
-const rates: AdminRatesAnswer = {
+const rates: AdminRatesResponse = {
   version: 0,
   rates: [],
   dailyFetch: { from: null, fetchedAt: null, problem: null, waiting: [] },
   history: [],
 };
 
-const newsletters: NewslettersAnswer = { newsletters: [], subscribers: 0, postalAddress: '', addressVersion: 0 };
+const newsletters: NewslettersResponse = { newsletters: [], subscribers: 0, postalAddress: '', addressVersion: 0 };
 
 const pages: Readonly<Record<string, JSX.Element>> = {
   '/admin': <TodayPage />,

@@ -15,7 +15,7 @@ import {
   problemOf,
   shownAddress,
 } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, type StubResponses } from '#test/support/web/stub-server.ts';
 
 const loginCall = 'POST /api/login';
 const donation = { id: 'don_1', amount: 3.5, mealsProvided: 3 };
@@ -90,7 +90,7 @@ describe('the page', () => {
 
   test('redirects a signed-in user home', async () => {
     document.cookie = 'signed_in=1; path=/';
-    openAuthPage({ 'GET /api/user': jsonAnswer(ada) });
+    openAuthPage({ 'GET /api/user': jsonResponse(ada) });
     await screen.findByRole('heading', { name: 'Home' });
     expect(shownAddress()).toBe('/');
   });
@@ -105,7 +105,7 @@ describe('the page', () => {
 describe('a visitor who was sent here', () => {
   const toImpact = signInState({ returnTo: '/impact', hasSessionEnded: false });
   const reason = (): string => screen.getAllByRole('status')[0]?.textContent ?? '';
-  const logInFor = (user: typeof ada): StubAnswers => ({ [loginCall]: () => openSessionFor(user) });
+  const logInFor = (user: typeof ada): StubResponses => ({ [loginCall]: () => openSessionFor(user) });
 
   test('reads why, and returns after signing in', async () => {
     openAuthPage(logInFor(ada), '/auth', toImpact);
@@ -127,18 +127,18 @@ describe('a visitor who was sent here', () => {
   });
 
   test('returns after entering the second factor', async () => {
-    const answers = [
-      refusalAnswer(401, 'Please enter the code', 'second_factor_needed'),
+    const responses = [
+      refusalResponse(401, 'Please enter the code', 'second_factor_needed'),
       (): Response => openSessionFor(ada),
     ];
-    openAuthPage({ [loginCall]: () => (answers.shift() ?? jsonAnswer({}))() }, '/auth', toImpact);
+    openAuthPage({ [loginCall]: () => (responses.shift() ?? jsonResponse({}))() }, '/auth', toImpact);
     await logIn();
     await userEvent.type(await screen.findByLabelText('Authenticator code'), '123456{Enter}');
     await waitFor(() => expect(shownAddress()).toBe('/impact'));
   });
 
   test('returns as soon as another tab has signed in', async () => {
-    openAuthPage({ 'GET /api/user': jsonAnswer(ada) }, '/auth', toImpact);
+    openAuthPage({ 'GET /api/user': jsonResponse(ada) }, '/auth', toImpact);
     document.cookie = 'signed_in=1; path=/';
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(shownAddress()).toBe('/impact'));
@@ -194,7 +194,7 @@ describe('login', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('shows a sentence when a proxy answers with a page', async () => {
+  test('shows a sentence when a proxy responds with a page', async () => {
     openAuthPage({ [loginCall]: () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }) });
     await logIn();
     const description = "We couldn't reach the server. Please try again.";
@@ -203,7 +203,7 @@ describe('login', () => {
   });
 
   test('shows the server’s message when it is refused, and stays on the page', async () => {
-    openAuthPage({ [loginCall]: refusalAnswer(401, 'Invalid username or password') });
+    openAuthPage({ [loginCall]: refusalResponse(401, 'Invalid username or password') });
     await logIn();
     await waitFor(() =>
       expect(readToast()).toMatchObject({
@@ -229,12 +229,12 @@ describe('login', () => {
 });
 
 describe('login with a second factor', () => {
-  const codeNeeded = refusalAnswer(401, 'Please enter the code from your authenticator', 'second_factor_needed');
+  const codeNeeded = refusalResponse(401, 'Please enter the code from your authenticator', 'second_factor_needed');
   const codeField = (): HTMLInputElement => screen.getByLabelText('Authenticator code');
 
   test('asks for the code, with autofill, and sends it with the same credentials', async () => {
-    const answers: (() => Response)[] = [codeNeeded, () => openSessionFor(ada)];
-    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? codeNeeded)() });
+    const responses: (() => Response)[] = [codeNeeded, () => openSessionFor(ada)];
+    const calls = openAuthPage({ [loginCall]: () => (responses.shift() ?? codeNeeded)() });
     const toastBefore = readToast();
     await logIn();
     await waitFor(() => expect(document.activeElement).toBe(codeField()));
@@ -250,9 +250,9 @@ describe('login with a second factor', () => {
   });
 
   test('shows a missing or wrong code under its field', async () => {
-    const answers: (() => Response)[] = [codeNeeded];
-    const refuse = refusalAnswer(401, 'Invalid username or password', 'login_failed');
-    const calls = openAuthPage({ [loginCall]: () => (answers.shift() ?? refuse)() });
+    const responses: (() => Response)[] = [codeNeeded];
+    const refuse = refusalResponse(401, 'Invalid username or password', 'login_failed');
+    const calls = openAuthPage({ [loginCall]: () => (responses.shift() ?? refuse)() });
     await logIn();
     await screen.findByLabelText('Authenticator code');
     await press('Sign In');

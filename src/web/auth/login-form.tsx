@@ -80,7 +80,7 @@ const CodeField = ({ problem }: { readonly problem: string | undefined }): JSX.E
   />
 );
 
-// The field appears in answer to Sign In, so focus moves to it.
+// The field appears in response to Sign In, so focus moves to it.
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
 // Does not say which of the two is wrong, so that a guesser learns nothing.

@@ -13,7 +13,7 @@ import {
   problemOf,
   shownAddress,
 } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 const registerCall = 'POST /api/register';
 const claimCall = 'PATCH /api/donations/don_1/claim';
@@ -108,7 +108,7 @@ describe('registration', () => {
   test('creates the account, claims the stored donations, says so and goes home', async () => {
     window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
     const calls = openAuthPage(
-      { [registerCall]: () => openSessionFor(ada), [claimCall]: jsonAnswer({ id: 'don_1' }) },
+      { [registerCall]: () => openSessionFor(ada), [claimCall]: jsonResponse({ id: 'don_1' }) },
       '/auth#register',
     );
     await fill();
@@ -149,7 +149,7 @@ describe('registration', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
     openAuthPage(
-      { [registerCall]: () => openSessionFor(ada), [claimCall]: refusalAnswer(500, 'Something broke.') },
+      { [registerCall]: () => openSessionFor(ada), [claimCall]: refusalResponse(500, 'Something broke.') },
       '/auth#register',
     );
     await fill();
@@ -162,7 +162,7 @@ describe('registration', () => {
   });
 
   test('shows the server’s message when it is refused', async () => {
-    openAuthPage({ [registerCall]: refusalAnswer(400, 'This username is already taken') }, '/auth#register');
+    openAuthPage({ [registerCall]: refusalResponse(400, 'This username is already taken') }, '/auth#register');
     await fill();
     await press('Create Account');
     await waitFor(() =>

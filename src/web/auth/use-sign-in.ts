@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UserAnswer } from '#contract/account/session.ts';
+import type { UserResponse } from '#contract/account/session.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { readAnonymousDonations } from '#web/anonymous-donations/index.ts';
 import { failureText } from '#web/api-error.ts';
@@ -20,7 +20,7 @@ export interface SignInTitles {
  * itself; other refusals are shown in a toast.
  */
 export function useSignIn<Request>(
-  call: (request: Request) => Promise<UserAnswer>,
+  call: (request: Request) => Promise<UserResponse>,
   { welcome, failure }: SignInTitles,
   handleRefusal: (problem: unknown) => Submission | undefined = () => undefined,
 ): (request: Request) => Promise<Submission> {
@@ -41,7 +41,7 @@ export function useSignIn<Request>(
   };
 }
 
-function describeSuccess({ firstName, username }: UserAnswer, claimed: number, unclaimed: number): string {
+function describeSuccess({ firstName, username }: UserResponse, claimed: number, unclaimed: number): string {
   const name = firstName === null || firstName === '' ? username : firstName;
   if (unclaimed > 0) {
     const donations = unclaimed === 1 ? 'a donation' : `${formatCount(unclaimed)} donations`;

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { claimRefused } from '#contract/donor.ts';
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptResponse } from '#contract/receipt.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { forgetAnonymousDonations, rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
 import { confirmedReceipt, Receipt } from '#web/donation-success/index.ts';
 import { useIsOwnDonation } from '#web/history/index.ts';
 import { JourneyPart } from '#web/journey/index.ts';
-import { refreshDonorAnswers, useSignInAgain, useUser } from '#web/session/index.ts';
+import { refreshDonorResponses, useSignInAgain, useUser } from '#web/session/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
@@ -16,7 +16,7 @@ import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { claimDonation, type ClaimOutcome } from './claim-donations.ts';
 
 /** A donation that can be claimed: what it is, the button, and its receipt. */
-export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX.Element {
+export function ClaimCard({ receipt }: { readonly receipt: ReceiptResponse }): JSX.Element {
   const { status, user } = useUser();
   const format = useMoneyFormat();
   return (
@@ -40,7 +40,7 @@ export function ClaimCard({ receipt }: { readonly receipt: ReceiptAnswer }): JSX
   );
 }
 
-function ClaimButton({ receipt, userId }: { readonly receipt: ReceiptAnswer; readonly userId: string }): JSX.Element {
+function ClaimButton({ receipt, userId }: { readonly receipt: ReceiptResponse; readonly userId: string }): JSX.Element {
   const { state, claim } = useClaim(receipt, userId);
   const isOwn = useIsOwnDonation(receipt.id) === true;
   if (isOwn || state === 'claimed') return <Claimed isNew={state === 'claimed'} />;
@@ -69,7 +69,7 @@ const problems: Partial<Record<ClaimState, string>> = {
  * it is stored, so that signing in again claims it.
  */
 function useClaim(
-  { id, amount, mealsProvided }: ReceiptAnswer,
+  { id, amount, mealsProvided }: ReceiptResponse,
   userId: string,
 ): { readonly state: ClaimState; readonly claim: () => Promise<void> } {
   const [state, setState] = useState<ClaimState>('open');
@@ -84,7 +84,7 @@ function useClaim(
       await signInAgain(`/claim/${id}`);
     }
     if (outcome === 'claimed' || outcome === 'refused') forgetAnonymousDonations(new Set([id]));
-    if (outcome === 'claimed') void refreshDonorAnswers(queryClient);
+    if (outcome === 'claimed') void refreshDonorResponses(queryClient);
     setState(outcome);
   }
   return { state, claim };
@@ -108,7 +108,11 @@ const Claimed = ({ isNew }: { readonly isNew: boolean }): JSX.Element => (
 const takeFocus = (text: HTMLElement | null): void => void (text && moveFocusTo(text));
 
 /** Signing in claims every donation in this browser's store, so the donation is stored first. */
-const SignInFirst = ({ receipt: { id, amount, mealsProvided } }: { readonly receipt: ReceiptAnswer }): JSX.Element => (
+const SignInFirst = ({
+  receipt: { id, amount, mealsProvided },
+}: {
+  readonly receipt: ReceiptResponse;
+}): JSX.Element => (
   <ButtonLink to="/auth" size="large" onClick={() => rememberAnonymousDonation({ id, amount, mealsProvided })}>
     Sign in to claim
   </ButtonLink>

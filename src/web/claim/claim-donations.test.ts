@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, stubServer, type StubResponses } from '#test/support/web/stub-server.ts';
 import { claimStoredDonations } from './claim-donations.ts';
 
 const storeKey = 'anonymous_donations';
 const donations = ['don_1', 'don_2'].map((id) => ({ id, amount: 3.5, mealsProvided: 3 }));
 const claimOf = (id: string): string => `PATCH /api/donations/${id}/claim`;
 
-const claimed = jsonAnswer({ id: 'don' });
-const refused = refusalAnswer(404, 'This donation cannot be claimed.');
-const otherUser = refusalAnswer(403, 'You can only claim donations for yourself.');
-const broken = refusalAnswer(500, 'Something broke.');
+const claimed = jsonResponse({ id: 'don' });
+const refused = refusalResponse(404, 'This donation cannot be claimed.');
+const otherUser = refusalResponse(403, 'You can only claim donations for yourself.');
+const broken = refusalResponse(500, 'Something broke.');
 const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 const storedIds = (): unknown => {
@@ -21,7 +21,7 @@ const storedIds = (): unknown => {
 beforeEach(() => window.localStorage.setItem(storeKey, JSON.stringify(donations)));
 
 describe('claiming the stored donations', () => {
-  test.each<[name: string, first: StubAnswers[string], second: StubAnswers[string], count: number, left: unknown]>([
+  test.each<[name: string, first: StubResponses[string], second: StubResponses[string], count: number, left: unknown]>([
     ['two claims', claimed, claimed, 2, null],
     ['a claim and a refusal', claimed, refused, 1, null],
     ['two refusals', refused, refused, 0, null],
@@ -42,7 +42,7 @@ describe('claiming the stored donations', () => {
   });
 
   test('keeps what was claimed without a session, and says so', async () => {
-    const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    const withoutSession = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     stubServer({ [claimOf('don_1')]: claimed, [claimOf('don_2')]: withoutSession });
     expect(await claimStoredDonations('usr_1')).toEqual({ claimed: 1, isWithoutSession: true });
     expect(storedIds()).toEqual(['don_2']);

@@ -8,15 +8,15 @@ import { CountryProvider } from '#web/country/index.ts';
 import { readSignInReason } from '#web/session/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import {
-  jsonAnswer,
-  refusalAnswer,
+  jsonResponse,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import ClaimPage from './claim-page.tsx';
 import { donor } from '#test/support/web/donor-page.tsx';
-import { aReceipt, inHistory } from '#test/support/web/receipt-answer.ts';
+import { aReceipt, inHistory } from '#test/support/web/receipt-response.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
 const receipt = aReceipt({ id: 'don_1' });
@@ -24,10 +24,10 @@ const receiptCall = 'GET /api/donations/don_1/receipt';
 const claimCall = 'PATCH /api/donations/don_1/claim';
 const storeKey = 'anonymous_donations';
 const record = JSON.stringify([{ id: 'don_1', amount: 7, mealsProvided: 6 }]);
-const signedIn: StubAnswers = {
-  [receiptCall]: jsonAnswer(receipt),
-  'GET /api/user': jsonAnswer(donor),
-  'GET /api/donations': jsonAnswer([]),
+const signedIn: StubResponses = {
+  [receiptCall]: jsonResponse(receipt),
+  'GET /api/user': jsonResponse(donor),
+  'GET /api/donations': jsonResponse([]),
 };
 
 const page = (
@@ -47,15 +47,15 @@ const page = (
   </ServerData>
 );
 
-function open(answers: StubAnswers): StubCall[] {
-  const calls = stubServer(answers);
+function open(responses: StubResponses): StubCall[] {
+  const calls = stubServer(responses);
   render(page);
   return calls;
 }
 
-function openSignedIn(answers: StubAnswers): StubCall[] {
+function openSignedIn(responses: StubResponses): StubCall[] {
   document.cookie = 'signed_in=1; path=/';
-  return open({ ...signedIn, ...answers });
+  return open({ ...signedIn, ...responses });
 }
 
 const claim = async (): Promise<void> =>
@@ -75,7 +75,7 @@ test('the prerendered page shows a spinner and calls no endpoint', () => {
 
 describe('a stranger with the link', () => {
   test('sees the receipt, and signing in from here stores the donation for its claim', async () => {
-    open({ [receiptCall]: jsonAnswer(receipt) });
+    open({ [receiptCall]: jsonResponse(receipt) });
     expect(await screen.findByRole('heading', { name: 'A gift of 6 meals for Maple Pantry' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'Donation receipt' }).textContent).toContain('CA$10.47');
     expect(window.localStorage.getItem(storeKey)).toBeNull();
@@ -85,17 +85,17 @@ describe('a stranger with the link', () => {
   });
 
   test('reads the possible reasons for an unknown donation and for someone else’s, because the server does not say which it is', async () => {
-    open({ [receiptCall]: refusalAnswer(404, 'This payment is not confirmed.') });
+    open({ [receiptCall]: refusalResponse(404, 'This payment is not confirmed.') });
     expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
     expect(screen.getByText(/the donation may already be claimed, or its payment is not confirmed\.$/)).toBeDefined();
     expect(screen.queryByText(/This payment is not confirmed/)).toBeNull(); // most often it is, and someone else has claimed it
   });
 
   test('can try again after an error', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    open({ [receiptCall]: () => answer() });
+    let respond = refusalResponse(500, 'Something broke.');
+    open({ [receiptCall]: () => respond() });
     const again = await screen.findByRole('button', { name: 'Try Again' });
-    answer = jsonAnswer(receipt);
+    respond = jsonResponse(receipt);
     await userEvent.click(again);
     expect(await screen.findByRole('link', { name: 'Sign in to claim' })).toBeDefined();
   });
@@ -104,7 +104,7 @@ describe('a stranger with the link', () => {
 describe('a donor', () => {
   test('claims with the button, which removes the donation from the browser’s store', async () => {
     window.localStorage.setItem(storeKey, record);
-    const calls = openSignedIn({ [claimCall]: jsonAnswer({ id: 'don_1' }) });
+    const calls = openSignedIn({ [claimCall]: jsonResponse({ id: 'don_1' }) });
     await claim();
     expect(document.activeElement).toBe(await screen.findByText('Saved to your account.'));
     expect(calls.find(({ call }) => call === claimCall)?.body).toEqual({ userId: donor.id });
@@ -112,7 +112,7 @@ describe('a donor', () => {
   });
 
   test('who already owns the donation sees that it is saved', async () => {
-    const calls = openSignedIn({ 'GET /api/donations': jsonAnswer([inHistory(receipt)]) });
+    const calls = openSignedIn({ 'GET /api/donations': jsonResponse([inHistory(receipt)]) });
     expect(await screen.findByText('Saved to your account.')).toBeDefined();
     expect(document.activeElement).toBe(document.body);
     expect(calls.some(({ call }) => call === claimCall)).toBe(false);
@@ -120,7 +120,7 @@ describe('a donor', () => {
 
   test('sees that a donation which someone else has just claimed cannot be claimed', async () => {
     window.localStorage.setItem(storeKey, record);
-    openSignedIn({ [claimCall]: refusalAnswer(404, 'This donation cannot be claimed.') });
+    openSignedIn({ [claimCall]: refusalResponse(404, 'This donation cannot be claimed.') });
     await claim();
     expect(await screen.findByText('This donation cannot be claimed.')).toBeDefined();
     expect(window.localStorage.getItem(storeKey)).toBeNull();
@@ -129,7 +129,7 @@ describe('a donor', () => {
   test('whose claim fails can try again, and the donation stays in the browser’s store', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     window.localStorage.setItem(storeKey, record);
-    openSignedIn({ [claimCall]: refusalAnswer(500, 'Something broke.') });
+    openSignedIn({ [claimCall]: refusalResponse(500, 'Something broke.') });
     await claim();
     expect(await screen.findByText(/^We couldn't claim this donation/)).toBeDefined();
     expect(window.localStorage.getItem(storeKey)).toBe(record);
@@ -137,11 +137,11 @@ describe('a donor', () => {
   });
 
   test('whose session has ended signs in again and comes back, and signing in claims the donation', async () => {
-    let answer = jsonAnswer(donor);
-    const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
-    openSignedIn({ [claimCall]: withoutSession, 'GET /api/user': () => answer() });
+    let respond = jsonResponse(donor);
+    const withoutSession = refusalResponse(401, 'Please sign in.', 'sign_in_required');
+    openSignedIn({ [claimCall]: withoutSession, 'GET /api/user': () => respond() });
     const button = await screen.findByRole('button', { name: 'Claim this donation' });
-    answer = withoutSession;
+    respond = withoutSession;
     await userEvent.click(button);
     await screen.findByRole('heading', { name: 'Sign In' });
     expect(readSignInReason(window.history.state)).toEqual({ returnTo: '/claim/don_1', hasSessionEnded: true });
@@ -149,19 +149,19 @@ describe('a donor', () => {
   });
 
   test('a donor who signs out in another tab no longer sees a receipt', async () => {
-    let answer = jsonAnswer(receipt);
-    openSignedIn({ 'GET /api/donations': jsonAnswer([inHistory(receipt)]), [receiptCall]: () => answer() });
+    let respond = jsonResponse(receipt);
+    openSignedIn({ 'GET /api/donations': jsonResponse([inHistory(receipt)]), [receiptCall]: () => respond() });
     await screen.findByText('Saved to your account.');
-    answer = refusalAnswer(404, 'This payment is not confirmed.');
+    respond = refusalResponse(404, 'This payment is not confirmed.');
     document.cookie = 'signed_in=; path=/; max-age=0';
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     expect(screen.queryByText('Donation receipt')).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Nothing to claim here' })).toBeDefined();
-    expect(JSON.stringify(cachedAnswers())).not.toContain('Maple Pantry');
+    expect(JSON.stringify(cachedResponses())).not.toContain('Maple Pantry');
   });
 });
 
-const cachedAnswers = (): readonly unknown[] =>
+const cachedResponses = (): readonly unknown[] =>
   queryClient
     .getQueryCache()
     .getAll()

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useParams } from 'wouter';
 import { receiptCalls } from '#contract/calls/receipt.ts';
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { ReceiptResponse } from '#contract/receipt.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { PicturePage } from '#web/layout/picture-page.tsx';
@@ -73,7 +73,7 @@ const NothingToClaim = (): JSX.Element => (
  * The receipt of a donation; null when the server shows none for its id. Not fetched while prerendering. Fetched again for
  * another user: only the owner sees the receipt of a claimed donation.
  */
-function useReceipt(id: string): UseQueryResult<ReceiptAnswer | null> {
+function useReceipt(id: string): UseQueryResult<ReceiptResponse | null> {
   const isHydrated = useIsHydrated();
   return useQuery({
     queryKey: ['receipt', id, useHint()],
@@ -83,7 +83,7 @@ function useReceipt(id: string): UseQueryResult<ReceiptAnswer | null> {
   });
 }
 
-async function fetchReceipt(id: string, signal: AbortSignal): Promise<ReceiptAnswer | null> {
+async function fetchReceipt(id: string, signal: AbortSignal): Promise<ReceiptResponse | null> {
   try {
     return await callEndpoint(receiptCalls.getReceipt, { params: { id }, signal });
   } catch (problem) {

@@ -8,7 +8,7 @@ import {
   useAnonymousDonations,
 } from '#web/anonymous-donations/index.ts';
 import { useMoneyFormat } from '#web/country/index.ts';
-import { refreshDonorAnswers, useSignInAgain, useUser } from '#web/session/index.ts';
+import { refreshDonorResponses, useSignInAgain, useUser } from '#web/session/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldProblem } from '#web/ui/form/field-problem.tsx';
 import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
@@ -60,7 +60,7 @@ function useClaims(): { readonly state: ClaimsState; readonly claim: (userId: st
     setState('claiming');
     const { claimed, isWithoutSession } = await claimStoredDonations(userId);
     if (isWithoutSession && (await signInAgain('/donation-history'))) return;
-    if (claimed > 0) void refreshDonorAnswers(cache);
+    if (claimed > 0) void refreshDonorResponses(cache);
     if (readAnonymousDonations().length > 0) setState('failed');
     else setState(claimed > 0 ? 'claimed' : 'refused');
   }

@@ -6,10 +6,10 @@ import type { JSX } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { clearToast, shownToast } from '#test/support/web/shown-toast.ts';
 import {
-  jsonAnswer,
-  refusalAnswer,
+  jsonResponse,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import ContactPage from './contact-page.tsx';
@@ -31,8 +31,8 @@ const page = (): JSX.Element => (
   </RouterAt>
 );
 
-function open(answers: StubAnswers = { [sendCall]: jsonAnswer({}) }): StubCall[] {
-  const calls = stubServer(answers);
+function open(responses: StubResponses = { [sendCall]: jsonResponse({}) }): StubCall[] {
+  const calls = stubServer(responses);
   render(page());
   return calls;
 }
@@ -122,23 +122,23 @@ test('sends what was written, thanks by name and clears the form', async () => {
 });
 
 test('shows that it is sending, and sends once', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
-  const calls = open({ [sendCall]: () => answered });
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  const calls = open({ [sendCall]: () => response });
   await write(letter);
   await press();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sending Message...' });
   expect(button.disabled).toBe(true);
   await userEvent.type(field('Name'), '{Enter}');
-  answer(jsonAnswer({})());
+  respond(jsonResponse({})());
   await screen.findByRole('button', { name: 'Send Message' });
   expect(calls).toHaveLength(1);
 });
 
 test.each([
-  ['a refusal', refusalAnswer(500, 'Something went wrong')],
+  ['a refusal', refusalResponse(500, 'Something went wrong')],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('keeps everything the visitor typed after %s', async (_reason, answer) => {
-  open({ [sendCall]: answer });
+])('keeps everything the visitor typed after %s', async (_reason, response) => {
+  open({ [sendCall]: response });
   await write({ ...letter, Subject: 'Help' });
   await press();
   await waitFor(() => expect(shownToast()).toEqual(failure));
@@ -147,7 +147,7 @@ test.each([
 
 test('says when the network has sent too many messages, and keeps everything', async () => {
   const sentence = 'We have received too many messages from your network today. Please try again later.';
-  open({ [sendCall]: refusalAnswer(429, sentence) });
+  open({ [sendCall]: refusalResponse(429, sentence) });
   await write(letter);
   await press();
   await waitFor(() => expect(shownToast()).toEqual({ ...failure, description: sentence }));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { charities, snacks } from '#test/support/web/donate-page.tsx';
-import { callNames, jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { prefetchPrices, useCharities, useAreRatesKnown, useSnacks } from './catalogue.ts';
 
 const Names = () => {
@@ -25,7 +25,7 @@ const renderWith = (cache: ReturnType<typeof createQueryClient>) =>
 const listCalls = ['GET /api/snacks', 'GET /api/charities', 'GET /api/rates'];
 
 test('prefetched lists are not fetched again', async () => {
-  const calls = stubServer({ 'GET /api/snacks': jsonAnswer(snacks), 'GET /api/charities': jsonAnswer(charities) });
+  const calls = stubServer({ 'GET /api/snacks': jsonResponse(snacks), 'GET /api/charities': jsonResponse(charities) });
   const cache = createQueryClient();
   prefetchPrices(cache);
   renderWith(cache);
@@ -34,11 +34,11 @@ test('prefetched lists are not fetched again', async () => {
 });
 
 test('lists that could not be prefetched are fetched by the part of the page that shows them', async () => {
-  stubServer({ 'GET /api/snacks': refusalAnswer(503, 'Busy'), 'GET /api/charities': refusalAnswer(503, 'Busy') });
+  stubServer({ 'GET /api/snacks': refusalResponse(503, 'Busy'), 'GET /api/charities': refusalResponse(503, 'Busy') });
   const cache = createQueryClient();
   prefetchPrices(cache);
   await expect.poll(() => cache.isFetching()).toBe(0);
-  stubServer({ 'GET /api/snacks': jsonAnswer(snacks), 'GET /api/charities': jsonAnswer(charities) });
+  stubServer({ 'GET /api/snacks': jsonResponse(snacks), 'GET /api/charities': jsonResponse(charities) });
   renderWith(cache);
   await screen.findByText('Coffee,World Pantry');
 });

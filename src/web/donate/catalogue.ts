@@ -1,7 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { queryOptions, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { donationCalls } from '#contract/calls/donation.ts';
-import { contentVersionHeader, type CharityAnswer, type RatesAnswer, type SnackAnswer } from '#contract/catalogue.ts';
+import {
+  contentVersionHeader,
+  type CharityResponse,
+  type RatesResponse,
+  type SnackResponse,
+} from '#contract/catalogue.ts';
 import type { Snack } from '#domain/donation/basket.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { specRates, type RateTable } from '#domain/money/exchange.ts';
@@ -23,9 +28,9 @@ interface SnackList {
 const snackQuery = queryOptions({
   queryKey: ['snacks'],
   queryFn: async ({ signal }): Promise<SnackList> => {
-    const { answer, headers } = await callForPage(donationCalls.listSnacks, { signal });
+    const { response, headers } = await callForPage(donationCalls.listSnacks, { signal });
     const version = headers.get(contentVersionHeader);
-    return { snacks: answer.map(toSnack), version: version === null ? undefined : Number(version) };
+    return { snacks: response.map(toSnack), version: version === null ? undefined : Number(version) };
   },
 });
 
@@ -43,10 +48,10 @@ const versionOf = ({ version }: SnackList) => version;
 
 const charityQuery = queryOptions({
   queryKey: ['charities'],
-  queryFn: ({ signal }): Promise<readonly CharityAnswer[]> => callEndpoint(donationCalls.listCharities, { signal }),
+  queryFn: ({ signal }): Promise<readonly CharityResponse[]> => callEndpoint(donationCalls.listCharities, { signal }),
 });
 
-export const useCharities = (): UseQueryResult<readonly CharityAnswer[]> => useQuery(charityQuery);
+export const useCharities = (): UseQueryResult<readonly CharityResponse[]> => useQuery(charityQuery);
 
 const rateQuery = queryOptions({
   queryKey: ['rates'],
@@ -83,7 +88,7 @@ export function useAreRatesKnown(): boolean {
 /** The snacks and charities that a page offers, and the rates. Lists are undefined until they have loaded. */
 export interface Prices {
   readonly snacks: readonly Snack[] | undefined;
-  readonly charities: readonly CharityAnswer[] | undefined;
+  readonly charities: readonly CharityResponse[] | undefined;
   readonly rates: RateTable;
 }
 
@@ -98,7 +103,7 @@ export async function refreshPrices(cache: QueryClient): Promise<Prices> {
 }
 
 /** A currency that this build does not know is left out. */
-function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesAnswer): RateTable {
+function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesResponse): RateTable {
   const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
   return {
     version,
@@ -108,7 +113,7 @@ function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesAnswer
   };
 }
 
-function toSnack({ id, name, price, mealsProvided, picture }: SnackAnswer): OfferedSnack {
+function toSnack({ id, name, price, mealsProvided, picture }: SnackResponse): OfferedSnack {
   const exactPrice = fromDecimal(price, baseCurrency);
   if (!exactPrice) throw new RangeError(`${price} is not a price: it has fractions of a cent`);
   return { id, name, price: exactPrice, meals: mealsProvided, picture };

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { checkoutCall, openWithCoffee } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
@@ -40,7 +40,7 @@ test('the charity can be changed in the review, and the payment goes to it', asy
 
 test('an error shows Payment Error and enables the button again', async () => {
   const { user } = await openWithCoffee({
-    [checkoutCall]: refusalAnswer(503, 'Unable to process payment. Please try again.'),
+    [checkoutCall]: refusalResponse(503, 'Unable to process payment. Please try again.'),
   });
   await user.click(bar().getByRole('button', { name: 'Donate' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -52,7 +52,7 @@ test('an error shows Payment Error and enables the button again', async () => {
 
 test('a donation that is already paid leads to its thank-you page after a second', async () => {
   const { user, leavePage } = await openWithCoffee({
-    [checkoutCall]: jsonAnswer({ url: '/donation-success?amount=3.5', isSettled: true }),
+    [checkoutCall]: jsonResponse({ url: '/donation-success?amount=3.5', isSettled: true }),
   });
   await user.click(bar().getByRole('button', { name: 'Donate' }));
   const dialog = within(await screen.findByRole('dialog'));

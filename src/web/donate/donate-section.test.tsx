@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readSignInReason } from '#web/session/index.ts';
 import { storedDraftKey } from './draft/stored-draft.ts';
 import { charities, donateButton, openDonatePage, snackCard, snacks } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   document.cookie = 'signed_in=; path=/; max-age=0';
@@ -57,14 +57,14 @@ describe('snack cards', () => {
   });
 
   test('are seven skeletons while the snacks load', async () => {
-    await openDonatePage({ answers: { 'GET /api/snacks': noAnswer } });
+    await openDonatePage({ responses: { 'GET /api/snacks': noResponse } });
     expect(document.querySelectorAll('.snack-grid > li')).toHaveLength(7 + 1); // and the custom amount
   });
 
   test('that fail to load show an error, and Try Again loads them', async () => {
     let isBroken = true;
     const { user } = await openDonatePage({
-      answers: { 'GET /api/snacks': () => (isBroken ? jsonAnswer({}, 500) : jsonAnswer(snacks))() },
+      responses: { 'GET /api/snacks': () => (isBroken ? jsonResponse({}, 500) : jsonResponse(snacks))() },
     });
     expect(await screen.findByText('Failed to load snacks. Please try again later.')).toBeDefined();
     isBroken = false;
@@ -114,7 +114,7 @@ describe('the stack', () => {
     expect(window.sessionStorage.getItem(storedDraftKey)).toContain('Coffee');
     const repriced = snacks.map((snack) => (snack.name === 'Coffee' ? { ...snack, price: 4 } : snack));
     cleanup();
-    await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer(repriced) } });
+    await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse(repriced) } });
     await waitFor(() => expect(card().getAllByText('CA$5.44')).toHaveLength(2));
   });
 
@@ -143,11 +143,11 @@ describe('charity and frequency', () => {
 
   test('the default follows the country until the visitor picks a charity', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const { user } = await openDonatePage({ country: 'CA', answers: { 'GET /api/charities': () => promise } });
+    const { user } = await openDonatePage({ country: 'CA', responses: { 'GET /api/charities': () => promise } });
     const chooseCountry = (name: string) => user.selectOptions(screen.getByLabelText('Country and currency'), name);
     await user.click(snackCard('Coffee'));
     await chooseCountry('DE');
-    await act(async () => resolve(jsonAnswer(charities)()));
+    await act(async () => resolve(jsonResponse(charities)()));
     await waitFor(() => expect(chosenCharity()).toBe('Continental Pantry'));
     await chooseCountry('CA');
     expect(chosenCharity()).toBe('Maple Pantry');

@@ -7,7 +7,7 @@ import type { Basket } from '#domain/donation/basket.ts';
 import { money } from '#domain/money/money.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { charities, checkoutCall, donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { emptyDraft, type Draft } from './draft/draft.ts';
 import { draftText, storedDraftKey } from './draft/stored-draft.ts';
 
@@ -23,9 +23,9 @@ const chips = { id: 2, name: 'Chips', price: 2, mealsProvided: 2 };
 const published =
   (version: number, snacks: readonly object[]): (() => Response) =>
   () => {
-    const answer = jsonAnswer(snacks)();
-    answer.headers.set(contentVersionHeader, `${version}`);
-    return answer;
+    const response = jsonResponse(snacks)();
+    response.headers.set(contentVersionHeader, `${version}`);
+    return response;
   };
 
 /** A basket with a coffee and two bags of chips, as an earlier visit has stored it. */
@@ -44,7 +44,7 @@ const choice = (): HTMLSelectElement => screen.getByRole('combobox', { name: 'Ch
 const goneSentence = 'The charity you chose takes no new donations. Please choose another one.';
 
 test('a checkout names the version of the catalogue that its prices come from', async () => {
-  const { user, checkouts } = await openDonatePage({ answers: { 'GET /api/snacks': published(7, [coffee]) } });
+  const { user, checkouts } = await openDonatePage({ responses: { 'GET /api/snacks': published(7, [coffee]) } });
   await user.click(await screen.findByRole('button', { name: /^Coffee/ }));
   await user.click(donateButton());
   await waitFor(() => expect(checkouts[0]?.body.pricedWith).toEqual({ catalogue: 7 }));
@@ -52,7 +52,7 @@ test('a checkout names the version of the catalogue that its prices come from', 
 
 test('an uploaded picture is shown in place of our drawing', async () => {
   await openDonatePage({
-    answers: { 'GET /api/snacks': jsonAnswer([{ ...coffee, picture: '/pictures/a.webp' }, chips]) },
+    responses: { 'GET /api/snacks': jsonResponse([{ ...coffee, picture: '/pictures/a.webp' }, chips]) },
   });
   await screen.findByRole('button', { name: /^Coffee/ });
   const pictureOf = (name: string) => snackCard(name).querySelector('img')?.getAttribute('src');
@@ -61,7 +61,7 @@ test('an uploaded picture is shown in place of our drawing', async () => {
 
 test('a stored basket says which snack is no longer available, and its figures follow', async () => {
   store({ basket: stored });
-  await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer([coffee]) } });
+  await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([coffee]) } });
   const notice = await screen.findByText('Chips is no longer available. Your basket is updated.');
   expect(notice.closest('[role=status]')).not.toBeNull();
   expect(donateButton().textContent).toBe('Donate CA$5.24'); // a coffee
@@ -69,14 +69,14 @@ test('a stored basket says which snack is no longer available, and its figures f
 
 test('a stored basket that has lost all its snacks says so', async () => {
   store({ basket: stored });
-  await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer([{ ...coffee, id: 9 }]) } });
+  await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([{ ...coffee, id: 9 }]) } });
   await screen.findByText('Coffee is no longer available. Chips is no longer available. Your basket is updated.');
   expect(donateButton().disabled).toBe(true);
 });
 
 test('a stored basket at current prices says nothing', async () => {
   store({ basket: stored });
-  await openDonatePage({ answers: { 'GET /api/snacks': jsonAnswer([coffee, chips]) } });
+  await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([coffee, chips]) } });
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   expect(screen.queryByText(/Your basket is updated/)).toBeNull();
 });
@@ -94,9 +94,9 @@ test('a stored charity that is gone has to be replaced', async () => {
 test('a suggested charity that was retired while the page was open is replaced by the donor, not by the page', async () => {
   let offered: readonly object[] = charities;
   const { user, checkouts } = await openDonatePage({
-    answers: {
-      'GET /api/charities': () => jsonAnswer(offered)(),
-      [checkoutCall]: refusalAnswer(400, checkoutSentences.charityRetired, 'invalid_charity'),
+    responses: {
+      'GET /api/charities': () => jsonResponse(offered)(),
+      [checkoutCall]: refusalResponse(400, checkoutSentences.charityRetired, 'invalid_charity'),
     },
   });
   await user.click(snackCard('Coffee'));
@@ -110,8 +110,8 @@ test('a suggested charity that was retired while the page was open is replaced b
 
 test('the donation card explains the number of meals in the basket', async () => {
   const { user } = await openDonatePage({
-    answers: {
-      'GET /api/meal-sources': jsonAnswer([
+    responses: {
+      'GET /api/meal-sources': jsonResponse([
         { id: 1, meals: 3, source: 'As our food banks count.' },
         { id: 2, meals: 2, source: '' },
       ]),

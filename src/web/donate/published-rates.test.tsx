@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { customBasket } from '#domain/donation/basket.ts';
 import { money } from '#domain/money/money.ts';
 import { donateButton, openDonatePage, type DonatePage } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse } from '#test/support/web/stub-server.ts';
 import { emptyDraft } from './draft/draft.ts';
 import { draftText, storedDraftKey } from './draft/stored-draft.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const open = (country: string, rates: object): Promise<DonatePage> =>
-  openDonatePage({ country, answers: { 'GET /api/rates': jsonAnswer({ setOn: '2026-12-01', ...rates }) } });
+  openDonatePage({ country, responses: { 'GET /api/rates': jsonResponse({ setOn: '2026-12-01', ...rates }) } });
 
 const coffee = () => screen.findByRole('button', { name: /^Coffee/ });
 const selector = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country and currency' });

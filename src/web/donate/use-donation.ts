@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { CharityResponse } from '#contract/catalogue.ts';
 import { subtotalOf } from '#domain/donation/basket.ts';
 import { suggestedCharity } from '#domain/locale/suggested-charity.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
@@ -37,11 +37,11 @@ export interface Donation {
   /** False while prerendering and hydrating, and until the visitor's country and the rates are known. */
   readonly isReady: boolean;
   readonly snacks: ListState<OfferedSnack>;
-  readonly charities: ListState<CharityAnswer>;
+  readonly charities: ListState<CharityResponse>;
   /** The visitor's draft, with the suggested charity until they pick one. */
   readonly draft: Draft;
   /** The draft's charity, if it is in the list. */
-  readonly charity: CharityAnswer | undefined;
+  readonly charity: CharityResponse | undefined;
   readonly currency: CurrencyCode;
   readonly rates: RateTable;
   readonly figures: Figures;
@@ -110,7 +110,7 @@ function useRepricing(
   return repricing;
 }
 
-const noCharities: readonly CharityAnswer[] = [];
+const noCharities: readonly CharityResponse[] = [];
 
 interface ListQuery<Item> {
   readonly data: readonly Item[] | undefined;

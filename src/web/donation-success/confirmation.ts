@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { receiptCalls } from '#contract/calls/receipt.ts';
-import type { ConfirmAnswer, ReceiptAnswer } from '#contract/receipt.ts';
+import type { ConfirmResponse, ReceiptResponse } from '#contract/receipt.ts';
 import { rememberAnonymousDonation } from '#web/anonymous-donations/index.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { clearSubmittedDraft } from '#web/donate/index.ts';
-import { refreshDonorAnswers, useUser } from '#web/session/index.ts';
+import { refreshDonorResponses, useUser } from '#web/session/index.ts';
 
 /** What the server says about a payment; `unknown` when it shows no receipt for the id. */
 type Confirmation =
-  | { readonly status: 'settled'; readonly receipt: ReceiptAnswer }
+  | { readonly status: 'settled'; readonly receipt: ReceiptResponse }
   | { readonly status: 'unknown' }
-  | { readonly status: Exclude<ConfirmAnswer['status'], 'settled'> };
+  | { readonly status: Exclude<ConfirmResponse['status'], 'settled'> };
 
 /** The confirmation of a donation, and a way to check again at once. */
 export interface ConfirmationQuery {
@@ -54,9 +54,9 @@ async function fetchConfirmation(
   signal: AbortSignal,
 ): Promise<Confirmation> {
   if (previous?.status !== 'settled') {
-    const answer = await unlessNotFound(callEndpoint(receiptCalls.confirmDonation, { params: { id }, signal }));
-    if (!answer) return { status: 'unknown' };
-    if (answer.status !== 'settled') return { status: answer.status };
+    const response = await unlessNotFound(callEndpoint(receiptCalls.confirmDonation, { params: { id }, signal }));
+    if (!response) return { status: 'unknown' };
+    if (response.status !== 'settled') return { status: response.status };
   }
   const receipt = await unlessNotFound(callEndpoint(receiptCalls.getReceipt, { params: { id }, signal }));
   return receipt ? { status: 'settled', receipt } : { status: 'unknown' };
@@ -68,7 +68,7 @@ const isOpen = (confirmation: Confirmation | undefined): boolean =>
 const isReceiptOnItsWay = (confirmation: Confirmation | undefined): boolean =>
   confirmation?.status === 'settled' && confirmation.receipt.receiptMail === 'on_its_way';
 
-async function unlessNotFound<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+async function unlessNotFound<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call;
   } catch (problem) {
@@ -84,14 +84,14 @@ function nextPollMs(confirmation: Confirmation | undefined, polls: number): numb
 }
 
 /** After a settled payment: clears the draft, refreshes the donor's figures, and stores a guest's donation for a later claim. */
-function useRecordDonation(receipt: ReceiptAnswer | undefined): void {
+function useRecordDonation(receipt: ReceiptResponse | undefined): void {
   const queryClient = useQueryClient();
   const { status, user } = useUser();
   const { id, amount, mealsProvided } = receipt ?? {}; // the receipt itself changes once its email has been sent
   useEffect(() => {
     if (id === undefined) return;
     clearSubmittedDraft();
-    void refreshDonorAnswers(queryClient);
+    void refreshDonorResponses(queryClient);
   }, [id, queryClient]);
   const isGuest = status !== 'loading' && user === null;
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
   receipt,
   receiptCall,
 } from '#test/support/web/success-page.tsx';
-import { callNames, jsonAnswer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse } from '#test/support/web/stub-server.ts';
 
 const storeKey = 'anonymous_donations';
 const id = receipt.id;
@@ -41,7 +41,7 @@ describe('an address without an amount', () => {
 
 describe('a confirmed donation', () => {
   test('shows the server’s figures, not those in the address', async () => {
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     expect(heading()).toBe('Thank you. 6 meals are on their way.');
     const lines = paper()
       .getAllByRole('term')
@@ -65,7 +65,7 @@ describe('a confirmed donation', () => {
     ['partly_refunded', 1, 'Partly refunded', '−CA$1.00'],
     ['disputed', 10.47, 'Disputed by your bank', '−CA$10.47'],
   ])('that is %s says so on its receipt', async (state, charged, term, text) => {
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer({ ...receipt, reversal: { state, charged } }) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse({ ...receipt, reversal: { state, charged } }) });
     expect(paper().getByText(term).nextElementSibling?.textContent).toBe(text);
     expect(heading()).toBe('Thank you for your donation.');
     expect(screen.getByText(`You gave $7.00 to Maple Pantry. ${term}: ${text}.`)).toBeDefined();
@@ -73,9 +73,9 @@ describe('a confirmed donation', () => {
 
   test('is stored once for a later claim, and the notice adds up all unclaimed donations', async () => {
     window.localStorage.setItem(storeKey, JSON.stringify([{ id: 'don_0', amount: 2.49, mealsProvided: 2 }]));
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     cleanup();
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     expect(JSON.parse(window.localStorage.getItem(storeKey) ?? '')).toEqual([
       { id: 'don_0', amount: 2.49, mealsProvided: 2 },
       { id, amount: 7, mealsProvided: 6 },
@@ -89,7 +89,7 @@ describe('a confirmed donation', () => {
   });
 
   test('is shared with its figures and a link to the home page', async () => {
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
     expect(shared.get('text')).toContain("I skipped a few snacks and gave $7.00. That's 6 meals.");
     expect(shared.get('url')).toBe(`${window.location.origin}/`);
@@ -97,8 +97,8 @@ describe('a confirmed donation', () => {
 
   test('for one snack is shared as the price of a snack', async () => {
     await openSuccessPage(forged, {
-      [receiptCall]: jsonAnswer({ ...receipt, amount: 3.5, mealsProvided: 3 }),
-      'GET /api/snacks': jsonAnswer([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
+      [receiptCall]: jsonResponse({ ...receipt, amount: 3.5, mealsProvided: 3 }),
+      'GET /api/snacks': jsonResponse([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
     });
     await pass(0);
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: /^X/ }).href).searchParams;
@@ -107,7 +107,7 @@ describe('a confirmed donation', () => {
 
   test('is shown in US$ to a visitor who sees prices in another currency', async () => {
     window.localStorage.setItem('country', 'CA');
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     expect(screen.getByText('You gave US$7.00 to Maple Pantry.')).toBeDefined();
     expect(screen.getByText('Your card was charged CA$10.47, fee included.')).toBeDefined();
     expect(paper().getByText('US$7.70')).toBeDefined();
@@ -118,12 +118,12 @@ describe('a confirmed donation', () => {
 
   test('paid with PayPal says what was paid there', async () => {
     const charged = { subtotal: 20, serviceFee: 2, total: 22, currency: 'GBP' };
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer({ ...receipt, paidWith: 'paypal', charged }) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse({ ...receipt, paidWith: 'paypal', charged }) });
     expect(screen.getByText('You paid £22.00 with PayPal, fee included.')).toBeDefined();
   });
 
   test('has a receipt to download', async () => {
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     const file = screen.getByRole('link', { name: 'Receipt (PDF)' });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
       `/api/donations/${id}/receipt.pdf`,
@@ -132,7 +132,7 @@ describe('a confirmed donation', () => {
   });
 
   test('can be claimed on another device with a code or a link', async () => {
-    await openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    await openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     await vi.dynamicImportSettled();
     await pass(0);
     const claim = within(paper().getByRole('region', { name: 'Claim on another device' }));
@@ -143,7 +143,7 @@ describe('a confirmed donation', () => {
   });
 
   test('appears after a spinner of 800 milliseconds', async () => {
-    const opening = openSuccessPage(forged, { [receiptCall]: jsonAnswer(receipt) });
+    const opening = openSuccessPage(forged, { [receiptCall]: jsonResponse(receipt) });
     expect(screen.getByRole('status').textContent).toBe('Processing your donation…');
     await opening;
     expect(screen.queryByRole('status')).toBeNull();
@@ -178,7 +178,7 @@ describe('an unconfirmed donation', () => {
 
 describe('a payment that is still open', () => {
   test('is polled every two seconds for a minute, then every ten', async () => {
-    const calls = await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status: 'processing' }) });
+    const calls = await openSuccessPage(forged, { [confirmCall]: jsonResponse({ status: 'processing' }) });
     expect(heading()).toBe("We're confirming your payment");
     expect(screen.getByText(/Your bank or PayPal is still working on it\./).textContent).toContain(
       'email you the receipt',
@@ -192,7 +192,7 @@ describe('a payment that is still open', () => {
   });
 
   test('is not polled while the page is hidden', async () => {
-    const calls = await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status: 'pending' }) });
+    const calls = await openSuccessPage(forged, { [confirmCall]: jsonResponse({ status: 'pending' }) });
     const before = calls.length;
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -203,8 +203,8 @@ describe('a payment that is still open', () => {
   test('becomes a receipt when it settles, and the receipt is not requested earlier', async () => {
     let status = 'pending';
     const calls = await openSuccessPage(forged, {
-      [receiptCall]: jsonAnswer(receipt),
-      [confirmCall]: () => jsonAnswer({ status })(),
+      [receiptCall]: jsonResponse(receipt),
+      [confirmCall]: () => jsonResponse({ status })(),
     });
     expect(window.localStorage.getItem(storeKey)).toBeNull();
     status = 'settled';
@@ -219,7 +219,7 @@ describe('the page', () => {
   test.each(['failed', 'expired'])(
     'says that nothing was charged when the payment is %s, and links back to the donation',
     async (status) => {
-      await openSuccessPage(forged, { [confirmCall]: jsonAnswer({ status }) });
+      await openSuccessPage(forged, { [confirmCall]: jsonResponse({ status }) });
       expect(screen.getByText(/^Nothing was charged\./)).toBeDefined();
       expect(screen.getByRole('link', { name: 'Back to your donation' }).getAttribute('href')).toBe('/#donate');
     },
@@ -227,7 +227,7 @@ describe('the page', () => {
 
   test('says when the server is unreachable, and can check again', async () => {
     let isDown = true;
-    await openSuccessPage(forged, { [receiptCall]: () => (isDown ? jsonAnswer({}, 500) : jsonAnswer(receipt))() });
+    await openSuccessPage(forged, { [receiptCall]: () => (isDown ? jsonResponse({}, 500) : jsonResponse(receipt))() });
     expect(heading()).toBe("We couldn't check your payment");
     isDown = false;
     const button = screen.getByRole('button', { name: 'Check again' });

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { donor } from '#test/support/web/donor-page.tsx';
-import { inHistory } from '#test/support/web/receipt-answer.ts';
+import { inHistory } from '#test/support/web/receipt-response.ts';
 import {
   forged,
   leaveSuccessPage,
@@ -12,7 +12,7 @@ import {
   receiptCall,
 } from '#test/support/web/success-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
-import { jsonAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, type StubResponses } from '#test/support/web/stub-server.ts';
 
 const storeKey = 'anonymous_donations';
 const id = receipt.id;
@@ -22,10 +22,10 @@ afterEach(leaveSuccessPage);
 beforeEach(() => void (document.cookie = 'signed_in=1; path=/'));
 afterEach(() => void (document.cookie = 'signed_in=; path=/; max-age=0'));
 
-const signedIn: StubAnswers = {
-  [receiptCall]: jsonAnswer(receipt),
-  'GET /api/user': jsonAnswer(donor),
-  'GET /api/donations': jsonAnswer([inHistory(receipt)]),
+const signedIn: StubResponses = {
+  [receiptCall]: jsonResponse(receipt),
+  'GET /api/user': jsonResponse(donor),
+  'GET /api/donations': jsonResponse([inHistory(receipt)]),
 };
 
 describe('a signed-in donor', () => {
@@ -51,7 +51,7 @@ describe('a signed-in donor', () => {
   ])('sees that the status of the emailed receipt is %s', async (receiptMail, text) => {
     await openSuccessPage(forged, {
       ...signedIn,
-      [receiptCall]: jsonAnswer({ ...receipt, receiptMail, receiptMailTo: 'account' }),
+      [receiptCall]: jsonResponse({ ...receipt, receiptMail, receiptMailTo: 'account' }),
     });
     await pass(0);
     const notice = within(screen.getByRole('region', { name: 'Saved to your account' }));
@@ -60,7 +60,7 @@ describe('a signed-in donor', () => {
 
   test('who claimed the donation sees that its receipt went to the address typed when paying', async () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
-    await openSuccessPage(forged, { ...signedIn, [receiptCall]: jsonAnswer(mailed) });
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: jsonResponse(mailed) });
     await pass(0);
     const text =
       "A receipt was emailed to the email address given with the payment. You'll also find it in your history.";
@@ -71,8 +71,8 @@ describe('a signed-in donor', () => {
     const mailed = { ...receipt, receiptMail: 'sent', receiptMailTo: 'payer' };
     await openSuccessPage(forged, {
       ...signedIn,
-      [receiptCall]: jsonAnswer(mailed),
-      'GET /api/donations': jsonAnswer([]),
+      [receiptCall]: jsonResponse(mailed),
+      'GET /api/donations': jsonResponse([]),
     });
     await pass(0);
     expect(screen.getByRole('region', { name: 'Not in your account yet' })).toBeDefined();
@@ -85,14 +85,14 @@ describe('a signed-in donor', () => {
   });
 
   test('can claim a donation that is not in the account', async () => {
-    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': jsonAnswer([]) });
+    await openSuccessPage(forged, { ...signedIn, 'GET /api/donations': jsonResponse([]) });
     await pass(0);
     const notice = within(screen.getByRole('region', { name: 'Not in your account yet' }));
     expect(notice.getByRole('link', { name: 'Claim this donation' }).getAttribute('href')).toBe(`/claim/${id}`);
   });
 
   test('whose session has expired is a guest, and the browser stores the donation', async () => {
-    const expired = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    const expired = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     await openSuccessPage(forged, { ...signedIn, 'GET /api/user': expired });
     expect(screen.getByRole('region', { name: 'Not signed in' })).toBeDefined();
     expect(window.localStorage.getItem(storeKey)).toContain(id);
@@ -115,7 +115,7 @@ describe('a signed-in donor', () => {
 
 describe('a guest', () => {
   const mailed = (receiptMail: string | undefined) =>
-    jsonAnswer({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
+    jsonResponse({ ...receipt, ...(receiptMail && { receiptMail, receiptMailTo: 'payer' }) });
 
   test.each([
     ['on_its_way', 'Your receipt is on its way to the email address you gave when you paid.'],
@@ -148,7 +148,7 @@ describe('a guest', () => {
 });
 
 describe('a monthly donation', () => {
-  const monthly = jsonAnswer({ ...receipt, recurring: true });
+  const monthly = jsonResponse({ ...receipt, recurring: true });
 
   test('is called monthly on its receipt, and the page links to the account to change it', async () => {
     await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly });
@@ -160,7 +160,7 @@ describe('a monthly donation', () => {
   });
 
   test('that someone else owns shows no link to change it', async () => {
-    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly, 'GET /api/donations': jsonAnswer([]) });
+    await openSuccessPage(forged, { ...signedIn, [receiptCall]: monthly, 'GET /api/donations': jsonResponse([]) });
     await pass(0);
     expect(screen.getByRole('link', { name: 'Claim this donation' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'This is a monthly gift' })).toBeNull();

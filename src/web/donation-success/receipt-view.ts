@@ -1,4 +1,4 @@
-import type { ReceiptAnswer, ReversalState } from '#contract/receipt.ts';
+import type { ReceiptResponse, ReversalState } from '#contract/receipt.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { formatCalendarDay, formatDay } from '#web/ui/format-date.ts';
@@ -22,8 +22,8 @@ export interface ReceiptView {
 
 /** Status of the emailed receipt, and whose address it goes to: the account's, or the one typed when paying. */
 export interface ReceiptMailView {
-  readonly state: NonNullable<ReceiptAnswer['receiptMail']>;
-  readonly to: NonNullable<ReceiptAnswer['receiptMailTo']>;
+  readonly state: NonNullable<ReceiptResponse['receiptMail']>;
+  readonly to: NonNullable<ReceiptResponse['receiptMailTo']>;
 }
 
 /** What was charged, and what was refunded or disputed since. */
@@ -37,7 +37,7 @@ export interface ReceiptLines {
 }
 
 /** The receipt of a confirmed donation: every figure is the server's. */
-export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money) => string): ReceiptView {
+export function confirmedReceipt(receipt: ReceiptResponse, format: (amount: Money) => string): ReceiptView {
   const dollars = (decimal: number): string => format(toMoney(decimal, baseCurrency));
   const charge = (decimal: number): string => format(toMoney(decimal, receipt.charged.currency));
   const { charged, reversal } = receipt;
@@ -62,7 +62,7 @@ export function confirmedReceipt(receipt: ReceiptAnswer, format: (amount: Money)
   };
 }
 
-const mailOf = ({ receiptMail: state, receiptMailTo: to }: ReceiptAnswer): ReceiptMailView | undefined =>
+const mailOf = ({ receiptMail: state, receiptMailTo: to }: ReceiptResponse): ReceiptMailView | undefined =>
   state && to && { state, to };
 
 const reversalNames = {

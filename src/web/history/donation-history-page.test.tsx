@@ -2,16 +2,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { donationAnswer, type DonationAnswer } from '#contract/donor.ts';
+import { donationResponse, type DonationResponse } from '#contract/donor.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import DonationHistoryPage from './donation-history-page.tsx';
 import { toDonation } from './use-donations.ts';
-import { noAnswer } from '#test/support/web/stub-server.ts';
+import { noResponse } from '#test/support/web/stub-server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-const donation: DonationAnswer = {
+const donation: DonationResponse = {
   id: 'don_1',
   snackName: 'Coffee',
   charityName: 'Maple Pantry',
@@ -85,7 +85,7 @@ describe('the history', () => {
   });
 
   test('shows a spinner while it loads', async () => {
-    open(noAnswer);
+    open(noResponse);
     expect((await screen.findByText('Loading your donation history…')).parentElement?.role).toBe('status');
   });
 
@@ -98,9 +98,9 @@ describe('the history', () => {
   test.each([
     ['a server error', failure],
     ['an amount with fractions of a cent', [{ ...donation, amount: 3.501 }]],
-  ])('shows an error for %s, and Try Again reloads the page', async (_reason, answer) => {
+  ])('shows an error for %s, and Try Again reloads the page', async (_reason, response) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    open(answer);
+    open(response);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your donation history');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reload).toHaveBeenCalledOnce();
@@ -173,5 +173,5 @@ describe('a history longer than one page', () => {
 });
 
 test.each([undefined, null, '', 'yesterday'])('the date %j is read as missing', (donationDate) => {
-  expect(toDonation(donationAnswer.parse({ ...donation, donationDate })).day).toBeUndefined();
+  expect(toDonation(donationResponse.parse({ ...donation, donationDate })).day).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { DonationAnswer } from '#contract/donor.ts';
+import type { DonationResponse } from '#contract/donor.ts';
 import { detailsHeader, nextCursorHeader } from '#contract/endpoint.ts';
 import type { ReversalState } from '#contract/receipt.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
@@ -76,12 +76,12 @@ function useFirstPage() {
 }
 
 async function fetchPage(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<DonationPage> {
-  const { answer, headers } = await callForPage(donorCalls.listDonations, {
+  const { response, headers } = await callForPage(donorCalls.listDonations, {
     query,
     headers: { [detailsHeader]: '1' },
     signal,
   });
-  return { donations: answer.map(toDonation), nextCursor: headers.get(nextCursorHeader) ?? undefined };
+  return { donations: response.map(toDonation), nextCursor: headers.get(nextCursorHeader) ?? undefined };
 }
 
 /** A donation in the history (spec 3, Donation). */
@@ -102,17 +102,17 @@ export interface Donation {
 }
 
 /** Throws RangeError for an unknown currency and for fractions of its minor unit. */
-export function toDonation(answer: DonationAnswer): Donation {
-  const { reversal } = answer;
+export function toDonation(response: DonationResponse): Donation {
+  const { reversal } = response;
   return {
-    id: answer.id,
-    snackName: answer.snackName,
-    charityName: answer.charityName,
-    amount: toAmount(answer.amount),
-    charged: answer.charged && toAmount(answer.charged.total, answer.charged.currency),
-    meals: answer.mealsProvided,
-    day: dayOf(answer),
-    isMonthly: answer.recurring,
+    id: response.id,
+    snackName: response.snackName,
+    charityName: response.charityName,
+    amount: toAmount(response.amount),
+    charged: response.charged && toAmount(response.charged.total, response.charged.currency),
+    meals: response.mealsProvided,
+    day: dayOf(response),
+    isMonthly: response.recurring,
     reversal: reversal && { state: reversal.state, amount: toAmount(reversal.amount) },
   };
 }
@@ -124,7 +124,7 @@ function toAmount(decimal: number, currency: string = baseCurrency): Money {
 }
 
 /** The donor's day from the server, so that history, receipt and rewards agree; from the browser's clock if the server sends none. */
-function dayOf({ donationDate, day }: DonationAnswer): string | undefined {
+function dayOf({ donationDate, day }: DonationResponse): string | undefined {
   const date = new Date(donationDate ?? '');
   if (Number.isNaN(date.getTime())) return undefined;
   return day ?? calendarDay(date, Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { YearlyStatements } from './yearly-statements.tsx';
 
-const open = (answer: unknown) => openFor('donor', <YearlyStatements />, { '/api/statements': answer });
+const open = (response: unknown) => openFor('donor', <YearlyStatements />, { '/api/statements': response });
 const files = async () =>
   (await screen.findAllByRole('link')).map((link) => [
     link.textContent,

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describedTerms, failure, openFor } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse } from '#test/support/web/stub-server.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { HistorySection } from './history-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
@@ -24,10 +24,10 @@ const donations = (count: number): object[] =>
 const impact = { totalDonated: 10.5, totalMeals: 5, donationsCount: 3, charitiesSupported: 1 };
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 
-const openHistory = (answer: unknown): readonly string[] =>
-  openFor('donor', <HistorySection />, { '/api/donations': answer });
-const openImpact = (answer: unknown): readonly string[] =>
-  openFor('donor', <ImpactSection />, { '/api/impact': answer });
+const openHistory = (response: unknown): readonly string[] =>
+  openFor('donor', <HistorySection />, { '/api/donations': response });
+const openImpact = (response: unknown): readonly string[] =>
+  openFor('donor', <ImpactSection />, { '/api/impact': response });
 
 describe("a donor's history on the home page", () => {
   test('shows the latest three, and a link to all when there are more', async () => {
@@ -49,7 +49,7 @@ describe("a donor's history on the home page", () => {
   });
 
   test('shows three skeletons while it loads', async () => {
-    openHistory(noAnswer);
+    openHistory(noResponse);
     const list = (await screen.findByText('Loading your donations…')).nextElementSibling;
     expect(list?.children).toHaveLength(3);
   });
@@ -72,7 +72,7 @@ describe("a donor's history on the home page", () => {
 
   test('shows an error, and Try Again loads it', async () => {
     let isDown = true;
-    openHistory(() => (isDown ? failure() : jsonAnswer(donations(1))()));
+    openHistory(() => (isDown ? failure() : jsonResponse(donations(1))()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your donation history');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -105,7 +105,7 @@ describe("a donor's impact on the home page", () => {
   });
 
   test('has no bars while it loads', async () => {
-    openImpact(noAnswer);
+    openImpact(noResponse);
     expect(await screen.findByText('Families helped')).toBeDefined();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -117,7 +117,7 @@ describe("a donor's impact on the home page", () => {
 
   test('shows an error, and Try Again loads it', async () => {
     let isDown = true;
-    openImpact(() => (isDown ? failure() : jsonAnswer(impact)()));
+    openImpact(() => (isDown ? failure() : jsonResponse(impact)()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Route, Switch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { createQueryClient } from '#web/query-client.ts';
-import { jsonAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse } from '#test/support/web/stub-server.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { useFigures } from './use-figures.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   calls = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
-    return Promise.resolve(jsonAnswer({ shown }, 200)());
+    return Promise.resolve(jsonResponse({ shown }, 200)());
   });
 });
 afterEach(() => {

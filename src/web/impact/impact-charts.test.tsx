@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { failure, openFor, type Answers } from '#test/support/web/donor-page.tsx';
+import { failure, openFor, type Responses } from '#test/support/web/donor-page.tsx';
 import { aPlan } from '#test/support/web/plans-page.tsx';
 import ImpactPage from './impact-page.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse } from '#test/support/web/stub-server.ts';
 
 const aMonth = (month: string, amount: number, mealsProvided: number, charityId = 6) => ({
   month,
@@ -16,7 +16,7 @@ const aMonth = (month: string, amount: number, mealsProvided: number, charityId 
   mealsProvided,
 });
 
-const answers: Answers = {
+const responses: Responses = {
   '/api/impact': { totalDonated: 16, totalMeals: 14, donationsCount: 3, charitiesSupported: 2 },
   '/api/impact/months': {
     currentMonth: '2026-11',
@@ -25,7 +25,8 @@ const answers: Answers = {
   '/api/plans': [],
 };
 
-const open = (changes: Answers = {}): readonly string[] => openFor('donor', <ImpactPage />, { ...answers, ...changes });
+const open = (changes: Responses = {}): readonly string[] =>
+  openFor('donor', <ImpactPage />, { ...responses, ...changes });
 
 /** The chart whose sentence matches, once it is shown. */
 const chart = (sentence: RegExp): Promise<HTMLElement> => screen.findByLabelText(sentence);
@@ -75,14 +76,14 @@ describe('giving over time', () => {
     ['2024-01', 'By quarter', 'October to December 2026: $10.50'],
     ['2019-01', 'By year', '2026: $16'],
   ])('a history since %s is shown %s', async (first, tab, lastBar) => {
-    const { months } = answers['/api/impact/months'] as { months: unknown[] };
+    const { months } = responses['/api/impact/months'] as { months: unknown[] };
     open({ '/api/impact/months': { currentMonth: '2026-11', months: [aMonth(first, 1, 1), ...months] } });
     expect(await screen.findByText(tab)).toBeDefined();
     expect(barsOf(await chart(/^Donated:/)).at(-1)).toBe(lastBar);
   });
 
   test('says that it is loading, and never holds up the figures', async () => {
-    open({ '/api/impact/months': noAnswer, '/api/plans': noAnswer });
+    open({ '/api/impact/months': noResponse, '/api/plans': noResponse });
     expect(await screen.findByText('Loading your charts…')).toBeDefined();
     expect(screen.getByText('$16.00')).toBeDefined();
   });
@@ -90,7 +91,7 @@ describe('giving over time', () => {
   test('an error leaves the figures, and Try Again loads the charts', async () => {
     let isDown = true;
     open({
-      '/api/impact/months': () => (isDown ? failure() : jsonAnswer(answers['/api/impact/months'])()),
+      '/api/impact/months': () => (isDown ? failure() : jsonResponse(responses['/api/impact/months'])()),
     });
     const section = within(await screen.findByLabelText('Your giving over time'));
     expect((await section.findByRole('alert')).textContent).toContain('Failed to load your charts.');
@@ -170,7 +171,7 @@ describe('monthly gifts to come', () => {
 
   test('shows an error, and Try Again loads only what failed', async () => {
     let isDown = true;
-    const calls = open({ '/api/plans': () => (isDown ? failure() : jsonAnswer([aPlan()])()) });
+    const calls = open({ '/api/plans': () => (isDown ? failure() : jsonResponse([aPlan()])()) });
     await (await section()).findByRole('alert');
     isDown = false;
     await userEvent.click((await section()).getByRole('button', { name: 'Try Again' }));

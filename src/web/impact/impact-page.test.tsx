@@ -3,15 +3,15 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { describedTerms, failure, openFor } from '#test/support/web/donor-page.tsx';
 import ImpactPage from './impact-page.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse } from '#test/support/web/stub-server.ts';
 
 const impact = { totalDonated: 1292.4, totalMeals: 1287, donationsCount: 6, charitiesSupported: 3 };
 const nothing = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 
-const open = (answer: unknown): readonly string[] =>
-  openFor('donor', <ImpactPage />, { ...chartAnswers, '/api/impact': answer });
+const open = (response: unknown): readonly string[] =>
+  openFor('donor', <ImpactPage />, { ...chartResponses, '/api/impact': response });
 
-const chartAnswers = { '/api/impact/months': { currentMonth: '2026-11', months: [] }, '/api/plans': [] };
+const chartResponses = { '/api/impact/months': { currentMonth: '2026-11', months: [] }, '/api/plans': [] };
 
 describe('the impact page', () => {
   test('shows the four figures', async () => {
@@ -44,7 +44,7 @@ describe('the impact page', () => {
   });
 
   test('shows the names of its figures while they load', async () => {
-    open(noAnswer);
+    open(noResponse);
     expect(await screen.findByText('Loading your impact…')).toBeDefined();
     expect(describedTerms().map(([, figure]) => figure)).toEqual(['', '', '', '']);
   });
@@ -58,7 +58,7 @@ describe('the impact page', () => {
 
   test('shows an error, and Try Again loads it again', async () => {
     let isDown = true;
-    const calls = open(() => (isDown ? failure() : jsonAnswer(impact)()));
+    const calls = open(() => (isDown ? failure() : jsonResponse(impact)()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { ImpactMonthsAnswer } from '#contract/donor.ts';
+import type { ImpactMonthsResponse } from '#contract/donor.ts';
 import type { CharityMonth } from '#domain/impact/periods.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
@@ -24,7 +24,7 @@ export function useImpactMonths(): UseQueryResult<ImpactMonths> {
   });
 }
 
-const toImpactMonths = ({ currentMonth, months }: ImpactMonthsAnswer): ImpactMonths => ({
+const toImpactMonths = ({ currentMonth, months }: ImpactMonthsResponse): ImpactMonths => ({
   currentMonth,
   donations: months.map(({ amount, mealsProvided, ...month }) => ({
     ...month,

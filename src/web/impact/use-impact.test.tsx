@@ -7,7 +7,7 @@ import { signedInHint } from '#contract/account/session.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { useImpact } from './use-impact.ts';
-import { jsonAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse } from '#test/support/web/stub-server.ts';
 
 const impact = { totalDonated: 10.5, totalMeals: 5, donationsCount: 3, charitiesSupported: 1 };
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('fetch', (path: string) => {
     if (path === '/api/impact') calls += 1;
-    return Promise.resolve(jsonAnswer(path === '/api/impact' ? impact : donor)());
+    return Promise.resolve(jsonResponse(path === '/api/impact' ? impact : donor)());
   });
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { ImpactAnswer } from '#contract/donor.ts';
+import type { ImpactResponse } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -27,9 +27,9 @@ export interface Impact {
   readonly charitiesSupported: number;
 }
 
-export const toImpact = (answer: ImpactAnswer): Impact => ({
-  ...answer,
-  totalDonated: toDollars(answer.totalDonated),
+export const toImpact = (response: ImpactResponse): Impact => ({
+  ...response,
+  totalDonated: toDollars(response.totalDonated),
 });
 
 /** Throws RangeError for an amount with fractions of a cent. */

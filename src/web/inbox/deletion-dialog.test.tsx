@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContactMessage } from '#contract/contact.ts';
 import { fromAda, fromGrace, inboxCallsIn, openInbox, shownRows, viewFirst } from '#test/support/web/inbox-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 const list = 'GET /api/admin/messages';
 const deleteAda = 'POST /api/admin/messages/msg_1/delete';
@@ -29,10 +29,10 @@ describe('one message', () => {
   test('is deleted after a confirmation, and the list is loaded again', async () => {
     let messages = [fromAda, fromGrace];
     const calls = openInbox({
-      [list]: () => jsonAnswer(messages)(),
+      [list]: () => jsonResponse(messages)(),
       [deleteAda]: () => {
         messages = [fromGrace];
-        return jsonAnswer({})();
+        return jsonResponse({})();
       },
     });
     await press(await viewFirst(), 'Delete message…');
@@ -61,7 +61,7 @@ describe('one message', () => {
   });
 
   test('stays when deleting it fails, and the dialog stays open', async () => {
-    openInbox({ [deleteAda]: refusalAnswer(500, 'Something went wrong') });
+    openInbox({ [deleteAda]: refusalResponse(500, 'Something went wrong') });
     await press(await viewFirst(), 'Delete message…');
     await confirm();
     expect(await within(dialog()).findByText('Something went wrong')).toBeDefined();
@@ -70,7 +70,7 @@ describe('one message', () => {
 
 describe('a flood from one network', () => {
   test('is one row, so that an earlier message is on the first page', async () => {
-    openInbox({ [list]: jsonAnswer([...flood, fromAda]) });
+    openInbox({ [list]: jsonResponse([...flood, fromAda]) });
     await screen.findByRole('table');
     expect(shownRows().map(([first, sender]) => sender ?? first)).toEqual([
       'Sender',
@@ -82,7 +82,7 @@ describe('a flood from one network', () => {
   });
 
   test('can be shown, with the focus on its first message', async () => {
-    openInbox({ [list]: jsonAnswer([fromAda, ...flood]) });
+    openInbox({ [list]: jsonResponse([fromAda, ...flood]) });
     await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
     expect(shownRows()).toHaveLength(1 + 100);
     expect(screen.queryByText(/more from this network/)).toBeNull();
@@ -92,10 +92,10 @@ describe('a flood from one network', () => {
   test('is deleted after a dialog that says how many messages it has', async () => {
     let messages = [...flood, fromAda];
     const calls = openInbox({
-      [list]: () => jsonAnswer(messages)(),
+      [list]: () => jsonResponse(messages)(),
       [deleteFlood]: () => {
         messages = [fromAda];
-        return jsonAnswer({ deleted: 951 })();
+        return jsonResponse({ deleted: 951 })();
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));
@@ -108,7 +108,7 @@ describe('a flood from one network', () => {
 
   test('counts the messages that the search hides, because all are deleted', async () => {
     const read = flood.map((message, index) => ({ ...message, subject: index < 20 ? 'Buy now' : message.subject }));
-    openInbox({ [list]: jsonAnswer([...read, fromAda]) });
+    openInbox({ [list]: jsonResponse([...read, fromAda]) });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'buy now');
     await screen.findByText('and 19 more from this network', { exact: false });
     await userEvent.click(screen.getByRole('button', { name: 'Delete all 951…' }));
@@ -118,10 +118,10 @@ describe('a flood from one network', () => {
   test('disappears when someone else has just deleted all of it', async () => {
     let messages = [...flood, fromAda];
     openInbox({
-      [list]: () => jsonAnswer(messages)(),
+      [list]: () => jsonResponse(messages)(),
       [deleteFlood]: () => {
         messages = [fromAda];
-        return refusalAnswer(404, 'There are no messages from this network.')();
+        return refusalResponse(404, 'There are no messages from this network.')();
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete all 951…' }));

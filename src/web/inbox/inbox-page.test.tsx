@@ -18,21 +18,27 @@ import {
   viewFirst,
 } from '#test/support/web/inbox-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, noAnswer, refusalAnswer, stubServer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import {
+  jsonResponse,
+  noResponse,
+  refusalResponse,
+  stubServer,
+  type StubResponses,
+} from '#test/support/web/stub-server.ts';
 
 vi.mock('./filter-messages.ts', { spy: true });
 
 const senders = (): (string | null)[] => screen.queryAllByText(/^(Ada|Grace)$/).map(({ textContent }) => textContent);
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-/** Answers with a page of messages for each cursor. */
-const pagesOf = (pages: readonly (readonly ContactMessage[])[]): StubAnswers =>
+/** Responds with a page of messages for each cursor. */
+const pagesOf = (pages: readonly (readonly ContactMessage[])[]): StubResponses =>
   Object.fromEntries(
     pages.map((messages, index) => [
       index === 0 ? inboxCalls.list : `${inboxCalls.list}?cursor=${index}`,
       () => {
-        const answer = jsonAnswer(messages)();
-        if (index + 1 < pages.length) answer.headers.set(nextCursorHeader, `${index + 1}`);
-        return answer;
+        const response = jsonResponse(messages)();
+        if (index + 1 < pages.length) response.headers.set(nextCursorHeader, `${index + 1}`);
+        return response;
       },
     ]),
   );
@@ -112,7 +118,7 @@ describe('the list', () => {
     ['no read messages', [fromAda], 'Read', '', "You haven't read any messages yet."],
     ['no message that matches the search', [fromAda], 'All', 'xyz', 'Try another search, or look in the other tabs.'],
   ])('with %s shows a hint', async (_reason, messages, tab, text, hint) => {
-    openInbox({ [inboxCalls.list]: jsonAnswer(messages) });
+    openInbox({ [inboxCalls.list]: jsonResponse(messages) });
     await screen.findByText(/^Total/);
     await chooseTab(tab);
     if (text !== '') await search(text);
@@ -121,16 +127,16 @@ describe('the list', () => {
   });
 
   test('is a skeleton while it loads', async () => {
-    openInbox({ [inboxCalls.list]: noAnswer });
+    openInbox({ [inboxCalls.list]: noResponse });
     expect((await screen.findByText('Loading messages…')).role).toBe('status');
     expect(document.querySelectorAll('.skeleton')).toHaveLength(5);
   });
 
   test('shows an error when it does not load, and Try Again loads it', async () => {
-    openInbox({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
+    openInbox({ [inboxCalls.list]: refusalResponse(500, 'Something went wrong') });
     const box = await screen.findByRole('alert');
     expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.'));
-    stubServer({ [inboxCalls.list]: jsonAnswer([fromAda]) });
+    stubServer({ [inboxCalls.list]: jsonResponse([fromAda]) });
     await userEvent.click(within(box).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Total: 1 message(s)')).toBeDefined();
   });
@@ -138,11 +144,11 @@ describe('the list', () => {
   test('is reloaded by Refresh, and stays on screen when that fails', async () => {
     const calls = openInbox();
     await screen.findByRole('table');
-    const failing = stubServer({ [inboxCalls.list]: refusalAnswer(500, 'Something went wrong') });
+    const failing = stubServer({ [inboxCalls.list]: refusalResponse(500, 'Something went wrong') });
     await press('Refresh');
     await waitFor(() => expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.')));
     expect(senders()).toEqual(['Ada', 'Grace']);
-    stubServer({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    stubServer({ [inboxCalls.list]: jsonResponse([fromGrace]) });
     await press('Refresh');
     await waitFor(() => expect(senders()).toEqual(['Grace']));
     expect([inboxCallsIn(calls), inboxCallsIn(failing)]).toEqual([[inboxCalls.list], [inboxCalls.list]]);
@@ -152,8 +158,8 @@ describe('the list', () => {
     const fromLin = { ...fromGrace, id: 'msg_3', name: 'Lin' };
     openInbox();
     await screen.findByRole('table');
-    const answers = [noAnswer, jsonAnswer([{ ...fromAda, status: 'read' }, fromGrace, fromLin])];
-    stubServer({ [inboxCalls.list]: () => (answers.shift() ?? noAnswer)(), [inboxCalls.read]: jsonAnswer({}) });
+    const responses = [noResponse, jsonResponse([{ ...fromAda, status: 'read' }, fromGrace, fromLin])];
+    stubServer({ [inboxCalls.list]: () => (responses.shift() ?? noResponse)(), [inboxCalls.read]: jsonResponse({}) });
     await press('Refresh');
     await viewFirst();
     expect(await screen.findByText('Total: 3 message(s)')).toBeDefined();
@@ -161,14 +167,14 @@ describe('the list', () => {
 
   test('shows which messages were answered, and when', async () => {
     const answered = { ...fromGrace, repliedAt: '2026-11-22T12:00:00.000Z' };
-    openInbox({ [inboxCalls.list]: jsonAnswer([fromAda, answered]) });
+    openInbox({ [inboxCalls.list]: jsonResponse([fromAda, answered]) });
     await screen.findByRole('table');
     expect(shownRows().map(([status]) => status)).toEqual(['Status', 'New', 'ReadReplied Nov 22, 2026']);
   });
 
   test('shows 100 messages at first, and more on request, with the focus on the first new one', async () => {
     const messages = Array.from({ length: 201 }, (_, index) => ({ ...fromGrace, id: `msg_${index}` }));
-    openInbox({ [inboxCalls.list]: jsonAnswer(messages) });
+    openInbox({ [inboxCalls.list]: jsonResponse(messages) });
     expect(await screen.findByText('Total: 201 message(s)')).toBeDefined();
     expect(shownRows()).toHaveLength(1 + 100);
     await press('Show more');
@@ -195,7 +201,7 @@ describe('the list', () => {
 
   test('says that older messages are missing when they fail to load, and Refresh loads them', async () => {
     const pages = pagesOf([[fromAda], [fromGrace]]);
-    openInbox({ ...pages, [`${inboxCalls.list}?cursor=1`]: refusalAnswer(500, 'Something went wrong') });
+    openInbox({ ...pages, [`${inboxCalls.list}?cursor=1`]: refusalResponse(500, 'Something went wrong') });
     expect(await screen.findByText('Older messages are missing. Please refresh.')).toBeDefined();
     expect(shownToast()).toEqual(problemToast('Failed to load messages. Please try again.'));
     expect(senders()).toEqual(['Ada']);

@@ -17,7 +17,7 @@ import {
   viewFirst,
 } from '#test/support/web/inbox-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 const field = (): HTMLTextAreaElement => screen.getByLabelText('Reply');
 const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /^Send/ });
@@ -58,13 +58,13 @@ describe('opening a message', () => {
   });
 
   test('changes nothing for a message that is already read', async () => {
-    const calls = openInbox({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    const calls = openInbox({ [inboxCalls.list]: jsonResponse([fromGrace]) });
     await viewFirst();
     expect([inboxCallsIn(calls), shownToast()]).toEqual([[inboxCalls.list], undefined]);
   });
 
   test('leaves the message new when marking it fails', async () => {
-    openInbox({ [inboxCalls.read]: refusalAnswer(500, 'Something went wrong') });
+    openInbox({ [inboxCalls.read]: refusalResponse(500, 'Something went wrong') });
     const panel = await viewFirst();
     await waitFor(() => expect(shownToast()).toEqual(problemToast('Failed to update message status')));
     expect(within(panel).getByText('New')).toBeDefined();
@@ -83,14 +83,14 @@ describe('opening a message', () => {
   });
 
   test('focuses the list when the message leaves it after the panel was closed', async () => {
-    const { promise: marked, resolve: answer } = Promise.withResolvers<Response>();
+    const { promise: marked, resolve: respond } = Promise.withResolvers<Response>();
     openInbox({ [inboxCalls.read]: () => marked });
     await screen.findByRole('table');
     await chooseTab('New');
     const panel = await viewFirst();
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     screen.getByRole('button', { name: 'View' }).focus(); // as browsers do when a dialog closes
-    answer(jsonAnswer({})());
+    respond(jsonResponse({})());
     await screen.findByText('No messages found');
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
@@ -98,7 +98,7 @@ describe('opening a message', () => {
 
 describe('the reply', () => {
   test('cannot be sent while it is empty or only spaces, and submitting it does nothing', async () => {
-    const calls = openInbox({ [inboxCalls.list]: jsonAnswer([fromGrace]) });
+    const calls = openInbox({ [inboxCalls.list]: jsonResponse([fromGrace]) });
     await viewFirst();
     expect(sendButton().disabled).toBe(true);
     await userEvent.type(field(), '  ');
@@ -130,10 +130,10 @@ describe('the reply', () => {
     const repliedAt = '2026-11-22T12:00:00.000Z';
     let messages = [{ ...fromAda, status: 'read' }];
     openInbox({
-      [inboxCalls.list]: () => jsonAnswer(messages)(),
+      [inboxCalls.list]: () => jsonResponse(messages)(),
       [inboxCalls.reply]: () => {
         messages = messages.map((message) => ({ ...message, repliedAt }));
-        return jsonAnswer({})();
+        return jsonResponse({})();
       },
     });
     await viewFirst();
@@ -145,8 +145,8 @@ describe('the reply', () => {
   });
 
   test('is not sent twice while sending, even after closing and reopening the panel', async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
-    const calls = openInbox({ [inboxCalls.reply]: () => answered });
+    const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+    const calls = openInbox({ [inboxCalls.reply]: () => response });
     await viewFirst();
     await userEvent.type(field(), 'Hello');
     await userEvent.click(sendButton());
@@ -154,7 +154,7 @@ describe('the reply', () => {
     await viewFirst();
     expect([sendButton().textContent, sendButton().disabled]).toEqual(['Sending Reply...', true]);
     fireEvent.submit(field().form!);
-    answer(jsonAnswer({})());
+    respond(jsonResponse({})());
     await waitFor(() => expect(isOpen()).toBe(false));
     expect(inboxCallsIn(calls).filter((call) => call === inboxCalls.reply)).toHaveLength(1);
   });
@@ -162,11 +162,11 @@ describe('the reply', () => {
   test.each([
     [
       'the sentence from the server',
-      refusalAnswer(404, 'This message does not exist.'),
+      refusalResponse(404, 'This message does not exist.'),
       'This message does not exist.',
     ],
     [
-      'the general sentence for an answer without one',
+      'the general sentence for a response without one',
       () => new Response('oh', { status: 502 }),
       'Failed to send reply. Please try again.',
     ],
@@ -175,8 +175,8 @@ describe('the reply', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to send reply. Please try again.',
     ],
-  ])('that fails to send shows %s, and stays in the field', async (_how, answer, sentence) => {
-    openInbox({ [inboxCalls.reply]: answer });
+  ])('that fails to send shows %s, and stays in the field', async (_how, response, sentence) => {
+    openInbox({ [inboxCalls.reply]: response });
     await viewFirst();
     await userEvent.type(field(), 'Hello');
     await userEvent.click(sendButton());
@@ -198,7 +198,7 @@ describe('the reply', () => {
   });
 });
 
-const withoutSession = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+const withoutSession = refusalResponse(401, 'Please sign in.', 'sign_in_required');
 
 /** Opens the inbox of a session that ends with the first change. */
 function openInboxUntilChange(messages: readonly ContactMessage[]): void {
@@ -208,10 +208,10 @@ function openInboxUntilChange(messages: readonly ContactMessage[]): void {
     return withoutSession();
   };
   openInbox({
-    [inboxCalls.list]: jsonAnswer(messages),
+    [inboxCalls.list]: jsonResponse(messages),
     [inboxCalls.read]: refuse,
     [inboxCalls.reply]: refuse,
-    'GET /api/user': () => (isOver ? withoutSession : jsonAnswer({ ...donor, isAdmin: true }))(),
+    'GET /api/user': () => (isOver ? withoutSession : jsonResponse({ ...donor, isAdmin: true }))(),
   });
 }
 

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { fromAda, inboxCalls, openInbox, viewFirst } from '#test/support/web/inbox-page.tsx';
 import { donationId, listed } from '#test/support/web/donation-pages.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse } from '#test/support/web/stub-server.ts';
 
 const search = 'GET /api/admin/donations?search=ada%40example.org';
 
 test("a message links to its sender's donations, and to resending the receipt of each paid one", async () => {
   const donations = [listed, { ...listed, id: 'don_2', state: 'expired' }];
   openInbox({
-    [inboxCalls.list]: jsonAnswer([fromAda]),
-    [search]: jsonAnswer({ donations, searchedBackTo: null }),
+    [inboxCalls.list]: jsonResponse([fromAda]),
+    [search]: jsonResponse({ donations, searchedBackTo: null }),
   });
   await viewFirst();
   const links = await screen.findAllByRole('link', { name: /CAD 5.24|Resend/ });
@@ -24,14 +24,14 @@ test("a message links to its sender's donations, and to resending the receipt of
 });
 
 test('a message from a stranger says that no donation was found', async () => {
-  openInbox({ [search]: jsonAnswer({ donations: [], searchedBackTo: null }) });
+  openInbox({ [search]: jsonResponse({ donations: [], searchedBackTo: null }) });
   await viewFirst();
   expect(await screen.findByText('None found.')).toBeDefined();
 });
 
 test('donations are not looked for without the right to see donors', async () => {
   const staff = { ...staffOf('owner'), rights: ['readMessages'] };
-  const calls = openInbox({ 'GET /api/admin/me': jsonAnswer(staff) });
+  const calls = openInbox({ 'GET /api/admin/me': jsonResponse(staff) });
   await viewFirst();
   expect(screen.queryByText('Donations with this address')).toBeNull();
   expect(calls.filter(({ call }) => call.includes('donations'))).toEqual([]);

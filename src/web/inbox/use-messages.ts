@@ -51,12 +51,12 @@ const allMessages = ({ pages }: InfiniteData<MessagePage>): readonly ContactMess
 async function fetchMessages(cursor: string, signal: AbortSignal): Promise<MessagePage> {
   try {
     const query = cursor === firstPage ? {} : { cursor };
-    const { answer, headers } = await callForPage(contactCalls.listMessages, {
+    const { response, headers } = await callForPage(contactCalls.listMessages, {
       query,
       signal,
       headers: { [detailsHeader]: '1' },
     });
-    return { messages: answer, nextCursor: headers.get(nextCursorHeader) ?? undefined };
+    return { messages: response, nextCursor: headers.get(nextCursorHeader) ?? undefined };
   } catch (problem) {
     if (!signal.aborted && !isSessionOver(problem)) {
       showToast({ title: 'Error', description: 'Failed to load messages. Please try again.', tone: 'destructive' });

@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { JourneyAnswer } from '#contract/journey.ts';
+import type { JourneyResponse } from '#contract/journey.ts';
 import { stationNames } from '#domain/journey/journey.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { refusalResponse } from '#test/support/web/stub-server.ts';
 import { JourneyPart } from './index.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -28,8 +28,8 @@ const proof = {
 
 /** A journey whose stations have these states. */
 const journey = (
-  states: readonly JourneyAnswer['stations'][number]['state'][],
-  changes: Partial<JourneyAnswer> = {},
+  states: readonly JourneyResponse['stations'][number]['state'][],
+  changes: Partial<JourneyResponse> = {},
 ) => ({
   hasArrived: states.every((state) => state === 'done'),
   stations: states.map((state, index) => ({
@@ -47,10 +47,10 @@ const journey = (
 const sentJourney = journey(['done', 'done', 'done', 'done', 'done', 'current']);
 const keepProof = 'Keep the proof that the payout names your donation';
 
-async function open(answer: unknown, proofAnswer: unknown = proof) {
+async function open(response: unknown, proofResponse: unknown = proof) {
   const calls = openFor('donor', <JourneyPart id="don_1" about="Coffee, Mar 4, 2026" />, {
-    [journeyCall]: answer,
-    [proofCall]: proofAnswer,
+    [journeyCall]: response,
+    [proofCall]: proofResponse,
   });
   await userEvent.click(screen.getByText('Follow this donation'));
   return calls;
@@ -119,7 +119,7 @@ describe('the journey of a donation', () => {
   });
 
   test('that cannot be loaded can be requested again', async () => {
-    await open(refusalAnswer(503, 'Not now.', 'unavailable'));
+    await open(refusalResponse(503, 'Not now.', 'unavailable'));
     expect(await screen.findByText("We couldn't load the journey of this donation.")).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
   });

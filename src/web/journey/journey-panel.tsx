@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { journeyCalls } from '#contract/calls/journey.ts';
-import type { JourneyAnswer } from '#contract/journey.ts';
+import type { JourneyResponse } from '#contract/journey.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -38,7 +38,7 @@ export default function JourneyPanel({ id }: { readonly id: string }): JSX.Eleme
   );
 }
 
-type Station = JourneyAnswer['stations'][number];
+type Station = JourneyResponse['stations'][number];
 
 const titles: Readonly<Record<Station['name'], string>> = {
   paid: 'Paid',
@@ -50,7 +50,7 @@ const titles: Readonly<Record<Station['name'], string>> = {
 };
 
 /** Says in one sentence where the donation is. */
-function stateOf({ hasArrived, stations }: JourneyAnswer): string {
+function stateOf({ hasArrived, stations }: JourneyResponse): string {
   if (hasArrived) return 'Your donation has arrived.';
   const current = stations.findIndex(({ state }) => state === 'current');
   const next = stations[current];
@@ -104,7 +104,7 @@ const marks: Readonly<Record<Station['state'], IconName | undefined>> = {
   stopped: 'close',
 };
 
-const Happenings = ({ happenings }: Pick<JourneyAnswer, 'happenings'>): JSX.Element => (
+const Happenings = ({ happenings }: Pick<JourneyResponse, 'happenings'>): JSX.Element => (
   <ul aria-label="What happened on the way" className="journey-happenings">
     {happenings.map(({ at, text }) => (
       <li key={`${at} ${text}`}>
@@ -140,7 +140,7 @@ function PayoutProof({
   state,
 }: {
   readonly id: string;
-  readonly state: JourneyAnswer['payoutProof'];
+  readonly state: JourneyResponse['payoutProof'];
 }): JSX.Element | null {
   if (state === 'none') return null;
   if (state === 'withheld')
@@ -169,7 +169,7 @@ const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.r
 /**
  * Fetched again until the donation is in the log, and whenever the panel is opened. Keyed by the hint, because another user may not see a claimed donation.
  */
-const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>
+const useJourney = (id: string): UseQueryResult<JourneyResponse> =>
   useQuery({
     queryKey: ['journey', id, useHint()],
     queryFn: ({ signal }) => callEndpoint(journeyCalls.getJourney, { params: { id }, signal }),
@@ -177,7 +177,7 @@ const useJourney = (id: string): UseQueryResult<JourneyAnswer> =>
     refetchInterval: ({ state }) => (state.data && isWaitingForLog(state.data) ? logPollMs : false),
   });
 
-const isWaitingForLog = ({ stations }: JourneyAnswer): boolean =>
+const isWaitingForLog = ({ stations }: JourneyResponse): boolean =>
   stations.some(({ name, state }) => name === 'log' && state === 'current');
 
 const logPollMs = 5000;

@@ -6,7 +6,7 @@ import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { beginSession, forgetSession } from '#web/session/index.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
-import { jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { SiteHeader } from './site-header.tsx';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
@@ -86,7 +86,7 @@ describe('the header', () => {
 
   test('shows Sign In again after logging out', async () => {
     document.cookie = 'signed_in=1; path=/';
-    const calls = stubServer({ 'POST /api/logout': jsonAnswer({}) });
+    const calls = stubServer({ 'POST /api/logout': jsonResponse({}) });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('link', { name: 'Sign In' });
@@ -153,7 +153,7 @@ describe('the side menu', () => {
 
   test('shows a donor’s links and closes on Logout', async () => {
     document.cookie = 'signed_in=1; path=/';
-    stubServer({ 'POST /api/logout': jsonAnswer({}) });
+    stubServer({ 'POST /api/logout': jsonResponse({}) });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = screen.getByRole('dialog', { name: 'Menu' });

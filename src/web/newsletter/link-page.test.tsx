@@ -7,10 +7,10 @@ import { Route, Switch } from 'wouter';
 import { describe, expect, test } from 'vitest';
 import { newsletterSentences } from '#contract/newsletter.ts';
 import {
-  jsonAnswer,
-  refusalAnswer,
+  jsonResponse,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import ConfirmPage from './confirm-page.tsx';
@@ -30,8 +30,8 @@ const pageAt = (address: string): JSX.Element => (
   </RouterAt>
 );
 
-function open(address: string, answers: StubAnswers): StubCall[] {
-  const calls = stubServer(answers);
+function open(address: string, responses: StubResponses): StubCall[] {
+  const calls = stubServer(responses);
   render(pageAt(address));
   return calls;
 }
@@ -64,7 +64,7 @@ describe.each([
   });
 
   test('does nothing until its button is pressed, then shows that it is done', async () => {
-    const calls = open(address, { [call]: jsonAnswer({}) });
+    const calls = open(address, { [call]: jsonResponse({}) });
     expect(calls).toEqual([]);
     await press();
     const heading = await screen.findByRole('heading', { name: done });
@@ -75,24 +75,24 @@ describe.each([
   });
 
   test('says that a link does not work', async () => {
-    open(address, { [call]: refusalAnswer(400, newsletterSentences.linkInvalid, 'link_invalid') });
+    open(address, { [call]: refusalResponse(400, newsletterSentences.linkInvalid, 'link_invalid') });
     await press();
     expect(await screen.findByText(invalid)).toBeDefined();
     expect(title()).toBe('This link does not work');
   });
 
   test.each([
-    ['a refusal', refusalAnswer(503, 'Please come back later.'), 'Please come back later.'],
+    ['a refusal', refusalResponse(503, 'Please come back later.'), 'Please come back later.'],
     [
       'a broken connection',
       () => Promise.reject(new TypeError('x')),
       "We couldn't reach the server. Please try again.",
     ],
-  ])('can be tried again after %s', async (_reason, answer, sentence) => {
-    open(address, { [call]: answer });
+  ])('can be tried again after %s', async (_reason, response, sentence) => {
+    open(address, { [call]: response });
     await press();
     expect(await screen.findByText(sentence)).toBeDefined();
-    stubServer({ [call]: jsonAnswer({}) });
+    stubServer({ [call]: jsonResponse({}) });
     await press();
     expect(await screen.findByText(done)).toBeDefined();
     expect(screen.queryByText(sentence)).toBeNull();

@@ -6,10 +6,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { newsletterConsent } from '#contract/newsletter.ts';
 import { clearToast, shownToast } from '#test/support/web/shown-toast.ts';
 import {
-  jsonAnswer,
-  refusalAnswer,
+  jsonResponse,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import { NewsletterForm } from './index.ts';
@@ -23,8 +23,8 @@ const unreachable = {
   tone: 'destructive',
 };
 
-function open(answers: StubAnswers = { [call]: jsonAnswer({}) }): StubCall[] {
-  const calls = stubServer(answers);
+function open(responses: StubResponses = { [call]: jsonResponse({}) }): StubCall[] {
+  const calls = stubServer(responses);
   render(<NewsletterForm />);
   return calls;
 }
@@ -76,26 +76,26 @@ test('an address is sent, the field is cleared, and a toast explains the next st
 });
 
 test('while it submits, the button is disabled with a spinner, and nothing is sent twice', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
-  const calls = open({ [call]: () => answered });
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  const calls = open({ [call]: () => response });
   await subscribe('grace@example.org');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect([button().disabled, button().querySelector('.spinner') !== null]).toEqual([true, true]);
   await userEvent.type(field(), '{Enter}');
-  answer(jsonAnswer({})());
+  respond(jsonResponse({})());
   await waitFor(() => expect(button().disabled).toBe(false));
   expect([calls.length, button().querySelector('.spinner')]).toEqual([1, null]);
 });
 
 test.each([
-  ['the sentence from the server', refusalAnswer(400, 'Too many of them'), 'Too many of them'],
+  ['the sentence from the server', refusalResponse(400, 'Too many of them'), 'Too many of them'],
   [
-    'the general sentence for an answer without one',
+    'the general sentence for a response without one',
     () => new Response('{}', { status: 500 }),
     'There was a problem with your subscription. Please try again.',
   ],
-])('a refusal shows %s, and the address stays in the field', async (_how, answer, description) => {
-  open({ [call]: answer });
+])('a refusal shows %s, and the address stays in the field', async (_how, response, description) => {
+  open({ [call]: response });
   await subscribe('grace@example.org');
   await waitFor(() =>
     expect(shownToast()).toMatchObject({ title: 'Subscription Failed', description, tone: 'destructive' }),

@@ -11,7 +11,7 @@ import {
   payAndApprove,
   thankYou,
 } from '#test/support/web/paypal-page.tsx';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { refusalResponse } from '#test/support/web/stub-server.ts';
 
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -23,9 +23,9 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-describe('an approved order whose capture got no answer', () => {
+describe('an approved order whose capture got no response', () => {
   test('can be finished even after a reload, and is not paid again', async () => {
-    await payAndApprove(openPayPalPage({ answers: { [captureCall]: lostConnection } }));
+    await payAndApprove(openPayPalPage({ responses: { [captureCall]: lostConnection } }));
     await screen.findByText(/You approved the payment/);
     cleanup();
     const page = openPayPalPage();
@@ -37,11 +37,11 @@ describe('an approved order whose capture got no answer', () => {
   });
 
   test('that is refused after a reload can be paid again', async () => {
-    await payAndApprove(openPayPalPage({ answers: { [captureCall]: lostConnection } }));
+    await payAndApprove(openPayPalPage({ responses: { [captureCall]: lostConnection } }));
     await screen.findByText(/You approved the payment/);
     cleanup();
-    const answer = refusalAnswer(422, paypalSentences.orderIncomplete, 'order_incomplete');
-    openPayPalPage({ answers: { [captureCall]: answer } });
+    const response = refusalResponse(422, paypalSentences.orderIncomplete, 'order_incomplete');
+    openPayPalPage({ responses: { [captureCall]: response } });
     await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
     cleanup();
@@ -50,7 +50,7 @@ describe('an approved order whose capture got no answer', () => {
   });
 
   test('is not finished for another donation', async () => {
-    await payAndApprove(openPayPalPage({ answers: { [captureCall]: lostConnection } }));
+    await payAndApprove(openPayPalPage({ responses: { [captureCall]: lostConnection } }));
     await screen.findByText(/You approved the payment/);
     cleanup();
     openPayPalPage({ data: { ...coffees, charityId: 5, charityName: 'World Pantry' } });

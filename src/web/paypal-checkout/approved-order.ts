@@ -3,7 +3,8 @@ import { storedInTab } from '#web/browser-storage.ts';
 import type { Payment } from './orders.ts';
 
 /**
- * The order that the payer has approved, until its capture is answered. It survives a reload; without it, the page would then offer to pay the same donation again.
+ * The order that the payer has approved, until its capture gets a response. It survives a reload; without it, the page would
+ * then offer to pay the same donation again.
  */
 const stored = storedInTab('paypal_order');
 

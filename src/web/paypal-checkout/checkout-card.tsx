@@ -131,8 +131,8 @@ const PayByCard = (): JSX.Element => (
 function PayControls({ paypal }: { readonly paypal: PayPalPayment }): JSX.Element {
   const { session, progress, alertText } = paypal;
   useFocusRestore(progress.status !== 'idle');
-  useFocusOnTitle(progress.status === 'unanswered' || (session.status === 'failed' && alertText === undefined));
-  if (progress.status === 'unanswered') return <FailedBox text={unanswered} onRetry={paypal.finish} />;
+  useFocusOnTitle(progress.status === 'no_response' || (session.status === 'failed' && alertText === undefined));
+  if (progress.status === 'no_response') return <FailedBox text={noResponse} onRetry={paypal.finish} />;
   // Reloads, because the document's content security policy may have blocked the script.
   if (session.status === 'failed')
     return <FailedBox text={session.sentence} onRetry={() => window.location.reload()} />;
@@ -161,8 +161,8 @@ function useFocusOnTitle(isBoxShown: boolean): void {
   }, [isBoxShown]);
 }
 
-const unanswered =
-  "You approved the payment, but our server didn't answer. Try again to finish. You won't be charged twice.";
+const noResponse =
+  "You approved the payment, but our server didn't respond. Try again to finish. You won't be charged twice.";
 
 function describeStatus({ session, progress }: PayPalPayment): string {
   if (progress.status === 'approving') return "Finish in PayPal's window. If you close it, nothing is charged.";

@@ -1,11 +1,11 @@
 import { paypalCalls } from '#contract/calls/paypal.ts';
-import type { PayPalCaptureAnswer, PayPalOrderRequest } from '#contract/paypal.ts';
+import type { PayPalCaptureResponse, PayPalOrderRequest } from '#contract/paypal.ts';
 import { mealsOf } from '#domain/donation/basket.ts';
 import { priceIn, type Price } from '#domain/donation/pricing.ts';
 import { currencies, type CurrencyCode } from '#domain/money/currency.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { paypalCurrencyFor } from '#domain/payment/paypal-currency.ts';
-import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
+import { ApiError, callEndpoint, UnexpectedResponseError } from '#web/api.ts';
 import { toDonationData, type CompleteDraft, type PriceSources } from '#web/donate/index.ts';
 import { describeProblem } from './problem.ts';
 
@@ -52,13 +52,13 @@ export async function requestOrder(payment: Payment): Promise<{ readonly orderId
 }
 
 /**
- * A captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no answer, so the result
+ * A captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no response, so the result
  * is unknown; or a refusal without a charge. After `declined` the same order can be approved again.
  */
 export type CaptureOutcome =
-  | { readonly code: 'captured'; readonly status: PayPalCaptureAnswer['status']; readonly url: string }
+  | { readonly code: 'captured'; readonly status: PayPalCaptureResponse['status']; readonly url: string }
   | { readonly code: 'declined'; readonly sentence: string }
-  | { readonly code: 'unanswered' }
+  | { readonly code: 'no_response' }
   | { readonly code: 'refused'; readonly sentence: string };
 
 /** Captures an approved order. Safe to repeat: an order is paid once. */
@@ -70,7 +70,7 @@ export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
     });
     return { code: 'captured', status, url: requireOwnOrigin(url) };
   } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500 || isTooEarly(problem)) return { code: 'unanswered' };
+    if (!(problem instanceof ApiError) || problem.status >= 500 || isTooEarly(problem)) return { code: 'no_response' };
     const canApproveAgain = problem.code === 'payment_declined' || problem.code === 'order_not_approved';
     return { code: canApproveAgain ? 'declined' : 'refused', sentence: describeProblem(problem) };
   }
@@ -80,7 +80,7 @@ const isTooEarly = ({ status, code }: ApiError): boolean => status === 429 && co
 
 function requireOwnOrigin(address: string): string {
   const url = new URL(address, window.location.href);
-  if (url.origin !== window.location.origin) throw new UnexpectedAnswerError(`${url.origin} is not this site`);
+  if (url.origin !== window.location.origin) throw new UnexpectedResponseError(`${url.origin} is not this site`);
   return url.href;
 }
 

@@ -17,10 +17,10 @@ import {
   thankYou,
   type PayPalPage,
 } from '#test/support/web/paypal-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
-const noOrder = refusalAnswer(500, 'Something broke.');
+const noOrder = refusalResponse(500, 'Something broke.');
 const closeAlert = async (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'OK' }));
 
 let logged: unknown[][];
@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('a payment', () => {
   test.each(['settled', 'processing'])('that is %s leads to the thank-you page, and is logged', async (status) => {
-    const page = openPayPalPage({ answers: { [captureCall]: jsonAnswer({ id: 'don_1', status, url: thankYou }) } });
+    const page = openPayPalPage({ responses: { [captureCall]: jsonResponse({ id: 'don_1', status, url: thankYou }) } });
     await payAndApprove(page);
     expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
     expect(logged).toContainEqual([`PayPal payment captured: ${status}`]);
@@ -45,7 +45,9 @@ describe('a payment', () => {
 
   test('never leaves for another site', async () => {
     const url = 'https://elsewhere.example/donation-success';
-    const page = openPayPalPage({ answers: { [captureCall]: jsonAnswer({ id: 'don_1', status: 'settled', url }) } });
+    const page = openPayPalPage({
+      responses: { [captureCall]: jsonResponse({ id: 'don_1', status: 'settled', url }) },
+    });
     await payAndApprove(page);
     expect(page.leavePage).not.toHaveBeenCalled();
   });
@@ -74,11 +76,11 @@ describe('a payment', () => {
   });
 
   test('that is declined shows why, and another try succeeds', async () => {
-    let answer = refusalAnswer(422, paypalSentences.declined, 'payment_declined');
-    const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+    let respond = refusalResponse(422, paypalSentences.declined, 'payment_declined');
+    const page = openPayPalPage({ responses: { [captureCall]: () => respond() } });
     await payAndApprove(page);
     expect((await screen.findByText(paypalSentences.declined)).closest('[role=alert]')).not.toBeNull();
-    answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+    respond = jsonResponse({ id: 'don_1', status: 'settled', url: thankYou });
     await payAndApprove(page);
     expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
     expect(page.count(orderCall)).toBe(1);
@@ -87,12 +89,12 @@ describe('a payment', () => {
   test.each([paypalSentences.payerActionRequired, paypalSentences.orderNotApproved])(
     'that needs the payer again says so, and the next click reopens the same order: %s',
     async (sentence) => {
-      let answer = refusalAnswer(409, sentence, 'order_not_approved');
-      const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+      let respond = refusalResponse(409, sentence, 'order_not_approved');
+      const page = openPayPalPage({ responses: { [captureCall]: () => respond() } });
       await payAndApprove(page);
       expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
       expect(screen.queryByRole('alertdialog')).toBeNull();
-      answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+      respond = jsonResponse({ id: 'don_1', status: 'settled', url: thankYou });
       await payAndApprove(page);
       expect(page.leavePage.mock.calls).toEqual([[thankYou]]);
       expect(page.count(orderCall)).toBe(1);
@@ -101,7 +103,7 @@ describe('a payment', () => {
 
   test('that is declined twice gets a new order', async () => {
     const page = openPayPalPage({
-      answers: { [captureCall]: refusalAnswer(422, paypalSentences.declined, 'payment_declined') },
+      responses: { [captureCall]: refusalResponse(422, paypalSentences.declined, 'payment_declined') },
     });
     await payAndApprove(page);
     await payAndApprove(page);
@@ -111,16 +113,16 @@ describe('a payment', () => {
 
   test.each([
     ['a lost connection', lostConnection],
-    ['a server error', refusalAnswer(500, 'Something broke.')],
-    ['an unreachable PayPal', refusalAnswer(503, paypalSentences.unavailable, 'provider_unavailable')],
+    ['a server error', refusalResponse(500, 'Something broke.')],
+    ['an unreachable PayPal', refusalResponse(503, paypalSentences.unavailable, 'provider_unavailable')],
   ])('whose capture fails because of %s can be finished', async (_, problem) => {
-    let answer: () => Response | Promise<Response> = problem;
-    const page = openPayPalPage({ answers: { [captureCall]: () => answer() } });
+    let respond: () => Response | Promise<Response> = problem;
+    const page = openPayPalPage({ responses: { [captureCall]: () => respond() } });
     await payAndApprove(page);
     await screen.findByText(/You approved the payment/);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })); // the button is gone
     expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).toBeNull();
-    answer = jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou });
+    respond = jsonResponse({ id: 'don_1', status: 'settled', url: thankYou });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(page.leavePage.mock.calls).toEqual([[thankYou]]));
     expect(page.count(orderCall)).toBe(1);
@@ -139,8 +141,8 @@ describe('a payment', () => {
 
   test('continues when an earlier order fails late', async () => {
     const first = Promise.withResolvers<Response>();
-    const answers = [() => first.promise, jsonAnswer({ id: 'ORDER-1' })];
-    const page = openPayPalPage({ answers: { [orderCall]: () => (answers.shift() ?? noOrder)() } });
+    const responses = [() => first.promise, jsonResponse({ id: 'ORDER-1' })];
+    const page = openPayPalPage({ responses: { [orderCall]: () => (responses.shift() ?? noOrder)() } });
     await pay();
     act(page.paypal.cancel);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
@@ -175,13 +177,13 @@ describe('the alert', () => {
     within(await screen.findByRole('alertdialog')).getByText(/.+/, { selector: 'p' }).textContent;
 
   test('shows why an order was refused, and the next try creates a new one', async () => {
-    let answer = refusalAnswer(503, paypalSentences.unavailable, 'provider_unavailable');
-    const page = openPayPalPage({ answers: { [orderCall]: () => answer() } });
+    let respond = refusalResponse(503, paypalSentences.unavailable, 'provider_unavailable');
+    const page = openPayPalPage({ responses: { [orderCall]: () => respond() } });
     await pay();
     expect(await alertText()).toBe(paypalSentences.unavailable);
     await closeAlert();
     expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
-    answer = jsonAnswer({ id: 'ORDER-1' });
+    respond = jsonResponse({ id: 'ORDER-1' });
     await pay();
     await act(page.paypal.approve);
     expect(page.leavePage).toHaveBeenCalledOnce();
@@ -191,12 +193,12 @@ describe('the alert', () => {
     const sentence = 'Prices have changed. Please review your donation and try again.';
     let price = 3.5;
     const page: PayPalPage = openPayPalPage({
-      answers: {
-        'GET /api/snacks': () => jsonAnswer([{ id: 1, name: 'Coffee', price, mealsProvided: 3 }])(),
+      responses: {
+        'GET /api/snacks': () => jsonResponse([{ id: 1, name: 'Coffee', price, mealsProvided: 3 }])(),
         [orderCall]: () =>
           page.count(orderCall) > 1
-            ? jsonAnswer({ id: 'ORDER-1' })()
-            : refusalAnswer(409, sentence, 'prices_changed')(),
+            ? jsonResponse({ id: 'ORDER-1' })()
+            : refusalResponse(409, sentence, 'prices_changed')(),
       },
     });
     await readyButton();
@@ -233,7 +235,7 @@ describe('the alert', () => {
   });
 
   test('shows why a capture was refused, and the next click creates a new order', async () => {
-    const page = openPayPalPage({ answers: { [captureCall]: refusalAnswer(404, paypalSentences.orderUnknown) } });
+    const page = openPayPalPage({ responses: { [captureCall]: refusalResponse(404, paypalSentences.orderUnknown) } });
     await pay();
     await act(page.paypal.approve);
     expect(await alertText()).toBe(paypalSentences.orderUnknown);
@@ -244,11 +246,11 @@ describe('the alert', () => {
 
   test.each([
     ['a lost connection', lostConnection, paypalSentences.unavailable],
-    ['a server without PayPal', refusalAnswer(404, paypalSentences.notOffered), paypalSentences.notOffered],
-    ['an unreadable answer', jsonAnswer('<html>'), paypalSentences.unavailable],
+    ['a server without PayPal', refusalResponse(404, paypalSentences.notOffered), paypalSentences.notOffered],
+    ['an unreadable response', jsonResponse('<html>'), paypalSentences.unavailable],
   ])('shows that the setup failed because of %s, and Try Again reloads the page', async (_, setup, text) => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
-    openPayPalPage({ answers: { [setupCall]: setup } });
+    openPayPalPage({ responses: { [setupCall]: setup } });
     expect(await alertText()).toBe(text);
     await closeAlert();
     expect(screen.getByText(text)).toBeDefined();
@@ -257,8 +259,8 @@ describe('the alert', () => {
   });
 
   test('shows that too many payments were declined, and the next click creates a new order', async () => {
-    const tooMany = refusalAnswer(429, barrierSentences.tooManyDeclines, 'too_many_declines');
-    const page = openPayPalPage({ answers: { [captureCall]: tooMany } });
+    const tooMany = refusalResponse(429, barrierSentences.tooManyDeclines, 'too_many_declines');
+    const page = openPayPalPage({ responses: { [captureCall]: tooMany } });
     await payAndApprove(page);
     expect(await alertText()).toBe(barrierSentences.tooManyDeclines);
     await closeAlert();
@@ -268,7 +270,7 @@ describe('the alert', () => {
 
   test('says that everyone has to sign in, and closing it opens the sign-in page', async () => {
     openPayPalPage({
-      answers: { [orderCall]: refusalAnswer(401, barrierSentences.signInToDonate, 'sign_in_required') },
+      responses: { [orderCall]: refusalResponse(401, barrierSentences.signInToDonate, 'sign_in_required') },
     });
     await pay();
     expect(await alertText()).toBe(barrierSentences.signInToDonate);

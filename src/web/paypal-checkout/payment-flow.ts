@@ -10,8 +10,8 @@ export type Progress =
   | { readonly status: 'idle'; readonly declined?: string }
   | { readonly status: 'approving'; readonly payment: Payment }
   | { readonly status: 'capturing'; readonly payment: Payment; readonly orderId: string }
-  /** Approved, but the capture got no answer: the result is unknown until it is repeated. */
-  | { readonly status: 'unanswered'; readonly payment: Payment; readonly orderId: string };
+  /** Approved, but the capture got no response: the result is unknown until it is repeated. */
+  | { readonly status: 'no_response'; readonly payment: Payment; readonly orderId: string };
 
 /**
  * An error to show, and where it comes from: `outdated` when prices have changed on the server, `charity_gone` when the charity
@@ -82,9 +82,9 @@ export class PaymentFlow {
     }
   }
 
-  /** Repeats a capture that got no answer. */
+  /** Repeats a capture that got no response. */
   async finish(): Promise<void> {
-    if (this.#view.progress.status === 'unanswered') await this.#capture(this.#view.progress.orderId);
+    if (this.#view.progress.status === 'no_response') await this.#capture(this.#view.progress.orderId);
   }
 
   closeAlert(): void {
@@ -131,8 +131,8 @@ export class PaymentFlow {
       case 'declined':
         if (this.#order?.isReopened === true) this.#order = undefined; // start a new order after a second decline
         return this.#setProgress({ status: 'idle', declined: outcome.sentence });
-      case 'unanswered':
-        return this.#setProgress({ status: 'unanswered', payment, orderId });
+      case 'no_response':
+        return this.#setProgress({ status: 'no_response', payment, orderId });
       case 'refused':
         this.#order = undefined;
         return this.#show({ progress: { status: 'idle' }, alert: { text: outcome.sentence, source: 'other' } });
@@ -143,7 +143,7 @@ export class PaymentFlow {
     this.#setProgress({ status: 'capturing', payment, orderId });
     rememberOrder(payment, orderId);
     const outcome = await captureOrder(orderId);
-    if (outcome.code !== 'unanswered') forgetOrder();
+    if (outcome.code !== 'no_response') forgetOrder();
     return outcome;
   }
 
@@ -170,7 +170,7 @@ export class PaymentFlow {
 function firstView(payment: Payment): FlowView {
   const orderId = recallOrder(payment);
   return {
-    progress: orderId === undefined ? { status: 'idle' } : { status: 'unanswered', payment, orderId },
+    progress: orderId === undefined ? { status: 'idle' } : { status: 'no_response', payment, orderId },
     alert: undefined,
   };
 }

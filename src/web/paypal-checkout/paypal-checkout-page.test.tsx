@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { describedTerms } from '#test/support/web/donor-page.tsx';
 import {
@@ -18,7 +18,7 @@ import {
 import PayPalCheckoutPage from './paypal-checkout-page.tsx';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 
-const noAnswer = () => new Promise<Response>(() => {});
+const noResponse = () => new Promise<Response>(() => {});
 
 afterEach(() => window.localStorage.clear());
 
@@ -94,11 +94,11 @@ describe('the summary', () => {
   });
 
   test('waits for the catalogue, and Try Again loads it after a failure', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    openPayPalPage({ answers: { 'GET /api/charities': () => answer() } });
+    let respond = refusalResponse(500, 'Something broke.');
+    openPayPalPage({ responses: { 'GET /api/charities': () => respond() } });
     expect(screen.getByText('Loading your donation…')).toBeDefined();
     await screen.findByText('Failed to load your donation. Nothing was charged.');
-    answer = jsonAnswer([{ id: 6, name: 'Maple Pantry' }]);
+    respond = jsonResponse([{ id: 6, name: 'Maple Pantry' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await readyButton();
   });
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('closing the alert of a failed setup leaves the focus on the title', async () => {
-  openPayPalPage({ answers: { [setupCall]: refusalAnswer(503, 'PayPal cannot be reached.') } });
+  openPayPalPage({ responses: { [setupCall]: refusalResponse(503, 'PayPal cannot be reached.') } });
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
@@ -139,16 +139,16 @@ test('closing the alert of a failed setup leaves the focus on the title', async 
 
 describe('the button', () => {
   test('is enabled once PayPal is ready', async () => {
-    const { promise: setUp, resolve: answer } = Promise.withResolvers<Response>();
-    openPayPalPage({ answers: { [setupCall]: () => setUp } });
+    const { promise: setUp, resolve: respond } = Promise.withResolvers<Response>();
+    openPayPalPage({ responses: { [setupCall]: () => setUp } });
     await screen.findByText('Getting PayPal ready…');
     expect(payButton().disabled).toBe(true);
-    answer(jsonAnswer({ clientToken: 'token_1', webSdkUrl: 'https://sdk.example' })());
+    respond(jsonResponse({ clientToken: 'token_1', webSdkUrl: 'https://sdk.example' })());
     await readyButton();
   });
 
   test('opens PayPal’s window during the click, without waiting for the order', async () => {
-    const { paypal } = openPayPalPage({ answers: { [orderCall]: noAnswer } });
+    const { paypal } = openPayPalPage({ responses: { [orderCall]: noResponse } });
     fireEvent.click(await readyButton());
     expect(paypal.starts).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
@@ -156,7 +156,7 @@ describe('the button', () => {
 
   test('creates an order for exactly the figures on the page', async () => {
     const rates = { version: 12, setOn: '2026-11-21', unitsPerDollar: { CAD: '1.36' } };
-    const { calls } = openPayPalPage({ answers: { 'GET /api/rates': jsonAnswer(rates) } });
+    const { calls } = openPayPalPage({ responses: { 'GET /api/rates': jsonResponse(rates) } });
     await pay();
     expect(calls.find(({ call }) => call === orderCall)?.body).toEqual({
       amount: '10.47',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { CharityResponse } from '#contract/catalogue.ts';
 import { donationDataSchema, readCustomAmountFields } from '#contract/checkout.ts';
 import {
   customBasket,
@@ -41,7 +41,7 @@ export function readRequestedDonation(data: string | null): RequestedDonation | 
 
 export interface Catalogue {
   readonly snacks: readonly Snack[];
-  readonly charities: readonly CharityAnswer[];
+  readonly charities: readonly CharityResponse[];
   readonly rates: RateTable;
 }
 
@@ -67,7 +67,7 @@ export function priceRequest(requested: RequestedDonation, catalogue: Catalogue)
 }
 
 /** The id decides; without one, the name must match exactly one charity (spec-readings, The wire). */
-function findCharity({ charityId, charityName }: RequestedDonation, charities: readonly CharityAnswer[]) {
+function findCharity({ charityId, charityName }: RequestedDonation, charities: readonly CharityResponse[]) {
   const [found, ...others] = charities.filter(({ id, name }) =>
     charityId === undefined ? name === charityName : id === charityId,
   );

@@ -4,17 +4,23 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { checkoutSentences } from '#contract/checkout.ts';
 import { planSentences } from '#contract/recurring.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { aPlan, card, dialog, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import {
+  jsonResponse,
+  mutatingCalls,
+  noResponse,
+  refusalResponse,
+  type StubResponses,
+} from '#test/support/web/stub-server.ts';
 
 const changeCall = 'PATCH /api/plans/pln_1';
 
-/** Opens the dialog; the server answers with the changed plan. */
+/** Opens the dialog; the server responds with the changed plan. */
 async function openDialog(
-  changed: PlanAnswer = aPlan(),
-  answers: StubAnswers = {},
+  changed: PlanResponse = aPlan(),
+  responses: StubResponses = {},
   country = 'US',
 ): Promise<PlansPage> {
   let plan = aPlan();
@@ -23,9 +29,9 @@ async function openDialog(
     {
       [changeCall]: () => {
         plan = changed;
-        return jsonAnswer(changed)();
+        return jsonResponse(changed)();
       },
-      ...answers,
+      ...responses,
     },
     country,
   );
@@ -60,7 +66,7 @@ describe('changing a plan', () => {
     expect((await form()).getByText('Each month, starting Dec 21, 2026')).toBeDefined();
   });
 
-  test('a new amount is previewed, sent alone, and confirmed as the server answered', async () => {
+  test('a new amount is previewed, sent alone, and confirmed as the server returned it', async () => {
     const changed = aPlan({ amount: 7, serviceFee: 0.7, total: 7.7, label: 'Custom Donation', mealsProvided: 7 });
     const { calls } = await openDialog(changed);
     await type('Amount per month in US dollars', '7');
@@ -105,8 +111,8 @@ describe('changing a plan', () => {
   test('a charity that was retired since is no longer offered once it was refused', async () => {
     let charities = [5, 6].map((id) => ({ id, name: id === 5 ? 'World Pantry' : 'Maple Pantry' }));
     await openDialog(aPlan(), {
-      'GET /api/charities': () => jsonAnswer(charities)(),
-      [changeCall]: refusalAnswer(400, planSentences.charityInvalid, 'invalid_charity'),
+      'GET /api/charities': () => jsonResponse(charities)(),
+      [changeCall]: refusalResponse(400, planSentences.charityInvalid, 'invalid_charity'),
     });
     await choose('World Pantry');
     charities = charities.slice(1);
@@ -149,7 +155,7 @@ describe('changing a plan', () => {
   });
 
   test('a refusal is shown in the server’s sentence, and the typed amount stays', async () => {
-    const refusal = refusalAnswer(503, planSentences.unavailable, 'provider_unavailable');
+    const refusal = refusalResponse(503, planSentences.unavailable, 'provider_unavailable');
     await openDialog(aPlan(), { [changeCall]: refusal });
     await type('Amount per month in US dollars', '7');
     await save();
@@ -164,22 +170,22 @@ describe('changing a plan', () => {
   });
 
   test('after changed rates the preview has the new ones, and the next try sends them', async () => {
-    const refusal = refusalAnswer(409, checkoutSentences.pricesChanged, 'prices_changed');
-    const rates = jsonAnswer({ setOn: '2026-12-01', unitsPerDollar: { CAD: '1.45' } });
-    let answer: () => Response = refusal;
-    const { calls } = await openDialog(aPlan(), { [changeCall]: () => answer(), 'GET /api/rates': rates }, 'CA');
+    const refusal = refusalResponse(409, checkoutSentences.pricesChanged, 'prices_changed');
+    const rates = jsonResponse({ setOn: '2026-12-01', unitsPerDollar: { CAD: '1.45' } });
+    let respond: () => Response = refusal;
+    const { calls } = await openDialog(aPlan(), { [changeCall]: () => respond(), 'GET /api/rates': rates }, 'CA');
     await type('Amount per month in Canadian dollars', '20');
     await save();
     await waitFor(async () => expect(await preview()).toEqual(['US$13.79', 'US$1.38', 'US$15.17', 'CA$22.00']));
     expect(shownToast()?.description).toBe(checkoutSentences.pricesChanged);
-    answer = jsonAnswer(aPlan());
+    respond = jsonResponse(aPlan());
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(mutatingCalls(calls).at(-1)?.body).toMatchObject({ amount: 13.79 });
   });
 
-  test('reports nothing before the server has answered, and sends one request', async () => {
-    const { calls } = await openDialog(aPlan(), { [changeCall]: noAnswer });
+  test('reports nothing before the server has responded, and sends one request', async () => {
+    const { calls } = await openDialog(aPlan(), { [changeCall]: noResponse });
     await type('Amount per month in US dollars', '7{Enter}{Enter}');
     expect((await form()).getByRole('button', { name: 'Saving…' }).getAttribute('aria-disabled')).toBe('true');
     expect(mutatingCalls(calls)).toHaveLength(1);
@@ -195,10 +201,10 @@ describe('changing a plan', () => {
   });
 
   test('the other charities can be loaded with Try Again', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    await openDialog(aPlan(), { 'GET /api/charities': () => answer() });
+    let respond = refusalResponse(500, 'Something broke.');
+    await openDialog(aPlan(), { 'GET /api/charities': () => respond() });
     expect(await (await form()).findByText(/couldn't load the other charities/)).toBeDefined();
-    answer = jsonAnswer([{ id: 5, name: 'World Pantry' }]);
+    respond = jsonResponse([{ id: 5, name: 'World Pantry' }]);
     await userEvent.click((await form()).getByRole('button', { name: 'Try Again' }));
     expect(await (await form()).findByRole('option', { name: 'World Pantry' })).toBeDefined();
   });
@@ -212,10 +218,10 @@ describe('choosing a charity after the plan’s was retired', () => {
   async function openChoice(): Promise<PlansPage> {
     let plan = waiting;
     const page = openPlans(() => [plan], {
-      'GET /api/charities': jsonAnswer([{ id: 5, name: 'World Pantry' }]),
+      'GET /api/charities': jsonResponse([{ id: 5, name: 'World Pantry' }]),
       [changeCall]: () => {
         plan = chosen;
-        return jsonAnswer(chosen)();
+        return jsonResponse(chosen)();
       },
     });
     await pressOn('Choose a charity');

@@ -3,11 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { planSentences } from '#contract/recurring.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
 import { aPlan, card, dialog, listCall, openPlans, pressOn, type PlansPage } from '#test/support/web/plans-page.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
-import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import {
+  jsonResponse,
+  mutatingCalls,
+  noResponse,
+  refusalResponse,
+  type StubResponses,
+} from '#test/support/web/stub-server.ts';
 
 const paused = aPlan({
   status: 'paused',
@@ -21,14 +27,19 @@ const cancelCall = 'POST /api/plans/pln_1/cancel';
 const portalCall = 'POST /api/plans/pln_1/portal';
 
 /** Opens a plan that a call changes into another. */
-function openChanging(before: PlanAnswer, call: string, after: PlanAnswer, answers: StubAnswers = {}): PlansPage {
+function openChanging(
+  before: PlanResponse,
+  call: string,
+  after: PlanResponse,
+  responses: StubResponses = {},
+): PlansPage {
   let plan = before;
   return openPlans(() => [plan], {
     [call]: () => {
       plan = after;
-      return jsonAnswer(after)();
+      return jsonResponse(after)();
     },
-    ...answers,
+    ...responses,
   });
 }
 
@@ -64,7 +75,9 @@ describe('pausing', () => {
   });
 
   test('leaves the plan as it is and the dialog open when it is refused', async () => {
-    openPlans(() => [aPlan()], { [pauseCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable') });
+    openPlans(() => [aPlan()], {
+      [pauseCall]: refusalResponse(503, planSentences.unavailable, 'provider_unavailable'),
+    });
     await pressOn('Pause');
     await userEvent.click((await dialog('Pause this gift')).getByRole('button', { name: 'Pause' }));
     await waitFor(() =>
@@ -133,8 +146,8 @@ describe('canceling', () => {
     expect(mutatingCalls(calls)).toEqual([]);
   });
 
-  test('reports success only after the server has answered, and sends one request', async () => {
-    const { calls } = openPlans(() => [aPlan()], { [cancelCall]: noAnswer });
+  test('reports success only after the server has responded, and sends one request', async () => {
+    const { calls } = openPlans(() => [aPlan()], { [cancelCall]: noResponse });
     await pressOn('Cancel this gift');
     const alert = await dialog('Cancel this gift?', 'alertdialog');
     await userEvent.dblClick(alert.getByRole('button', { name: 'Cancel now' }));
@@ -145,7 +158,9 @@ describe('canceling', () => {
   });
 
   test('shows the server’s sentence when it is refused, and the plan stays', async () => {
-    openPlans(() => [aPlan()], { [cancelCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable') });
+    openPlans(() => [aPlan()], {
+      [cancelCall]: refusalResponse(503, planSentences.unavailable, 'provider_unavailable'),
+    });
     await pressOn('Cancel this gift');
     await userEvent.click(
       (await dialog('Cancel this gift?', 'alertdialog')).getByRole('button', { name: 'Cancel now' }),
@@ -161,9 +176,9 @@ describe('canceling', () => {
 });
 
 describe('replacing the card', () => {
-  test('opens the address that the server answered', async () => {
+  test('opens the address that the server returned', async () => {
     const { leavePage } = openPlans(() => [aPlan()], {
-      [portalCall]: jsonAnswer({ url: 'https://pay.example/portal' }),
+      [portalCall]: jsonResponse({ url: 'https://pay.example/portal' }),
     });
     await pressOn('Replace card');
     await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'));
@@ -171,7 +186,7 @@ describe('replacing the card', () => {
 
   test('says when the card page cannot be opened, and stays here', async () => {
     const { leavePage } = openPlans(() => [aPlan()], {
-      [portalCall]: refusalAnswer(503, planSentences.unavailable, 'provider_unavailable'),
+      [portalCall]: refusalResponse(503, planSentences.unavailable, 'provider_unavailable'),
     });
     await pressOn('Replace card');
     await waitFor(() =>
@@ -204,7 +219,7 @@ describe('after a change', () => {
     openPlans(() => [plan], {
       [resumeCall]: () => {
         plan = ended;
-        return refusalAnswer(409, planSentences.planOver, 'plan_over')();
+        return refusalResponse(409, planSentences.planOver, 'plan_over')();
       },
     });
     await pressOn('Resume');
@@ -217,7 +232,7 @@ describe('after a change', () => {
     openPlans(() => [plan], {
       [resumeCall]: () => {
         plan = ended;
-        return refusalAnswer(409, planSentences.busy, 'plan_busy')();
+        return refusalResponse(409, planSentences.busy, 'plan_busy')();
       },
     });
     await pressOn('Resume');
@@ -227,7 +242,7 @@ describe('after a change', () => {
 
   test('an expired session is noticed', async () => {
     const { calls } = openPlans(() => [paused], {
-      [resumeCall]: refusalAnswer(401, 'Please sign in.', 'sign_in_required'),
+      [resumeCall]: refusalResponse(401, 'Please sign in.', 'sign_in_required'),
     });
     await pressOn('Resume');
     await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /api/user')).toHaveLength(2));

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { PlanCharge } from '#contract/recurring.ts';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { aPlan, card, openPlans, type PlansPage } from '#test/support/web/plans-page.tsx';
 
 const chargesCall = 'GET /api/plans/pln_1/charges';
@@ -16,15 +16,15 @@ const paid: PlanCharge = {
   donationId: 'don_2',
 };
 
-async function openCharges(answer: () => Response | Promise<Response>): Promise<PlansPage> {
-  const page = openPlans(() => [aPlan()], { [chargesCall]: () => answer() });
+async function openCharges(respond: () => Response | Promise<Response>): Promise<PlansPage> {
+  const page = openPlans(() => [aPlan()], { [chargesCall]: () => respond() });
   await userEvent.click((await card()).getByText('Payment history'));
   return page;
 }
 
 describe('the payment history of a plan', () => {
   test('is fetched only when it is opened', async () => {
-    const { calls } = openPlans(() => [aPlan()], { [chargesCall]: jsonAnswer([paid]) });
+    const { calls } = openPlans(() => [aPlan()], { [chargesCall]: jsonResponse([paid]) });
     await card();
     expect(calls.map(({ call }) => call)).not.toContain(chargesCall);
     await userEvent.click((await card()).getByText('Payment history'));
@@ -34,7 +34,7 @@ describe('the payment history of a plan', () => {
 
   test('lists date, amount, status and receipt of each charge', async () => {
     await openCharges(
-      jsonAnswer([
+      jsonResponse([
         paid,
         { ...paid, day: '2026-11-21', status: 'refunded', donationId: 'don/1' },
         { ...paid, day: '2026-10-21', status: 'partly_refunded', donationId: 'don_0' },
@@ -54,20 +54,20 @@ describe('the payment history of a plan', () => {
   });
 
   test('says when nothing has been charged', async () => {
-    await openCharges(jsonAnswer([]));
+    await openCharges(jsonResponse([]));
     expect(await screen.findByText('Nothing has been charged yet.')).toBeDefined();
   });
 
   test('shows a status while it loads', async () => {
-    await openCharges(noAnswer);
+    await openCharges(noResponse);
     expect((await screen.findByText('Loading the payments…')).parentElement?.role).toBe('status');
   });
 
   test('shows an error that Try Again recovers from', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    await openCharges(() => answer());
+    let respond = refusalResponse(500, 'Something broke.');
+    await openCharges(() => respond());
     await screen.findByText('Failed to load the payments');
-    answer = jsonAnswer([paid]);
+    respond = jsonResponse([paid]);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Paid')).toBeDefined();
   });

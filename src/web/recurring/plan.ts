@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { baseCurrency, isCurrencyCode } from '#domain/money/currency.ts';
 import type { Price } from '#domain/donation/pricing.ts';
 import { fromDecimal, type Money } from '#domain/money/money.ts';
@@ -6,7 +6,7 @@ import { fromDecimal, type Money } from '#domain/money/money.ts';
 /** One of the donor's plans. */
 export interface Plan {
   readonly id: string;
-  readonly status: PlanAnswer['status'];
+  readonly status: PlanResponse['status'];
   readonly label: string;
   readonly charityId: number;
   readonly charityName: string;
@@ -32,30 +32,30 @@ export interface Plan {
 }
 
 /** Parses a plan from the wire. Throws RangeError for an invalid amount or an unknown currency. */
-export function toPlan(answer: PlanAnswer): Plan {
-  const nextChargeAt = toDate(answer.nextChargeAt);
+export function toPlan(response: PlanResponse): Plan {
+  const nextChargeAt = toDate(response.nextChargeAt);
   return {
-    id: answer.id,
-    status: answer.status,
-    label: answer.label,
-    charityId: answer.charityId,
-    charityName: answer.charityName,
-    meals: answer.mealsProvided,
-    amount: toMoney(answer.amount, baseCurrency),
-    serviceFee: toMoney(answer.serviceFee, baseCurrency),
-    total: toMoney(answer.total, baseCurrency),
-    charge: toCharge(answer.charge),
-    startedAt: new Date(answer.startedAt),
+    id: response.id,
+    status: response.status,
+    label: response.label,
+    charityId: response.charityId,
+    charityName: response.charityName,
+    meals: response.mealsProvided,
+    amount: toMoney(response.amount, baseCurrency),
+    serviceFee: toMoney(response.serviceFee, baseCurrency),
+    total: toMoney(response.total, baseCurrency),
+    charge: toCharge(response.charge),
+    startedAt: new Date(response.startedAt),
     nextChargeAt,
-    resumesAt: answer.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
-    waitsForCharity: answer.waitsForCharity,
-    isPausedByDonor: answer.pausedUntil !== null,
-    endedAt: toDate(answer.endedAt),
-    card: answer.card ?? undefined,
+    resumesAt: response.pausedUntil === null ? undefined : nextChargeAt, // pausedUntil itself is the day before
+    waitsForCharity: response.waitsForCharity,
+    isPausedByDonor: response.pausedUntil !== null,
+    endedAt: toDate(response.endedAt),
+    card: response.card ?? undefined,
   };
 }
 
-const toCharge = ({ subtotal, serviceFee, total, currency }: PlanAnswer['charge']): Price => ({
+const toCharge = ({ subtotal, serviceFee, total, currency }: PlanResponse['charge']): Price => ({
   subtotal: toMoney(subtotal, currency),
   serviceFee: toMoney(serviceFee, currency),
   total: toMoney(total, currency),

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import type { PlanResponse } from '#contract/plan.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { aPlan, card, listCall, openPlans } from '#test/support/web/plans-page.tsx';
 
 const buttonsOf = async (): Promise<(string | null)[]> =>
@@ -38,7 +38,7 @@ describe('a plan', () => {
     expect((await linesOf()).map(([term]) => term)).not.toContain('Card');
   });
 
-  test.each<[Partial<PlanAnswer>, string, RegExp | undefined, string[]]>([
+  test.each<[Partial<PlanResponse>, string, RegExp | undefined, string[]]>([
     [
       { status: 'starting', nextChargeAt: null },
       'Starting',
@@ -126,21 +126,21 @@ describe('the list of plans', () => {
   });
 
   test('shows a status while it loads', async () => {
-    openPlans(() => [], { [listCall]: noAnswer });
+    openPlans(() => [], { [listCall]: noResponse });
     expect((await screen.findByText('Loading your monthly gifts…')).parentElement?.role).toBe('status');
   });
 
   test.each([
-    ['a refusal', refusalAnswer(500, 'Something broke.')],
+    ['a refusal', refusalResponse(500, 'Something broke.')],
     [
       'an unknown currency',
-      jsonAnswer([aPlan({ charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'XXX' } })]),
+      jsonResponse([aPlan({ charge: { subtotal: 4.76, serviceFee: 0.48, total: 5.24, currency: 'XXX' } })]),
     ],
   ])('shows an error for %s, and Try Again recovers from it', async (_reason, failure) => {
-    let answer = failure;
-    openPlans(() => [], { [listCall]: () => answer() });
+    let respond = failure;
+    openPlans(() => [], { [listCall]: () => respond() });
     await screen.findByText('Failed to load your monthly gifts');
-    answer = jsonAnswer([aPlan()]);
+    respond = jsonResponse([aPlan()]);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await card()).toBeDefined();
   });

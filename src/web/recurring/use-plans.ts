@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { recurringCalls } from '#contract/calls/recurring.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import type { PlanCharge } from '#contract/recurring.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { refreshPrices } from '#web/donate/index.ts';
-import { refreshDonorAnswers, useRefusalToast, useUser } from '#web/session/index.ts';
+import { refreshDonorResponses, useRefusalToast, useUser } from '#web/session/index.ts';
 import { showToast, type Toast } from '#web/ui/toast/toast.ts';
 import { toPlan, type Plan } from './plan.ts';
 
@@ -30,15 +30,15 @@ export const usePlanCharges = (id: string): UseQueryResult<readonly PlanCharge[]
 
 /** One change to a plan. */
 export interface PlanAction {
-  readonly request: () => Promise<PlanAnswer>;
-  /** The toast for the plan as the server answered it. */
+  readonly request: () => Promise<PlanResponse>;
+  /** The toast for the plan as the server returned it. */
   readonly success: (plan: Plan) => Toast;
   readonly failureTitle: string;
 }
 
 /**
- * Changes a plan and reports the outcome in a toast, never before the server has answered. The function resolves to whether the
- * change succeeded.
+ * Changes a plan and reports the outcome in a toast, never before the server has responded. The function resolves to whether
+ * the change succeeded.
  */
 export function usePlanAction(): (action: PlanAction) => Promise<boolean> {
   const cache = useQueryClient();
@@ -71,13 +71,13 @@ export function usePlanRefusal(): (problem: unknown, title: string) => void {
 /** Refusals that mean that the plans on screen are outdated. */
 const outdatedPlanCodes: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
 
-/** Caches a plan as the server answered it, and refetches everything that depends on it. */
+/** Caches a plan as the server returned it, and refetches everything that depends on it. */
 function storePlan(cache: QueryClient, plan: Plan): void {
   cache.setQueriesData<readonly Plan[]>({ queryKey: listKey }, (plans) =>
     plans?.map((cached) => (cached.id === plan.id ? plan : cached)),
   );
   void refreshPlans(cache);
-  void refreshDonorAnswers(cache);
+  void refreshDonorResponses(cache);
 }
 
 const refreshPlans = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: plansKey });

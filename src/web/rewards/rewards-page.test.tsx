@@ -2,9 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { badgeIds } from '#domain/rewards/badges.ts';
-import { failure, openFor, type Answers } from '#test/support/web/donor-page.tsx';
+import { failure, openFor, type Responses } from '#test/support/web/donor-page.tsx';
 import RewardsPage from './rewards-page.tsx';
-import { jsonAnswer, noAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse } from '#test/support/web/stub-server.ts';
 
 const impact = { totalDonated: 58.5, totalMeals: 42, donationsCount: 9, charitiesSupported: 3 };
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
@@ -14,11 +14,11 @@ const nothing = { streak: 0, points: 0, badges: [] };
 const weekOf = (marks: string): readonly object[] =>
   Array.from(marks, (mark, index) => ({ day: `2026-11-${14 + index}`, hasDonation: mark === '#' }));
 
-const open = (answers: Answers = {}): readonly string[] =>
+const open = (responses: Responses = {}): readonly string[] =>
   openFor('donor', <RewardsPage />, {
     '/api/rewards': { ...rewards, week: weekOf('--#####') },
     '/api/impact': impact,
-    ...answers,
+    ...responses,
   });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const figure = (term: string): string | null | undefined => screen.getByText(term).nextElementSibling?.textContent;
@@ -66,7 +66,7 @@ describe('the streak', () => {
     );
   });
 
-  test('is shown without a row of days when the answer has only the fields of the spec', async () => {
+  test('is shown without a row of days when the response has only the fields of the spec', async () => {
     open({ '/api/rewards': rewards });
     expect(await screen.findByText('Every day you give counts.')).toBeDefined();
     expect(screen.queryByRole('list', { name: 'The last seven days' })).toBeNull();
@@ -166,14 +166,14 @@ describe('the rewards page', () => {
   });
 
   test('shows a skeleton under the streak’s title while it loads', async () => {
-    open({ '/api/rewards': noAnswer });
+    open({ '/api/rewards': noResponse });
     expect(await screen.findByText('Loading your rewards…')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Your Donation Streak' })).toBeDefined();
   });
 
   test('shows an error when the rewards fail to load, keeps the impact, and can try again', async () => {
     let isDown = true;
-    open({ '/api/rewards': () => (isDown ? failure() : jsonAnswer(rewards)()) });
+    open({ '/api/rewards': () => (isDown ? failure() : jsonResponse(rewards)()) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your rewards.');
     expect(await screen.findByText('$58.50')).toBeDefined();
     isDown = false;

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { donorCalls } from '#contract/calls/donor.ts';
-import type { RewardsAnswer } from '#contract/donor.ts';
+import type { RewardsResponse } from '#contract/donor.ts';
 import { badgeIds } from '#domain/rewards/badges.ts';
 import type { Rewards } from '#domain/rewards/rewards.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -96,7 +96,7 @@ function useRewards(): UseQueryResult<Rewards> {
 }
 
 /** Badges in the catalogue's order; ids unknown to this page are left out. */
-const toRewards = ({ badges, ...rewards }: RewardsAnswer): Rewards => ({
+const toRewards = ({ badges, ...rewards }: RewardsResponse): Rewards => ({
   ...rewards,
   badges: badgeIds.filter((id) => badges.includes(id)),
 });

@@ -1,7 +1,7 @@
 export { beginSession } from './begin-session.ts';
 export { forgetSession } from './forget-session.ts';
 export { OwnFileLink } from './own-file-link.tsx';
-export { forgetPrivateAnswers, privateAnswers, refreshDonorAnswers } from './private-answers.ts';
+export { forgetPrivateResponses, privateResponses, refreshDonorResponses } from './private-responses.ts';
 export { RequireDonor } from './require-donor.tsx';
 export { onSessionEnd, readIsSignedIn, readIsStaff, useHint, useIsSignedIn, useIsStaff } from './signed-in-hint.ts';
 export { readSignInReason, signInState, type SignInReason } from './sign-in-reason.ts';

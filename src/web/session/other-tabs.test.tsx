@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/server-data.tsx';
-import { jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, stubServer } from '#test/support/web/stub-server.ts';
 import {
   ada,
   atPage,
@@ -37,14 +37,14 @@ async function openPrivatePageAsAda(): Promise<void> {
 
 test('another tab that signs out closes private pages here, and removes private data from the cache', async () => {
   await openPrivatePageAsAda();
-  queryClient.setQueryData(['confirmation', 'don_1'], 'an answer');
-  queryClient.setQueryData(['snacks'], 'an answer');
+  queryClient.setQueryData(['confirmation', 'don_1'], 'a response');
+  queryClient.setQueryData(['snacks'], 'a response');
   dropHint();
   openOtherTab().tell('signed_out');
   await atPage('Home');
   expect(shownUser()).toBe('known nobody');
   expect(queryClient.getQueryData(['confirmation', 'don_1'])).toBeUndefined();
-  expect(queryClient.getQueryData(['snacks'])).toBe('an answer');
+  expect(queryClient.getQueryData(['snacks'])).toBe('a response');
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   beginSession(queryClient, ada);
   stubServer({});
   render(<Header />);
-  queryClient.setQueryData(['donations', ada.id], 'an answer');
+  queryClient.setQueryData(['donations', ada.id], 'a response');
   dropHint();
   act(notice);
   await waitFor(() => expect(screen.getByText('visitor')).toBeDefined());
@@ -88,7 +88,7 @@ test('another tab is told when a session begins or ends here', async () => {
   const { received } = openOtherTab();
   act(() => beginSession(queryClient, ada));
   await waitFor(() => expect(received).toEqual(['signed_in']));
-  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  stubServer({ 'POST /api/logout': jsonResponse({}) });
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(received).toEqual(['signed_in', 'signed_out']));
 });
@@ -98,7 +98,7 @@ test('logging out works even if the browser blocks channels', async () => {
     throw new DOMException('blocked', 'SecurityError');
   });
   await openPrivatePageAsAda();
-  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  stubServer({ 'POST /api/logout': jsonResponse({}) });
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   expect(await atPage('Home')).toBeDefined();
 });

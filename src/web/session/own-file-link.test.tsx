@@ -6,13 +6,13 @@ import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { OwnFileLink, readSignInReason } from './index.ts';
 
 /** Opens a page with a file's link. Returns the requested paths and, for every click, whether the browser downloads the file. */
-function openLink(who: 'donor' | 'visitor', userAnswer: () => Response) {
+function openLink(who: 'donor' | 'visitor', userResponse: () => Response) {
   const calls = openFor(
     who,
     <OwnFileLink href="/file.pdf" returnTo="/donation-history" className="link">
       Receipt (PDF)
     </OwnFileLink>,
-    { '/api/user': userAnswer },
+    { '/api/user': userResponse },
   );
   const downloads: boolean[] = [];
   const link = screen.getByRole('link', { name: 'Receipt (PDF)' });
@@ -35,8 +35,8 @@ test('a guest downloads at once', async () => {
 test.each([
   ['is signed in', () => Response.json(donor)],
   ['seems to be signed in, because the server cannot be reached', failure],
-])('a donor who %s downloads once the session has been checked', async (_who, answer) => {
-  const { calls, downloads, press } = openLink('donor', answer);
+])('a donor who %s downloads once the session has been checked', async (_who, response) => {
+  const { calls, downloads, press } = openLink('donor', response);
   await press();
   await waitFor(() => expect(downloads.at(-1)).toBe(true));
   expect(calls).toEqual(['/api/user']);

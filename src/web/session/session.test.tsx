@@ -8,7 +8,7 @@ import { ApiError } from '#web/api.ts';
 import { refreshUser } from '#web/query-client.ts';
 import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import {
   ada,
   atPage,
@@ -19,12 +19,12 @@ import {
   shownUser,
   signInReason,
 } from '#test/support/web/private-page.tsx';
-import { beginSession, refreshDonorAnswers } from './index.ts';
+import { beginSession, refreshDonorResponses } from './index.ts';
 
 const userCall = 'GET /api/user';
 const hasHint = (): boolean => document.cookie.includes('signed_in=donor');
 
-/** The keys of all answers in the cache. */
+/** The keys of all responses in the cache. */
 const cachedKeys = (): readonly unknown[] =>
   queryClient
     .getQueryCache()
@@ -57,7 +57,7 @@ describe('the user', () => {
 
   test('is fetched once and sees private content', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    const calls = openPrivatePage({ [userCall]: jsonResponse(ada) });
     expect(screen.getByText('Looking up your account…')).toBeDefined();
     await atPage('Impact');
     expect(shownUser()).toBe('known ada');
@@ -66,7 +66,7 @@ describe('the user', () => {
 
   test('is null when the session is over, and the hint cookie is removed', async () => {
     setHint();
-    openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
+    openPrivatePage({ [userCall]: refusalResponse(401, 'Please sign in.') });
     await atPage('Sign In');
     expect(hasHint()).toBe(false);
     expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
@@ -74,10 +74,10 @@ describe('the user', () => {
 
   test('is fetched again when another tab signs in after that', async () => {
     setHint();
-    let answer = refusalAnswer(401, 'Please sign in.');
-    openPrivatePage({ [userCall]: () => answer() });
+    let respond = refusalResponse(401, 'Please sign in.');
+    openPrivatePage({ [userCall]: () => respond() });
     await atPage('Sign In');
-    answer = jsonAnswer(ada);
+    respond = jsonResponse(ada);
     setHint();
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(shownUser()).toBe('known ada'));
@@ -85,10 +85,10 @@ describe('the user', () => {
 
   test.each(['visibilitychange', 'focus'])('changes when another tab has signed in another user: %s', async (event) => {
     setHint();
-    let answer = jsonAnswer(ada);
-    openPrivatePage({ [userCall]: () => answer() });
+    let respond = jsonResponse(ada);
+    openPrivatePage({ [userCall]: () => respond() });
     await waitFor(() => expect(shownUser()).toBe('known ada'));
-    answer = jsonAnswer({ ...ada, id: 'usr_2', username: 'bob' });
+    respond = jsonResponse({ ...ada, id: 'usr_2', username: 'bob' });
     setHint('donor.Zy9xWv7u');
     act(() => void window.dispatchEvent(new Event(event)));
     expect(screen.queryByRole('heading', { name: 'Impact' })).toBeNull(); // nothing of ada's can be sent as bob
@@ -97,7 +97,7 @@ describe('the user', () => {
 
   test('is not fetched again when the tab comes back into view', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    const calls = openPrivatePage({ [userCall]: jsonResponse(ada) });
     await atPage('Impact');
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(shownUser()).toBe('known ada');
@@ -106,7 +106,7 @@ describe('the user', () => {
 
   test('is not fetched again once the hint cookie is gone', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    const calls = openPrivatePage({ [userCall]: jsonResponse(ada) });
     await atPage('Impact');
     dropHint();
     await act(() => refreshUser(queryClient));
@@ -116,14 +116,14 @@ describe('the user', () => {
 
   test('is signed in with a hint cookie that has no role', async () => {
     setHint('1');
-    openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    openPrivatePage({ [userCall]: jsonResponse(ada) });
     await waitFor(() => expect(shownUser()).toBe('known ada'));
   });
 
   test('is loading while there is no network, without a redirect', async () => {
     setHint();
     onlineManager.setOnline(false);
-    openPrivatePage({ [userCall]: jsonAnswer(ada) });
+    openPrivatePage({ [userCall]: jsonResponse(ada) });
     expect(shownUser()).toBe('loading nobody');
     act(() => onlineManager.setOnline(true));
     await atPage('Impact');
@@ -133,7 +133,7 @@ describe('the user', () => {
     setHint();
     let isOver = false;
     const calls = openPrivatePage({
-      [userCall]: () => (isOver ? refusalAnswer(401, 'Please sign in.')() : jsonAnswer(ada)()),
+      [userCall]: () => (isOver ? refusalResponse(401, 'Please sign in.')() : jsonResponse(ada)()),
     });
     await atPage('Impact');
     isOver = true;
@@ -150,7 +150,7 @@ describe('the user', () => {
   test('who was known before the page opened is fetched again: the session may have ended elsewhere', async () => {
     setHint();
     beginSession(queryClient, ada);
-    openPrivatePage({ [userCall]: refusalAnswer(401, 'Please sign in.') });
+    openPrivatePage({ [userCall]: refusalResponse(401, 'Please sign in.') });
     await atPage('Sign In');
     expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
     expect(cachedKeys()).toEqual([]);
@@ -159,14 +159,14 @@ describe('the user', () => {
   test('who was known before the page opened keeps it open while the server cannot be reached', async () => {
     setHint();
     beginSession(queryClient, ada);
-    const calls = openPrivatePage({ [userCall]: refusalAnswer(503, 'Please try again.') });
+    const calls = openPrivatePage({ [userCall]: refusalResponse(503, 'Please try again.') });
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(await atPage('Impact')).toBeDefined();
   });
 
   test('that cannot be fetched keeps the page closed, with a retry button', async () => {
     setHint();
-    openPrivatePage({ [userCall]: refusalAnswer(500, 'Something broke.') });
+    openPrivatePage({ [userCall]: refusalResponse(500, 'Something broke.') });
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
     expect(shownUser()).toBe('unreachable nobody');
     expect(hasHint()).toBe(true);
@@ -176,11 +176,11 @@ describe('the user', () => {
 describe('signing out', () => {
   test('opens the home page and removes private data from the cache, but not the catalogue', async () => {
     setHint();
-    const calls = openPrivatePage({ [userCall]: jsonAnswer(ada), 'POST /api/logout': jsonAnswer({}) });
+    const calls = openPrivatePage({ [userCall]: jsonResponse(ada), 'POST /api/logout': jsonResponse({}) });
     await atPage('Impact');
     const ownKeys = ['donations', 'impact', 'account', 'devices'].map((subject) => [subject, ada.id]);
     for (const key of [...ownKeys, ['rewards'], ['confirmation', 'don_1'], ['snacks']])
-      queryClient.setQueryData(key, 'an answer');
+      queryClient.setQueryData(key, 'a response');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await atPage('Home');
     expect(shownUser()).toBe('known nobody');
@@ -191,7 +191,7 @@ describe('signing out', () => {
 
   test('that fails shows a toast and changes nothing', async () => {
     setHint();
-    openPrivatePage({ [userCall]: jsonAnswer(ada), 'POST /api/logout': refusalAnswer(500, 'Something broke.') });
+    openPrivatePage({ [userCall]: jsonResponse(ada), 'POST /api/logout': refusalResponse(500, 'Something broke.') });
     await atPage('Impact');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() =>
@@ -220,8 +220,8 @@ describe('the cache', () => {
 
   test('refetches only history, impact and rewards after a donation', async () => {
     for (const key of [['donations', 'usr_1'], ['impact', 'usr_1'], ['rewards', 'usr_1'], ['user', ''], ['snacks']])
-      queryClient.setQueryData(key, 'an answer');
-    await refreshDonorAnswers(queryClient);
+      queryClient.setQueryData(key, 'a response');
+    await refreshDonorResponses(queryClient);
     const stale = queryClient
       .getQueryCache()
       .getAll()

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { sessionCalls } from '#contract/calls/session.ts';
-import type { UserAnswer } from '#contract/account/session.ts';
+import type { UserResponse } from '#contract/account/session.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { isSessionOver, userKey } from '#web/query-client.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
@@ -8,16 +8,16 @@ import { announceSignIn, dropSignedInHint, readHint, useHint } from './signed-in
 
 /**
  * Who is signed in: `loading` while the user is fetched and in the prerendered page, `known` with the user or null,
- * `unreachable` when the server did not answer.
+ * `unreachable` when the server did not respond.
  */
 export type UserState =
-  | { readonly status: 'known'; readonly user: UserAnswer | null }
+  | { readonly status: 'known'; readonly user: UserResponse | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
 /** Cache key of the user. It contains the hint, so that a different user who signs in in another tab is fetched. */
 export const userKeyOf = (hint: string) => [...userKey, hint] as const;
 
-/** The user. Nothing is fetched without the hint cookie: the answer would be a 401 (decision 0074). */
+/** The user. Nothing is fetched without the hint cookie: the response would be a 401 (decision 0074). */
 export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
@@ -37,7 +37,7 @@ export function useUser(): UserState {
 export async function checkSession(cache: QueryClient): Promise<void> {
   const hint = readHint();
   if (hint === '') return;
-  await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without an answer nothing is known
+  await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without a response nothing is known
 }
 
 /** Whether a call was refused because the session has ended. Private pages have closed by then. */
@@ -50,11 +50,11 @@ export async function hasSessionEnded(cache: QueryClient, problem: unknown): Pro
 const userQuery = (hint: string) =>
   queryOptions({ queryKey: userKeyOf(hint), queryFn: ({ signal }) => fetchUser(hint, signal) });
 
-async function fetchUser(hint: string, signal: AbortSignal): Promise<UserAnswer | null> {
+async function fetchUser(hint: string, signal: AbortSignal): Promise<UserResponse | null> {
   if (readHint() === '') return null; // the donor has signed out since the page was rendered
   try {
     const user = await callEndpoint(sessionCalls.getUser, { signal });
-    if (![hint, ''].includes(readHint())) announceSignIn(); // the answer has set a new one, because the user's role has changed
+    if (![hint, ''].includes(readHint())) announceSignIn(); // the response has set a new one, because the user's role has changed
     return user;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;

@@ -5,32 +5,32 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setHint } from '#test/support/web/private-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import { useIsSignedIn } from '#web/session/index.ts';
 import { endSession } from './end-session.ts';
 
 afterEach(() => queryClient.clear());
 
-/** Fetches private data of a subject and resolves to the signal of the request, which is never answered. */
-async function fetchUnanswered(subject: string): Promise<AbortSignal> {
+/** Fetches private data of a subject and resolves to the signal of the request, which never gets a response. */
+async function fetchWithoutResponse(subject: string): Promise<AbortSignal> {
   const { promise: started, resolve: start } = Promise.withResolvers<AbortSignal>();
-  const { promise: unanswered } = Promise.withResolvers<never>();
+  const { promise: pending } = Promise.withResolvers<never>();
   const queryFn = ({ signal }: { readonly signal: AbortSignal }): Promise<never> => {
     start(signal);
-    return unanswered;
+    return pending;
   };
   queryClient.query({ queryKey: [subject], queryFn }).catch(() => undefined);
   return started;
 }
 
 test('private requests are canceled before the session ends', async () => {
-  const signal = await fetchUnanswered('rewards');
+  const signal = await fetchWithoutResponse('rewards');
   const canceled: boolean[] = [];
   stubServer({
     'POST /api/logout': () => {
       canceled.push(signal.aborted);
-      return jsonAnswer({})();
+      return jsonResponse({})();
     },
   });
   await endSession();
@@ -44,7 +44,7 @@ test('a request that begins while the session ends is sent afterward, unless it 
       for (const subject of ['rewards', 'snacks'])
         queryClient.query({ queryKey: [subject], queryFn: () => sent.push(subject) }).catch(() => undefined);
       sent.push('logout');
-      return jsonAnswer({})();
+      return jsonResponse({})();
     },
   });
   queryClient.mount();
@@ -60,7 +60,7 @@ test('after a failed logout, private requests that began during it are sent', as
     'POST /api/logout': () => {
       queryClient.query({ queryKey: ['rewards'], queryFn: () => sent.push('rewards') }).catch(() => undefined);
       sent.push('logout');
-      return refusalAnswer(503, 'Please try again.')();
+      return refusalResponse(503, 'Please try again.')();
     },
   });
   queryClient.mount();
@@ -71,12 +71,12 @@ test('after a failed logout, private requests that began during it are sent', as
 });
 
 test.each([
-  ['has ended', jsonAnswer({})],
-  ['could not be ended', refusalAnswer(503, 'Please try again.')],
-])('requests no longer wait once the session %s', async (_outcome, answer) => {
-  stubServer({ 'POST /api/logout': answer });
+  ['has ended', jsonResponse({})],
+  ['could not be ended', refusalResponse(503, 'Please try again.')],
+])('requests no longer wait once the session %s', async (_outcome, response) => {
+  stubServer({ 'POST /api/logout': response });
   await endSession().catch(() => undefined);
-  const signal = await fetchUnanswered('rewards');
+  const signal = await fetchWithoutResponse('rewards');
   await Promise.resolve();
   expect(signal.aborted).toBe(false);
 });
@@ -92,7 +92,7 @@ test('a request that a component begins right after it was mounted is not sent w
       enabled: useIsSignedIn(),
       queryFn: ({ signal }) => {
         signals.push(signal);
-        return noAnswer();
+        return noResponse();
       },
     });
     // The component is in the page, but its effects, which start the request, have not run yet.
@@ -100,7 +100,7 @@ test('a request that a component begins right after it was mounted is not sent w
     useEffect(runEffects, []);
     return null;
   }
-  stubServer({ 'POST /api/logout': jsonAnswer({}) });
+  stubServer({ 'POST /api/logout': jsonResponse({}) });
   const Header = () => <p>{useIsSignedIn() ? 'Logout' : 'Sign In'}</p>;
   const page = (content: JSX.Element | null) => (
     <ServerData>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { sessionCalls } from '#contract/calls/session.ts';
 import { callEndpoint } from '#web/api.ts';
 import { queryClient } from '#web/server-data.tsx';
-import { forgetSession, privateAnswers } from '#web/session/index.ts';
+import { forgetSession, privateResponses } from '#web/session/index.ts';
 
 /**
  * Ends the session on the server and removes everything private from the page. Private requests are canceled first, and new ones
@@ -13,13 +13,13 @@ import { forgetSession, privateAnswers } from '#web/session/index.ts';
 export async function endSession(): Promise<void> {
   const resume = pauseQueries();
   try {
-    await queryClient.cancelQueries(privateAnswers);
+    await queryClient.cancelQueries(privateResponses);
     await callEndpoint(sessionCalls.logout, {});
     flushSync(forgetSession);
-    await queryClient.cancelQueries(privateAnswers); // a component mounted in `flushSync` may have started its own
+    await queryClient.cancelQueries(privateResponses); // a component mounted in `flushSync` may have started its own
   } catch (problem) {
     resume();
-    void queryClient.refetchQueries({ ...privateAnswers, type: 'active' });
+    void queryClient.refetchQueries({ ...privateResponses, type: 'active' });
     throw problem;
   }
   resume();

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SplitAnswer } from '#contract/split.ts';
+import type { SplitResponse } from '#contract/split.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
-import { callNames, jsonAnswer, noAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse, noResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { SplitPart } from './index.ts';
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const splitCall = 'GET /api/donations/don_1/split';
-const coffee: SplitAnswer = {
+const coffee: SplitResponse = {
   charityName: 'Maple Pantry',
   paidWith: 'card',
   currency: 'CAD',
@@ -26,9 +26,9 @@ const coffee: SplitAnswer = {
 };
 
 /** Opens the collapsed part. Returns the page's calls. */
-async function open(answer: () => Response | Promise<Response>): Promise<readonly string[]> {
+async function open(response: () => Response | Promise<Response>): Promise<readonly string[]> {
   window.localStorage.setItem('country', 'CA');
-  const calls = stubServer({ [splitCall]: answer });
+  const calls = stubServer({ [splitCall]: response });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CountryProvider>
@@ -41,7 +41,7 @@ async function open(answer: () => Response | Promise<Response>): Promise<readonl
   return callNames(calls);
 }
 
-const openKnown = (changes: Partial<SplitAnswer> = {}) => open(jsonAnswer({ ...coffee, ...changes }));
+const openKnown = (changes: Partial<SplitResponse> = {}) => open(jsonResponse({ ...coffee, ...changes }));
 
 async function linesOf(): Promise<readonly string[]> {
   const terms = await screen.findAllByRole('term');
@@ -62,15 +62,15 @@ test('shows the real fee of a card payment', async () => {
 
 test('shows the expected fee until the real one is known, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const answers = [
+  const responses = [
     { amount: 0.44, isExpected: true },
     { amount: 0.45, isExpected: false },
   ];
   let requests = 0;
   await open(() => {
-    const fee = answers[Math.min(requests, 1)]!;
+    const fee = responses[Math.min(requests, 1)]!;
     requests += 1;
-    return jsonAnswer({ ...coffee, processingFee: { ...fee, currency: 'CAD' } })();
+    return jsonResponse({ ...coffee, processingFee: { ...fee, currency: 'CAD' } })();
   });
   expect(await linesOf()).toContain('The card provider is expected to keep: CA$0.44');
   expect(screen.getByText(/^This is our estimate/)).toBeDefined();
@@ -140,15 +140,15 @@ test('shows a fee in another currency without subtracting it', async () => {
 });
 
 test('says that it is loading', async () => {
-  await open(noAnswer);
+  await open(noResponse);
   expect((await screen.findByRole('status')).textContent).toContain('Loading where your money went');
 });
 
 test('can be tried again when it failed', async () => {
-  let answer = refusalAnswer(503, 'Busy');
-  await open(() => answer());
+  let respond = refusalResponse(503, 'Busy');
+  await open(() => respond());
   await screen.findByText("We couldn't load where your money went.");
-  answer = jsonAnswer(coffee);
+  respond = jsonResponse(coffee);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await linesOf()).toContain('The card provider kept: CA$0.45');
 });

@@ -1,4 +1,4 @@
-import type { SplitAnswer } from '#contract/split.ts';
+import type { SplitResponse } from '#contract/split.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { add, fromDecimal, subtract, type Money } from '#domain/money/money.ts';
 
@@ -29,15 +29,15 @@ interface ProviderFee {
 export const providerNames = { card: 'The card provider', paypal: 'PayPal' } as const;
 
 /** Throws RangeError for amounts in an unknown currency. */
-export function toSplit({ reversal, processingFee, disputeFee, ...answer }: SplitAnswer): Split {
-  const inCharge = (decimal: number): Money => toMoney({ amount: decimal, currency: answer.currency });
+export function toSplit({ reversal, processingFee, disputeFee, ...response }: SplitResponse): Split {
+  const inCharge = (decimal: number): Money => toMoney({ amount: decimal, currency: response.currency });
   const reversed = { charity: inCharge(reversal?.charity ?? 0), serviceFee: inCharge(reversal?.serviceFee ?? 0) };
   return {
-    charityName: answer.charityName,
-    charity: subtract(inCharge(answer.charity), reversed.charity),
-    serviceFee: subtract(inCharge(answer.serviceFee), reversed.serviceFee),
+    charityName: response.charityName,
+    charity: subtract(inCharge(response.charity), reversed.charity),
+    serviceFee: subtract(inCharge(response.serviceFee), reversed.serviceFee),
     fee: processingFee && {
-      provider: answer.paidWith,
+      provider: response.paidWith,
       amount: toMoney(processingFee),
       isExpected: processingFee.isExpected,
     },

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { confirmAnswer } from '#contract/receipt.ts';
+import { confirmResponse } from '#contract/receipt.ts';
 import { controlSandbox } from '#sandbox/control-client.ts';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import type { Answer } from '../load.ts';
+import type { LoadResponse } from '../load.ts';
 
 /** Donors who begin at a steady rate, whether or not earlier ones have finished. */
 export interface CheckoutStream {
-  /** The answers of the product, newest last. */
-  readonly answers: readonly Answer[];
+  /** The responses of the product, newest last. */
+  readonly responses: readonly LoadResponse[];
   /** The payment pages that the product opened. */
   readonly sessionIds: ReadonlySet<string>;
   /** The donations that the product confirmed. */
@@ -21,10 +21,15 @@ export interface CheckoutStream {
 
 const donorsAtOnceMax = 300;
 const tickMs = 10;
-const urlAnswer = z.object({ url: z.url() });
+const urlResponse = z.object({ url: z.url() });
 
 export function startCheckoutStream(world: CrashWorld, perSecond: number): CheckoutStream {
-  const stream = { answers: [] as Answer[], sessionIds: new Set<string>(), donationIds: new Set<string>(), begun: 0 };
+  const stream = {
+    responses: [] as LoadResponse[],
+    sessionIds: new Set<string>(),
+    donationIds: new Set<string>(),
+    begun: 0,
+  };
   const running = new Set<Promise<void>>();
   const startedAt = performance.now();
   let due = 0;
@@ -48,30 +53,30 @@ export function startCheckoutStream(world: CrashWorld, perSecond: number): Check
 }
 
 interface Records {
-  readonly answers: Answer[];
+  readonly responses: LoadResponse[];
   readonly sessionIds: Set<string>;
   readonly donationIds: Set<string>;
 }
 
 /** Opens a payment page, pays, and has the thank-you page confirm it. */
-async function donate(world: CrashWorld, { answers, sessionIds, donationIds }: Records): Promise<void> {
+async function donate(world: CrashWorld, { responses, sessionIds, donationIds }: Records): Promise<void> {
   const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
-  const opened = await post(world, answers, 'checkout', '/api/create-checkout-session', checkoutBody({ request }));
+  const opened = await post(world, responses, 'checkout', '/api/create-checkout-session', checkoutBody({ request }));
   if (opened === undefined) return;
-  const sessionId = new URL(urlAnswer.parse(opened).url).pathname.split('/').at(-1) ?? '';
+  const sessionId = new URL(urlResponse.parse(opened).url).pathname.split('/').at(-1) ?? '';
   sessionIds.add(sessionId);
   const paid = await controlSandbox(world.sandboxUrl).submitPayment(sessionId);
   await paid.body?.cancel();
   const back = new URL(paid.headers.get('location') ?? '', world.origin);
   const donationId = back.searchParams.get('transaction_id') ?? '';
-  const confirmed = await post(world, answers, 'confirm', `/api/donations/${donationId}/confirm`);
-  if (confirmed !== undefined && confirmAnswer.parse(confirmed).status === 'settled') donationIds.add(donationId);
+  const confirmed = await post(world, responses, 'confirm', `/api/donations/${donationId}/confirm`);
+  if (confirmed !== undefined && confirmResponse.parse(confirmed).status === 'settled') donationIds.add(donationId);
 }
 
-/** Resolves to the answer of a call, or to undefined if the call failed. */
+/** Resolves to the response of a call, or to undefined if the call failed. */
 async function post(
   { serverUrl, origin }: CrashWorld,
-  answers: Answer[],
+  responses: LoadResponse[],
   name: string,
   path: string,
   body?: object,
@@ -79,16 +84,16 @@ async function post(
   const headers = { origin, connection: 'close', 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
   const startedAt = performance.now();
   const note = (outcome: number | string): void =>
-    void answers.push({ name, outcome, isExpected: outcome === 200, startedAt, endedAt: performance.now() });
+    void responses.push({ name, outcome, isExpected: outcome === 200, startedAt, endedAt: performance.now() });
   try {
-    const answer = await fetch(`${serverUrl}${path}`, {
+    const response = await fetch(`${serverUrl}${path}`, {
       method: 'POST',
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const text = await answer.text();
-    note(answer.status);
-    return answer.ok ? (JSON.parse(text) as unknown) : undefined;
+    const text = await response.text();
+    note(response.status);
+    return response.ok ? (JSON.parse(text) as unknown) : undefined;
   } catch (error) {
     note(error instanceof Error ? error.message : 'unknown');
     return undefined;

@@ -14,7 +14,7 @@ export interface FailoverDrill {
   readonly kills: readonly Failover[];
   readonly ratePerSecond: number;
   readonly confirmed: number;
-  /** Answers other than 200 and 503, such as `checkout 500: 3`. */
+  /** Responses other than 200 and 503, such as `checkout 500: 3`. */
   readonly failures: readonly string[];
   /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
@@ -73,7 +73,7 @@ async function run(world: CrashWorld, cluster: DatabaseCluster, perSecond: numbe
     kills,
     ratePerSecond: stream.begun / seconds,
     confirmed: stream.donationIds.size,
-    failures: countOutcomes(stream.answers.filter(({ outcome }) => outcome !== 200 && outcome !== 503)),
+    failures: countOutcomes(stream.responses.filter(({ outcome }) => outcome !== 200 && outcome !== 503)),
     differences: await findDiscrepancies(world.deps, sandbox),
   };
 }
@@ -81,20 +81,20 @@ async function run(world: CrashWorld, cluster: DatabaseCluster, perSecond: numbe
 /** Kills the primary, waits until calls succeed again, and compares what was confirmed before with the new primary. */
 async function killAndWatch(stream: CheckoutStream, cluster: DatabaseCluster): Promise<Failover> {
   const confirmed = { sessionIds: [...stream.sessionIds], donationIds: [...stream.donationIds] };
-  const answersBefore = stream.answers.length;
+  const responsesBefore = stream.responses.length;
   const killedAt = performance.now();
   await cluster.killPrimary();
   const isRefused = ({ outcome, endedAt }: { outcome: number | string; endedAt: number }): boolean =>
     outcome !== 200 && endedAt > killedAt;
-  const answersSinceKill = () => stream.answers.slice(answersBefore);
+  const responsesSinceKill = () => stream.responses.slice(responsesBefore);
   while (performance.now() - killedAt < backMsMax) {
     await pause(1000);
-    const last = answersSinceKill().findLast(isRefused);
+    const last = responsesSinceKill().findLast(isRefused);
     const isBack =
-      last !== undefined && performance.now() - last.endedAt > calmMs && answersSinceKill().at(-1)?.outcome === 200;
+      last !== undefined && performance.now() - last.endedAt > calmMs && responsesSinceKill().at(-1)?.outcome === 200;
     if (isBack) break;
   }
-  const refused = answersSinceKill().filter(isRefused);
+  const refused = responsesSinceKill().filter(isRefused);
   return {
     backAfterMs: (refused.at(-1)?.endedAt ?? killedAt) - killedAt,
     refused: refused.length,

@@ -30,14 +30,14 @@ export const call = (
     ...(body ? { payload: body } : {}),
   });
 
-export const statusAndBody = (answer: LightMyRequestResponse) => ({
-  status: answer.statusCode,
-  body: answer.json<unknown>(),
+export const statusAndBody = (response: LightMyRequestResponse) => ({
+  status: response.statusCode,
+  body: response.json<unknown>(),
 });
 
 /** Statuses of simultaneous calls, lowest first. */
-export const sortedStatuses = (answers: readonly { readonly statusCode: number }[]): number[] =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+export const sortedStatuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
 /** Signs in on another device. Returns the status and the cookie. */
 export async function logInAt(
@@ -45,8 +45,8 @@ export async function logInAt(
   login: { readonly username: string; readonly password: string },
   device = 'another device',
 ): Promise<{ readonly status: number; readonly cookie: string }> {
-  const answer = await call(app, { method: 'POST', url: '/api/login', body: login, device });
-  return { status: answer.statusCode, cookie: cookieOf(answer) };
+  const response = await call(app, { method: 'POST', url: '/api/login', body: login, device });
+  return { status: response.statusCode, cookie: cookieOf(response) };
 }
 
 /** Tries to log in, in a browser that sends this cookie. Returns the status. */

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { recoveryCodesAnswer, secondFactorAnswer } from '#contract/account/account-settings.ts';
+import { recoveryCodesResponse, secondFactorResponse } from '#contract/account/account-settings.ts';
 import { call } from './account-calls.ts';
 import { authenticatorCode } from './authenticator.ts';
 import { donorPassword } from './signed-in.ts';
@@ -25,9 +25,9 @@ export const confirmFactor = (
 
 /** Turns a second factor on. Its first code is used up, so the clock advances to the next one. */
 export async function enroll(app: TestApp, cookie: string, password = donorPassword): Promise<EnrolledFactor> {
-  const { secret } = secondFactorAnswer.parse((await startFactor(app, cookie, password)).json());
+  const { secret } = secondFactorResponse.parse((await startFactor(app, cookie, password)).json());
   const confirmed = await confirmFactor(app, cookie, authenticatorCode(secret, app.clock.now()));
-  const { recoveryCodes } = recoveryCodesAnswer.parse(confirmed.json());
+  const { recoveryCodes } = recoveryCodesResponse.parse(confirmed.json());
   app.clock.advance(30_000);
   return { secret, recoveryCodes };
 }

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { RegisterRequest } from '#contract/account/sign-in.ts';
-import { userAnswer, type UserAnswer } from '#contract/account/session.ts';
+import { userResponse, type UserResponse } from '#contract/account/session.ts';
 import { ensureAdmin } from '#server/auth/index.ts';
 import { postText } from '../app/call-app.ts';
 import type { TestApp } from '../app/start-app.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '../app/start-app.ts';
 /** A signed-in user; send `cookie` as the `cookie` header. */
 export interface SignedIn {
   readonly cookie: string;
-  readonly user: UserAnswer;
+  readonly user: UserResponse;
 }
 
 /** Password of every user from `signIn`, unless the test chooses another. */
@@ -19,11 +19,11 @@ export const donorPassword = 'correct horse';
  * removed from the outbox, so that tests find only their own emails there.
  */
 export async function signIn(app: TestApp, changes: Partial<RegisterRequest> = {}): Promise<SignedIn> {
-  const answer = await register(app, registration(changes));
-  if (answer.statusCode !== 200) throw new Error(`registration was refused: ${answer.body}`);
-  const user = userAnswer.parse(answer.json());
+  const response = await register(app, registration(changes));
+  if (response.statusCode !== 200) throw new Error(`registration was refused: ${response.body}`);
+  const user = userResponse.parse(response.json());
   await dropConfirmationMail(app, user.id);
-  return { cookie: cookieOf(answer), user };
+  return { cookie: cookieOf(response), user };
 }
 
 async function dropConfirmationMail({ deps: { db } }: TestApp, userId: string): Promise<void> {
@@ -37,9 +37,9 @@ export async function signInAdmin(app: TestApp): Promise<string> {
   const { deps } = app;
   const password = deps.config.admin.password ?? 'chosen-password-1';
   await ensureAdmin({ ...deps, config: { ...deps.config, admin: { ...deps.config.admin, password } } });
-  const answer = await postText(app, '/api/login', JSON.stringify({ username: 'admin', password }));
-  if (answer.statusCode !== 200) throw new Error(`sign-in was refused: ${answer.body}`);
-  return cookieOf(answer);
+  const response = await postText(app, '/api/login', JSON.stringify({ username: 'admin', password }));
+  if (response.statusCode !== 200) throw new Error(`sign-in was refused: ${response.body}`);
+  return cookieOf(response);
 }
 
 /** What the registration form sends for a new user. */
@@ -52,9 +52,9 @@ export function registration(changes: Partial<RegisterRequest> = {}): RegisterRe
 export const register = (app: TestApp, body: unknown): Promise<LightMyRequestResponse> =>
   postText(app, '/api/register', JSON.stringify(body));
 
-/** The cookies that an answer sets, as the browser would send them back. */
-export const cookieOf = (answer: LightMyRequestResponse): string =>
-  answer.cookies
+/** The cookies that a response sets, as the browser would send them back. */
+export const cookieOf = (response: LightMyRequestResponse): string =>
+  response.cookies
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { newTokenAnswer } from '#contract/admin/tokens.ts';
+import { newTokenResponse } from '#contract/admin/tokens.ts';
 import { newId } from '#server/ids.ts';
 import type { TestApp } from '../app/start-app.ts';
 import { call, type AccountCall } from './account-calls.ts';
@@ -19,8 +19,8 @@ export async function makeToken(
   member: SignedIn,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const { cookie } = member;
-  const answer = await call(app, { method: 'POST', url: '/api/admin/tokens', cookie, body: tokenBody(app, member) });
-  return newTokenAnswer.parse(answer.json());
+  const response = await call(app, { method: 'POST', url: '/api/admin/tokens', cookie, body: tokenBody(app, member) });
+  return newTokenResponse.parse(response.json());
 }
 
 /** Makes a call with an API token, as a program does: without an origin. */

@@ -9,7 +9,7 @@ export interface ServerProcess {
   readonly url: string;
 }
 
-/** Starts the server on a free port, with keys of a provider that does not answer, and waits until it is ready. */
+/** Starts the server on a free port, with keys of a provider that does not respond, and waits until it is ready. */
 export async function startServerProcess(
   settings: (url: string) => Readonly<Record<string, string | undefined>>,
 ): Promise<ServerProcess> {

@@ -38,7 +38,7 @@ import { createWebhookTransport, holdWantedEvents } from '#server/webhooks/index
 import { fixedClock, type TestClock } from './clock.ts';
 import { migratedDatabase, type FreshDatabase } from './databases.ts';
 
-/** The product with a fresh database, answering requests in this process. */
+/** The product with a fresh database, handling requests in this process. */
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly deps: Deps;
@@ -74,7 +74,7 @@ export interface TestAppOptions {
   readonly webhooks?: WebhookTransport;
   /** Replaces the tracing that the environment asks for. */
   readonly tracing?: Tracing;
-  /** Built pages; without them the app answers only calls of the API. */
+  /** Built pages; without them the app serves only the API. */
   readonly web?: WebBuild;
 }
 

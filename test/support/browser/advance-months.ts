@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accountCalls } from '#contract/calls/account.ts';
-import type { DeviceAnswer } from '#contract/account/account-settings.ts';
+import type { DeviceResponse } from '#contract/account/account-settings.ts';
 import type { Journey } from './journey.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -27,8 +27,8 @@ export async function advanceTo(journey: Journey, page: Page, at: number): Promi
 /** Uses the session until the product has recorded a use at the provider's time. */
 async function touchSession({ product }: Journey, page: Page, now: number): Promise<void> {
   const seenAt = async (): Promise<number> => {
-    const answer = await page.context().request.get(product.url + accountCalls.listDevices.path);
-    const devices = (await answer.json()) as DeviceAnswer[];
+    const response = await page.context().request.get(product.url + accountCalls.listDevices.path);
+    const devices = (await response.json()) as DeviceResponse[];
     return Date.parse(devices.find(({ isCurrent }) => isCurrent)?.seenAt ?? '') / 1000;
   };
   await expect.poll(seenAt, waiting).toBeGreaterThan(now - daySeconds / 24);

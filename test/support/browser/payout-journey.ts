@@ -15,12 +15,12 @@ export const pastHoldSeconds = 16 * 24 * 60 * 60;
 /** Donates a coffee to a charity, without the pages. */
 export async function donateTo({ product }: Journey, charityId: number): Promise<void> {
   const body = checkoutBody({ donation: { charityId } });
-  const answer = await fetch(`${product.url}/api/create-checkout-session`, {
+  const response = await fetch(`${product.url}/api/create-checkout-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.url },
     body: JSON.stringify({ ...body, successUrl: `${product.url}/donation-success`, cancelUrl: `${product.url}/` }),
   });
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   const before = (await product.donations()).length;
   await product.control.submitPayment(new URL(url).pathname.split('/').at(-1) ?? '');
   await expect.poll(async () => (await product.donations()).length).toBe(before + 1);
@@ -39,11 +39,11 @@ export async function openAs({ browser, product }: Journey, role: StaffRole): Pr
 export const providerDay = async (journey: Journey): Promise<string> =>
   new Date((await providerNow(journey)) * 1000).toISOString().slice(0, 10);
 
-/** Calls the API with the session of a page, and returns the answer. */
-export async function post<Answer>({ product }: Journey, page: Page, path: string, data: object): Promise<Answer> {
-  const answer = await page.context().request.post(product.url + path, { data, headers: { origin: product.url } });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+/** Calls the API with the session of a page, and returns the response. */
+export async function post<Body>({ product }: Journey, page: Page, path: string, data: object): Promise<Body> {
+  const response = await page.context().request.post(product.url + path, { data, headers: { origin: product.url } });
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as Body;
 }
 
 /** One person enters our bank account and those of charities, the other approves them. */

@@ -56,7 +56,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Password of the account `admin`. */
 export const adminPassword = 'an orchard of pears';
 
-/** Starts the product on free ports over a fresh database, and waits until it answers. `environment` adds settings. */
+/** Starts the product on free ports over a fresh database, and waits until it responds. `environment` adds settings. */
 export async function startRunningProduct(
   engine: TestDatabase,
   environment: Readonly<Record<string, string>> = {},
@@ -239,7 +239,7 @@ async function insertBatch(db: Database): Promise<string> {
   return id;
 }
 
-/** The launcher prints its summary, which contains the test card, when server and sandbox answer. */
+/** The launcher prints its summary, which contains the test card, when server and sandbox respond. */
 async function waitUntilReady(launcher: ChildProcess): Promise<void> {
   let printed = '';
   await new Promise<void>((resolve, reject) => {

@@ -21,8 +21,8 @@ function newRegistration(): Registration {
 
 /** Sends what a form would send, with the cookies of a page. */
 async function send(url: string, page: Page, path: string, body: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await page.context().request.post(url + path, { data: body, headers: { origin: url } });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  const response = await page.context().request.post(url + path, { data: body, headers: { origin: url } });
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`);
 }
 
 /** Registers a new donor without the form. The page's browser gets the session; no page of the product needs to be open. */

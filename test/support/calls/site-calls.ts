@@ -27,7 +27,7 @@ export const siteCalls = {
   previewQuestions: () => ({ body: { questions: newQuestions() } }),
   publishQuestions: ({ deps }) => {
     const { number } = deps.published.questions.current();
-    return { body: { basedOn: number, reason: 'New question', questions: newQuestions(`Answer ${number}`) } };
+    return { body: { basedOn: number, reason: 'New question', questions: newQuestions(`Response ${number}`) } };
   },
   restoreQuestions: async (app) => ({
     body: { basedOn: await insertVersion(app, 'questions', newQuestions()), reason: 'Back to the first questions' },

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** An answer of a stand-in; JSON unless it is text. */
-export interface StandInAnswer {
+/** A response of a stand-in; JSON unless it is text. */
+export interface StandInResponse {
   readonly status?: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,11 +18,11 @@ export interface StandIn {
 }
 
 /**
- * Starts a stand-in on a free port; with `tls` it speaks https. `answer` gets the path without the query, and the method. When it
- * returns undefined, the stand-in answers with an empty list.
+ * Starts a stand-in on a free port; with `tls` it speaks https. `respond` gets the path without the query, and the method. When
+ * it returns undefined, the stand-in responds with an empty list.
  */
 export async function startStandIn(
-  answer: (path: string, method: string) => StandInAnswer | undefined,
+  respond: (path: string, method: string) => StandInResponse | undefined,
   tls?: { readonly key: string; readonly cert: string },
 ): Promise<StandIn> {
   const calls: string[] = [];
@@ -33,7 +33,7 @@ export async function startStandIn(
       status = 200,
       body,
       headers = {},
-    } = answer(path, request.method ?? '') ?? { body: { object: 'list', data: [] } };
+    } = respond(path, request.method ?? '') ?? { body: { object: 'list', data: [] } };
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };

@@ -22,7 +22,7 @@ export interface ReceivedMail {
 export interface MailServerRefusal {
   readonly step: 'onMailFrom' | 'onRcptTo' | 'onData';
   readonly code: number;
-  /** The text of the answer. */
+  /** The text of the response. */
   readonly text?: string;
 }
 
@@ -33,10 +33,10 @@ export interface MailServer {
   /** How many emails senders have begun. */
   begun: number;
   mode: MailServerMode;
-  /** The step of the conversation that is refused, with the code of the answer. */
+  /** The step of the conversation that is refused, with the code of the response. */
   refusal: MailServerRefusal | undefined;
-  /** The answer about a recipient, such as `550 5.1.1 unknown`; undefined for one that is accepted. */
-  answerTo: (address: string) => string | undefined;
+  /** The response about a recipient, such as `550 5.1.1 unknown`; undefined for one that is accepted. */
+  responseTo: (address: string) => string | undefined;
   /** How long it takes to accept an email. */
   delayMs: number;
   /** Accepts the held emails and all later ones. */
@@ -79,7 +79,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     begun: 0,
     mode: 'accepts',
     refusal: undefined,
-    answerTo: () => undefined,
+    responseTo: () => undefined,
     delayMs: 0,
     release: () => {
       server.mode = 'accepts';
@@ -96,12 +96,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 function refusalOf(server: MailServer, address: string): Error | null {
-  const answer = server.answerTo(address);
-  if (answer !== undefined) return replying(answer.slice(4), Number(answer.slice(0, 3)));
+  const response = server.responseTo(address);
+  if (response !== undefined) return replying(response.slice(4), Number(response.slice(0, 3)));
   return refusalAt(server, 'onRcptTo', `<${address}> unknown`);
 }
 
-/** The server's answer if it refuses this step, otherwise null. */
+/** The server's response if it refuses this step, otherwise null. */
 function refusalAt({ mode, refusal }: MailServer, step: MailServerRefusal['step'], text: string): Error | null {
   if (refusal?.step === step) return replying(refusal.text ?? text, refusal.code);
   if (mode === 'busy' && step === 'onMailFrom') return replying(text, 421);

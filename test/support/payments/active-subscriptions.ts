@@ -7,7 +7,7 @@ import { insertPastDonations } from './past-donations.ts';
 import type { SignedIn } from '../accounts/signed-in.ts';
 import type { TestApp } from '../app/start-app.ts';
 
-type State = Extract<Awaited<ReturnType<SubscriptionProvider['fetchSubscription']>>, { code: 'answered' }>['state'];
+type State = Extract<Awaited<ReturnType<SubscriptionProvider['fetchSubscription']>>, { code: 'responded' }>['state'];
 
 const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State => ({
   subscriptionId,
@@ -28,21 +28,21 @@ const stateOf = (subscriptionId: string, changes: Partial<State> = {}): State =>
 const pausedUntil = (until: Date | undefined): Partial<State> =>
   until ? { status: 'paused', pausedUntil: until } : {};
 
-const answered = async <Value>(state: Value) => ({ code: 'answered', state }) as const;
+const responded = async <Value>(state: Value) => ({ code: 'responded', state }) as const;
 
 /** A subscription provider in the test's process that accepts every change. */
 export const activeSubscriptions: SubscriptionProvider = {
-  fetchSubscription: (id) => answered(stateOf(id)),
-  fetchInvoice: () => answered(undefined),
+  fetchSubscription: (id) => responded(stateOf(id)),
+  fetchInvoice: () => responded(undefined),
   changeSubscription: (id, { charge, charityId, restart }) =>
-    answered(stateOf(id, { collected: charge.total, charityId, ...pausedUntil(restart?.pausedUntil) })),
-  pauseSubscription: (id, until) => answered(stateOf(id, pausedUntil(until))),
-  resumeSubscription: (id) => answered(stateOf(id)),
-  stopSubscription: (id) => answered(stateOf(id, { status: 'paused', nextChargeAt: undefined })),
-  restartSubscription: (id, restart) => answered(stateOf(id, pausedUntil(restart.pausedUntil))),
+    responded(stateOf(id, { collected: charge.total, charityId, ...pausedUntil(restart?.pausedUntil) })),
+  pauseSubscription: (id, until) => responded(stateOf(id, pausedUntil(until))),
+  resumeSubscription: (id) => responded(stateOf(id)),
+  stopSubscription: (id) => responded(stateOf(id, { status: 'paused', nextChargeAt: undefined })),
+  restartSubscription: (id, restart) => responded(stateOf(id, pausedUntil(restart.pausedUntil))),
   cancelSubscription: (id) =>
-    answered(stateOf(id, { status: 'ended', nextChargeAt: undefined, endedAt: new Date('2026-03-04T12:00:00.000Z') })),
-  openPortal: () => answered('https://pay.example/portal'),
+    responded(stateOf(id, { status: 'ended', nextChargeAt: undefined, endedAt: new Date('2026-03-04T12:00:00.000Z') })),
+  openPortal: () => responded('https://pay.example/portal'),
   listInvoices: async function* () {},
 };
 

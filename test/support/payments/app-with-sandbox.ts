@@ -105,14 +105,14 @@ const startStillSandbox = (options: SandboxOptions, instantMs: number): Promise<
   });
 
 async function openCheckout(app: TestApp, body: CheckoutRequest, cookie: string | undefined): Promise<OpenedSession> {
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/api/create-checkout-session',
     headers: { origin: ownOrigin, ...(cookie === undefined ? {} : { cookie }) },
     payload: body,
   });
-  if (answer.statusCode !== 200) throw new Error(`checkout was refused: ${answer.body}`);
-  const sessionId = new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+  if (response.statusCode !== 200) throw new Error(`checkout was refused: ${response.body}`);
+  const sessionId = new URL(response.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
   const intent = await app.deps.db.read
     .selectFrom('donation_intents')
     .select('donation_id')

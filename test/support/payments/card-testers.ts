@@ -35,9 +35,9 @@ export const checkoutFrom = (
 
 /** Opens a payment page. Returns its session's id; throws when the checkout is refused. */
 export async function openPage(app: TestApp, options: CheckoutOptions = {}): Promise<string> {
-  const answer = await checkoutFrom(app, options);
-  if (answer.statusCode !== 200) throw new Error(`the checkout was refused: ${answer.body}`);
-  return new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
+  const response = await checkoutFrom(app, options);
+  if (response.statusCode !== 200) throw new Error(`the checkout was refused: ${response.body}`);
+  return new URL(response.json<{ url: string }>().url).pathname.split('/').at(-1) ?? '';
 }
 
 /** Submits cards on a page one after another, and waits after each until the product has handled the provider's messages. */

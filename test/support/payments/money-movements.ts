@@ -16,7 +16,7 @@ import { orderBody } from './paypal-calls.ts';
 export interface VisitedProduct {
   /** Origin of its pages. */
   readonly siteOrigin: string;
-  /** Sends a request as a signed-in donor's page does; resolves to the answer. */
+  /** Sends a request as a signed-in donor's page does; resolves to the response. */
   readonly post: (path: string, body: object) => Promise<unknown>;
 }
 

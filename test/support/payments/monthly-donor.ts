@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { workOutbox, type OutboxRound } from '#server/outbox/worker.ts';
 import type { SubscriptionProvider } from '#server/ports/subscription-provider.ts';
 import { createCharityWatch, followCharityJob } from '#server/recurring/index.ts';
@@ -14,7 +14,7 @@ import { checkoutBody } from './checkout-body.ts';
 /** A donor with one plan: one coffee a month to the Canadian food banks (charity 6). */
 export interface MonthlyDonor extends SignedIn {
   readonly planId: string;
-  plan(): Promise<PlanAnswer>;
+  plan(): Promise<PlanResponse>;
   /** Changes the plan, or reads something about it, at a path below its own. */
   send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<{ status: number; body: unknown }>;
 }
@@ -32,8 +32,8 @@ export async function startMonthlyDonor(world: AppWithSandbox): Promise<MonthlyD
       ...(body ? { payload: body } : {}),
     });
   await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
-  const plan = async (): Promise<PlanAnswer> => {
-    const [only] = (await inject('GET', '/api/plans')).json<PlanAnswer[]>();
+  const plan = async (): Promise<PlanResponse> => {
+    const [only] = (await inject('GET', '/api/plans')).json<PlanResponse[]>();
     if (!only) throw new Error('there is no plan');
     return only;
   };
@@ -43,9 +43,9 @@ export async function startMonthlyDonor(world: AppWithSandbox): Promise<MonthlyD
     planId,
     plan,
     send: async (method, path, body) => {
-      const answer = await inject(method, `/api/plans/${planId}${path}`, body);
+      const response = await inject(method, `/api/plans/${planId}${path}`, body);
       await world.sandbox.sandbox.webhooks.whenIdle();
-      return { status: answer.statusCode, body: answer.json() };
+      return { status: response.statusCode, body: response.json() };
     },
   };
 }

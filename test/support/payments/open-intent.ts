@@ -11,7 +11,7 @@ import { sessionIdOf, stubCards, type StubCards } from './stub-cards.ts';
 
 /**
  * A stub that opens checkouts, but reads webhooks with the real adapter, which checks signatures and translates messages. When
- * it is asked about a dispute, it answers with what the dispute's messages said.
+ * it is asked about a dispute, it responds with what the dispute's messages said.
  */
 export function stubCardsWithWebhook(): StubCards {
   const adapter = createStripeProvider({
@@ -27,15 +27,15 @@ export function stubCardsWithWebhook(): StubCards {
     if (reading.code === 'dispute') disputes.remember(rawBody);
     return reading;
   };
-  stub.answerDispute = (disputeId) => disputes.fetch(disputeId);
+  stub.respondToDispute = (disputeId) => disputes.fetch(disputeId);
   return stub;
 }
 
 /** Opens a checkout and returns its intent. */
 export async function openIntent(app: TestApp, body: CheckoutRequest = checkoutBody()): Promise<DonationIntentRow> {
   const known = new Set((await allIntents(app)).map(({ id }) => id));
-  const answer = await postCheckout(app, body);
-  if (answer.statusCode !== 200) throw new Error(`the checkout was refused: ${answer.body}`);
+  const response = await postCheckout(app, body);
+  if (response.statusCode !== 200) throw new Error(`the checkout was refused: ${response.body}`);
   const opened = (await allIntents(app)).find(({ id }) => !known.has(id));
   if (!opened) throw new Error('the checkout wrote no intent');
   return opened;
@@ -85,10 +85,10 @@ export async function deliverAll(
   messages: readonly Record<string, unknown>[],
   isAtOnce: boolean,
 ): Promise<void> {
-  const answers: LightMyRequestResponse[] = [];
-  if (isAtOnce) answers.push(...(await Promise.all(messages.map((message) => deliver(app, message)))));
-  else for (const message of messages) answers.push(await deliver(app, message));
-  const refused = answers.find(({ statusCode }) => statusCode !== 200);
+  const responses: LightMyRequestResponse[] = [];
+  if (isAtOnce) responses.push(...(await Promise.all(messages.map((message) => deliver(app, message)))));
+  else for (const message of messages) responses.push(await deliver(app, message));
+  const refused = responses.find(({ statusCode }) => statusCode !== 200);
   if (refused) throw new Error(`a message was refused with ${refused.statusCode}: ${refused.body}`);
 }
 

@@ -67,14 +67,15 @@ export function paypalPage(app: TestApp, cookie = ''): PayPalPage {
     cookie,
     requestOrder: async (body = orderBody(), headers = {}) => {
       const cookies = page.cookie === '' ? {} : { cookie: page.cookie };
-      const answer = await postText(app, '/paypal/order', JSON.stringify(body), { ...cookies, ...headers });
-      if (answer.cookies.length > 0) page.cookie = [cookie, cookieOf(answer)].filter((part) => part !== '').join('; ');
-      return answer;
+      const response = await postText(app, '/paypal/order', JSON.stringify(body), { ...cookies, ...headers });
+      if (response.cookies.length > 0)
+        page.cookie = [cookie, cookieOf(response)].filter((part) => part !== '').join('; ');
+      return response;
     },
     order: async (body) => {
-      const answer = await page.requestOrder(body);
-      if (answer.statusCode !== 200) throw new Error(`the order was refused: ${answer.body}`);
-      return answer.json<{ id: string }>().id;
+      const response = await page.requestOrder(body);
+      if (response.statusCode !== 200) throw new Error(`the order was refused: ${response.body}`);
+      return response.json<{ id: string }>().id;
     },
     capture: (orderId, headers = {}) =>
       postText(app, `/paypal/order/${orderId}/capture`, '', {

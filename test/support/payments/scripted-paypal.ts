@@ -13,21 +13,21 @@ export interface ScriptedCall {
   readonly body: string;
 }
 
-/** An answer, by default with status 200. Text is sent unchanged, everything else as JSON. */
-export interface ScriptedAnswer {
+/** A response, by default with status 200. Text is sent unchanged, everything else as JSON. */
+export interface ScriptedResponse {
   readonly status?: number;
   readonly body: unknown;
 }
 
-/** A PayPal with scripted answers, and the product's adapter connected to it. */
+/** A PayPal with scripted responses, and the product's adapter connected to it. */
 export interface ScriptedPayPal {
   readonly paypal: PayPalProvider;
   /** The adapter's time. */
   readonly time: TestTime;
   /** Every call so far, oldest first. */
   readonly calls: readonly ScriptedCall[];
-  /** Answers by `METHOD /path`; everything else is a 404. */
-  readonly answers: Record<string, ScriptedAnswer | ((call: ScriptedCall) => ScriptedAnswer)>;
+  /** Responses by `METHOD /path`; everything else is a 404. */
+  readonly responses: Record<string, ScriptedResponse | ((call: ScriptedCall) => ScriptedResponse)>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const basePath = '/base'; // checks that a base address may have a path
 /** Starts a scripted PayPal on a free port. At first it only issues tokens. */
 export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
   const calls: ScriptedCall[] = [];
-  const answers: ScriptedPayPal['answers'] = { 'POST /v1/oauth2/token': { body: scriptedToken } };
+  const responses: ScriptedPayPal['responses'] = { 'POST /v1/oauth2/token': { body: scriptedToken } };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -49,7 +49,7 @@ export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
       const body = Buffer.concat(chunks).toString();
       const scripted = { call, query: new URLSearchParams(search), headers: request.headers, body };
       calls.push(scripted);
-      send(response, answers[call], scripted);
+      send(response, responses[call], scripted);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -62,7 +62,7 @@ export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
     paypal: createPayPalProvider({ ...account, apiBase, webSdkUrl: origin }, time),
     time,
     calls,
-    answers,
+    responses,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -73,11 +73,11 @@ export async function startScriptedPayPal(): Promise<ScriptedPayPal> {
 
 function send(
   response: ServerResponse,
-  answer: ScriptedPayPal['answers'][string] | undefined,
+  reply: ScriptedPayPal['responses'][string] | undefined,
   call: ScriptedCall,
 ): void {
   const unknown = { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
-  const { status = 200, body } = typeof answer === 'function' ? answer(call) : (answer ?? unknown);
+  const { status = 200, body } = typeof reply === 'function' ? reply(call) : (reply ?? unknown);
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -6,12 +6,12 @@ import type {
   OpenedCheckout,
 } from '#server/ports/card-provider.ts';
 
-/** A card provider that opens every checkout and records the requests; its answers can be replaced. */
+/** A card provider that opens every checkout and records the requests; its responses can be replaced. */
 export interface StubCards extends CardProvider {
   readonly opened: CheckoutSessionRequest[];
-  answerOpen: (request: CheckoutSessionRequest) => OpenedCheckout;
-  answerFetch: (sessionId: string) => FetchedSession;
-  answerDispute: (disputeId: string) => FetchedDispute;
+  respondToOpen: (request: CheckoutSessionRequest) => OpenedCheckout;
+  respondToFetch: (sessionId: string) => FetchedSession;
+  respondToDispute: (disputeId: string) => FetchedDispute;
 }
 
 /** The session id of an intent: always the same, as with a provider's idempotency keys. */
@@ -31,24 +31,24 @@ export function stubCards(): StubCards {
       fetchBalance: async () => new Map(),
     },
     opened,
-    answerOpen: ({ intentId, expiresAt }) => ({
+    respondToOpen: ({ intentId, expiresAt }) => ({
       code: 'opened',
       sessionId: sessionIdOf(intentId),
       url: `https://pay.example/${intentId}`,
       expiresAt,
     }),
-    answerFetch: () => ({ code: 'fetched', event: undefined }),
-    answerDispute: () => ({ code: 'not_found' }),
+    respondToFetch: () => ({ code: 'fetched', event: undefined }),
+    respondToDispute: () => ({ code: 'not_found' }),
     openCheckout: async (request) => {
       opened.push(request);
-      return stub.answerOpen(request);
+      return stub.respondToOpen(request);
     },
     expireSession: async () => ({ code: 'ended' }),
-    fetchSession: async (sessionId) => stub.answerFetch(sessionId),
+    fetchSession: async (sessionId) => stub.respondToFetch(sessionId),
     listSessionStates: async function* () {},
     listMessages: async function* () {},
     refundPayment: async () => ({ code: 'unavailable', detail: 'the stub makes no refunds' }),
-    fetchDispute: async (disputeId) => stub.answerDispute(disputeId),
+    fetchDispute: async (disputeId) => stub.respondToDispute(disputeId),
     listRefunds: async function* () {},
     listDisputes: async function* () {},
     listChargeFees: async function* () {},

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readDispute } from '#server/payments/stripe/dispute-event.ts';
 import type { FetchedDispute } from '#server/ports/provider.ts';
 
-/** A provider's disputes as known from its messages: what the provider answers is at least as new as any of them. */
+/** A provider's disputes as known from its messages: what the provider returns is at least as new as any of them. */
 export interface StubDisputes {
   /** Remembers the dispute of a message, unless a newer state of it is known. */
   remember(rawBody: Buffer): void;

@@ -198,7 +198,7 @@ function creationActions({ deps, clock }: TestApp, lists: Lists): Pick<PayoutMod
   };
 }
 
-/** What staff do with a batch, and the answers that they must get. */
+/** What staff do with a batch, and the responses that they must get. */
 function decisionActions(
   { deps, clock }: TestApp,
   lists: Lists,

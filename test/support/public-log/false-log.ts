@@ -41,22 +41,22 @@ interface FalseKey {
 export class FalseLog {
   leaves: string[] = [];
   readonly keys: FalseKey[] = [];
-  /** Answers that replace the log's own, by path; a number is a status. */
-  readonly answers = new Map<string, unknown>();
-  /** Answers that replace the log's own once, by path, as a cache on the way may. */
-  readonly oldAnswers = new Map<string, unknown>();
+  /** Responses that replace the log's own, by path; a number is a status. */
+  readonly responses = new Map<string, unknown>();
+  /** Responses that replace the log's own once, by path, as a cache on the way may. */
+  readonly oldResponses = new Map<string, unknown>();
   readonly #server: Server;
 
   private constructor() {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '';
-      const old = this.oldAnswers.get(path);
-      this.oldAnswers.delete(path);
-      const answer = old ?? (this.answers.has(path) ? this.answers.get(path) : this.#answer(path));
-      if (typeof answer === 'number') return void response.writeHead(answer).end();
-      const isMissing = typeof answer === 'object' && answer !== null && 'code' in answer;
+      const old = this.oldResponses.get(path);
+      this.oldResponses.delete(path);
+      const content = old ?? (this.responses.has(path) ? this.responses.get(path) : this.#content(path));
+      if (typeof content === 'number') return void response.writeHead(content).end();
+      const isMissing = typeof content === 'object' && content !== null && 'code' in content;
       response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      response.end(typeof content === 'string' ? content : JSON.stringify(content));
     });
     this.rotate();
   }
@@ -111,7 +111,7 @@ export class FalseLog {
     return { ...head, signature: sign(null, Buffer.from(message), key.privateKey).toString('hex') };
   }
 
-  #answer(path: string): unknown {
+  #content(path: string): unknown {
     const [, from, to] = /^\/api\/log\/consistency\/(\d+)\/(\d+)$/.exec(path) ?? [];
     if (path === '/api/log/head') return this.head();
     if (path === '/api/log/keys') return { keys: this.keys.map(({ privateKey: _secret, ...key }) => key) };

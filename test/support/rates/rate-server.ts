@@ -35,8 +35,8 @@ ${cubes.join('\n')}
 export interface RateServer {
   readonly url: string;
   readonly host: string;
-  /** The server's answer, which a test can replace. */
-  answer: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
+  /** The server's response, which a test can replace. */
+  response: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
   /** How many requests have arrived. */
   requests: number;
   close(): Promise<void>;
@@ -46,8 +46,8 @@ export interface RateServer {
 export async function startRateServer(): Promise<RateServer> {
   const server = createServer((_request, response) => {
     state.requests += 1;
-    response.writeHead(state.answer.status, { ...state.answer.headers });
-    response.end(state.answer.body);
+    response.writeHead(state.response.status, { ...state.response.headers });
+    response.end(state.response.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ export async function startRateServer(): Promise<RateServer> {
   const state: RateServer = {
     url: `http://127.0.0.1:${port}/eurofxref-daily.xml`,
     host: `127.0.0.1:${port}`,
-    answer: { status: 200, body: euroRatesFile('2026-03-03') },
+    response: { status: 200, body: euroRatesFile('2026-03-03') },
     requests: 0,
     close: async () => {
       server.close();

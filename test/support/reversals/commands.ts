@@ -133,10 +133,10 @@ const listAll = command('the provider lists every movement', (scenario) => {
 async function arrive(scenario: Scenario, index: number, times = 1): Promise<void> {
   const message = scenario.payment.messages[index];
   if (!message) return;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: times }, () => scenario.world.deliver(scenario.payment, message)),
   );
-  expect(answers).toEqual(answers.map(() => 200));
+  expect(responses).toEqual(responses.map(() => 200));
   scenario.arrived.add(index);
 }
 
@@ -159,7 +159,7 @@ const arrivalOfAll = command('all missing messages arrive at once', async (scena
   await Promise.all(missing(scenario).map((index) => arrive(scenario, index)));
 });
 
-/** A dispute changes while the product asks about it: an older answer is applied together with, or after, a newer one. */
+/** A dispute changes while the product asks about it: an older response is applied together with, or after, a newer one. */
 const race = fc
   .tuple(anyIndex, percent, fc.constantFrom('at once', 'newer first', 'later'))
   .map(([number, drawn, order]) =>
@@ -167,17 +167,17 @@ const race = fc
       const { payment, world } = scenario;
       const dispute = pick(payment.disputes, number);
       if (!dispute || isOver(dispute) || dispute.lists === 'nothing' || netMinor(dispute) <= 0) return;
-      const older = world.providers.answerOf(payment, dispute);
+      const older = world.providers.responseOf(payment, dispute);
       moveMoney(payment, dispute, Math.min(netMinor(dispute), minorOf(payment, drawn)));
       reportDispute(payment, dispute);
-      const newer = world.providers.answerOf(payment, dispute);
-      world.providers.nextAnswers.push(...(order === 'at once' ? [older, newer] : [newer, older]));
+      const newer = world.providers.responseOf(payment, dispute);
+      world.providers.nextResponses.push(...(order === 'at once' ? [older, newer] : [newer, older]));
       await arrive(scenario, payment.messages.length - 1, order === 'later' ? 1 : 2);
       if (order === 'later') {
         reportDispute(payment, dispute);
         await arrive(scenario, payment.messages.length - 1);
       }
-      world.providers.nextAnswers.length = 0;
+      world.providers.nextResponses.length = 0;
     }),
   );
 

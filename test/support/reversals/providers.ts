@@ -5,33 +5,33 @@ import { modeledWire } from './wire.ts';
 import type { ModeledDispute, ModeledPayment } from './payment.ts';
 import { scriptedToken } from '../payments/scripted-paypal.ts';
 
-/** `after`: a promise that the answer waits for. */
-type Answer = { readonly status?: number; readonly body: unknown; readonly after?: Promise<unknown> };
+/** `after`: a promise that the response waits for. */
+type ModeledResponse = { readonly status?: number; readonly body: unknown; readonly after?: Promise<unknown> };
 
-/** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They answer from modeled payments. */
+/** Stripe and PayPal over HTTP, as far as refunds and disputes need them. They respond from modeled payments. */
 export interface ModeledProviders {
   readonly url: string;
   /** Every payment that the providers know. Their lists contain only the last one. */
   readonly payments: ModeledPayment[];
-  /** The answers to the next questions about a dispute. After them, `answerOf` decides again. */
-  readonly nextAnswers: Answer[];
-  /** The answer to a question about a dispute. */
-  answerOf: (payment: ModeledPayment, dispute: ModeledDispute) => Answer;
+  /** The responses to the next questions about a dispute. After them, `responseOf` decides again. */
+  readonly nextResponses: ModeledResponse[];
+  /** The response to a question about a dispute. */
+  responseOf: (payment: ModeledPayment, dispute: ModeledDispute) => ModeledResponse;
   close(): Promise<void>;
 }
 
 export async function startModeledProviders(): Promise<ModeledProviders> {
   const server = createServer((request, response) => {
     request.resume();
-    void send(response, answer(providers, new URL(request.url ?? '', 'http://provider').pathname));
+    void send(response, respond(providers, new URL(request.url ?? '', 'http://provider').pathname));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const providers: ModeledProviders = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     payments: [],
-    nextAnswers: [],
-    answerOf: (payment, dispute) => ({ body: modeledWire[payment.provider].fetchedDispute(payment, dispute) }),
+    nextResponses: [],
+    responseOf: (payment, dispute) => ({ body: modeledWire[payment.provider].fetchedDispute(payment, dispute) }),
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -41,9 +41,9 @@ export async function startModeledProviders(): Promise<ModeledProviders> {
   return providers;
 }
 
-function answer(providers: ModeledProviders, path: string): Answer {
+function respond(providers: ModeledProviders, path: string): ModeledResponse {
   const disputeId = /^\/v1\/(?:customer\/)?disputes\/(.+)$/.exec(path)?.[1];
-  if (disputeId !== undefined) return providers.nextAnswers.shift() ?? answerDispute(providers, disputeId);
+  if (disputeId !== undefined) return providers.nextResponses.shift() ?? respondToDispute(providers, disputeId);
   const last = providers.payments.at(-1);
   switch (path) {
     case '/v1/oauth2/token':
@@ -57,16 +57,16 @@ function answer(providers: ModeledProviders, path: string): Answer {
     case '/v1/refunds':
       return list(last?.provider === 'stripe' ? last.refunds.map((refund) => refundOf(last, refund)) : []);
     case '/v1/disputes':
-      return list(last?.provider === 'stripe' ? last.disputes.map((one) => providers.answerOf(last, one).body) : []);
+      return list(last?.provider === 'stripe' ? last.disputes.map((one) => providers.responseOf(last, one).body) : []);
     default:
       return path.startsWith('/v1/') ? list([]) : { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
   }
 }
 
-function answerDispute(providers: ModeledProviders, disputeId: string): Answer {
+function respondToDispute(providers: ModeledProviders, disputeId: string): ModeledResponse {
   for (const payment of providers.payments) {
     const dispute = payment.disputes.find(({ id }) => id === disputeId);
-    if (dispute) return providers.answerOf(payment, dispute);
+    if (dispute) return providers.responseOf(payment, dispute);
   }
   return { status: 404, body: { name: 'RESOURCE_NOT_FOUND', error: { type: 'invalid_request_error' } } };
 }
@@ -74,9 +74,9 @@ function answerDispute(providers: ModeledProviders, disputeId: string): Answer {
 const refundOf = (payment: ModeledPayment, refund: ModeledPayment['refunds'][number]): unknown =>
   (modeledWire.stripe.refund(payment, refund, '')['data'] as { object: unknown }).object;
 
-const list = (data: unknown[]): Answer => ({ body: { object: 'list', url: '/', has_more: false, data } });
+const list = (data: unknown[]): ModeledResponse => ({ body: { object: 'list', url: '/', has_more: false, data } });
 
-async function send(response: ServerResponse, { status = 200, body, after }: Answer): Promise<void> {
+async function send(response: ServerResponse, { status = 200, body, after }: ModeledResponse): Promise<void> {
   await after;
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));

@@ -13,12 +13,12 @@ import { disputeMessage, paidWithPayment, paymentIdOf, refundMessage } from '../
 
 type Wire = Record<string, unknown>;
 
-/** A provider's messages and answers about a modeled payment, in its own format. `eventId` is the id of a message. */
+/** A provider's messages and responses about a modeled payment, in its own format. `eventId` is the id of a message. */
 export interface ModeledWire {
   paid(payment: ModeledPayment): Wire;
   refund(payment: ModeledPayment, refund: ModeledRefund, eventId: string): Wire;
   dispute(payment: ModeledPayment, dispute: ModeledDispute, eventId: string): Wire;
-  /** The provider's answer to a request for the dispute. */
+  /** The provider's response to a request for the dispute. */
   fetchedDispute(payment: ModeledPayment, dispute: ModeledDispute): Wire;
 }
 

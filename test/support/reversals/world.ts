@@ -21,7 +21,7 @@ export interface ReversalWorld {
   readonly providers: ModeledProviders;
   /** A new payment, whose settlement is its first message. */
   pay(provider: ModeledPayment['provider']): Promise<ModeledPayment>;
-  /** Delivers a message; resolves to the status of the product's answer. */
+  /** Delivers a message; resolves to the status of the product's response. */
   deliver(payment: ModeledPayment, message: Readonly<Record<string, unknown>>): Promise<number>;
   /** The balance of each account for a payment, once the whole ledger is checked. */
   readBooks(payment: ModeledPayment): Promise<Readonly<Record<string, number>>>;

@@ -8,7 +8,7 @@ import type { TestApp } from '../app/start-app.ts';
 export const listItemsAs = async (app: TestApp, { cookie }: SignedIn): Promise<ReviewItem[]> =>
   (await call(app, { method: 'GET', url: '/api/admin/review/items', cookie })).json();
 
-/** Decides about an item. Returns the status and the content of the answer. */
+/** Decides about an item. Returns the status and the content of the response. */
 export async function decideAs(
   app: TestApp,
   { cookie }: SignedIn,
@@ -17,6 +17,6 @@ export async function decideAs(
   reason = 'Looked at it',
 ): Promise<[status: number, content: unknown]> {
   const url = '/api/admin/review/items/resolve';
-  const answer = await call(app, { method: 'POST', url, cookie, body: { itemId, action, reason } });
-  return [answer.statusCode, answer.json<unknown>()];
+  const response = await call(app, { method: 'POST', url, cookie, body: { itemId, action, reason } });
+  return [response.statusCode, response.json<unknown>()];
 }

@@ -8,13 +8,13 @@ export interface Collector {
   /** Value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** How it treats the next requests: it answers with this status, or never. */
+  /** How it treats the next requests: it responds with this status, or never. */
   mode: 200 | 401 | 404 | 'hangs';
   /** All spans that have arrived. */
   spans(): ReceivedSpan[];
   /** Resolves when `count` requests have arrived in all. */
   received(count: number): Promise<void>;
-  /** Answers the hanging requests and all later ones. */
+  /** Responds to the hanging requests and all later ones. */
   release(): void;
   close(): Promise<void>;
 }

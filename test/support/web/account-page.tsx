@@ -3,16 +3,16 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, JSX, ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { signedInHint } from '#contract/account/session.ts';
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import { useAccount } from '#web/account/use-account.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
 import { Address } from './auth-page.tsx';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
-/** The server's answer for the account of a donor with a confirmed email address. */
-export const anAccount = (changes: Partial<AccountAnswer> = {}): AccountAnswer => ({
+/** The server's response for the account of a donor with a confirmed email address. */
+export const anAccount = (changes: Partial<AccountResponse> = {}): AccountResponse => ({
   id: 'usr_1',
   username: 'ada',
   email: 'ada@example.org',
@@ -31,19 +31,23 @@ export const anAccount = (changes: Partial<AccountAnswer> = {}): AccountAnswer =
 });
 
 /** Renders a page, or part of one, over a stubbed server. Returns the growing list of calls. */
-export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, answers: StubAnswers = {}): StubCall[] {
+export function openFor(
+  account: AccountResponse | 'visitor',
+  page: ReactNode,
+  responses: StubResponses = {},
+): StubCall[] {
   document.cookie = `${signedInHint}=1; path=/; max-age=${account === 'visitor' ? 0 : 60}`;
   queryClient.clear();
-  const own: StubAnswers =
+  const own: StubResponses =
     account === 'visitor'
       ? {}
       : {
-          'GET /api/user': jsonAnswer(account),
-          'GET /api/account': jsonAnswer(account),
-          'GET /api/account/devices': jsonAnswer([]),
-          'GET /api/plans': jsonAnswer([]),
+          'GET /api/user': jsonResponse(account),
+          'GET /api/account': jsonResponse(account),
+          'GET /api/account/devices': jsonResponse([]),
+          'GET /api/plans': jsonResponse([]),
         };
-  const calls = stubServer({ ...own, ...answers });
+  const calls = stubServer({ ...own, ...responses });
   cleanup();
   render(<Pages page={page} address="/here" />);
   return calls;
@@ -51,20 +55,20 @@ export function openFor(account: AccountAnswer | 'visitor', page: ReactNode, ans
 
 /** Renders one section of the account alone, which is faster than the whole page. */
 export const openSection = (
-  Section: ComponentType<{ readonly account: AccountAnswer }>,
-  account: AccountAnswer,
-  answers: StubAnswers = {},
-): StubCall[] => openFor(account, <SectionAlone Section={Section} />, answers);
+  Section: ComponentType<{ readonly account: AccountResponse }>,
+  account: AccountResponse,
+  responses: StubResponses = {},
+): StubCall[] => openFor(account, <SectionAlone Section={Section} />, responses);
 
-function SectionAlone({ Section }: { Section: ComponentType<{ readonly account: AccountAnswer }> }): ReactNode {
+function SectionAlone({ Section }: { Section: ComponentType<{ readonly account: AccountResponse }> }): ReactNode {
   const { data: account } = useAccount();
   return account && <Section account={account} />;
 }
 
 /** Opens the page of a mailed link. Returns the growing list of calls. */
-export function openLink(address: string, page: ReactNode, answers: StubAnswers = {}): StubCall[] {
+export function openLink(address: string, page: ReactNode, responses: StubResponses = {}): StubCall[] {
   queryClient.clear();
-  const calls = stubServer(answers);
+  const calls = stubServer(responses);
   cleanup();
   render(<Pages page={page} address={address} />);
   return calls;

@@ -1,7 +1,7 @@
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 
 /** A catalogue of three snacks, of which one is retired, and two charities. */
-export const adminCatalogue: AdminCatalogueAnswer = {
+export const adminCatalogue: AdminCatalogueResponse = {
   version: 1,
   document: {
     snacks: [

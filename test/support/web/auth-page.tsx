@@ -7,7 +7,7 @@ import ForgotPasswordPage from '#web/account-links/forgot-password-page.tsx';
 import AuthPage from '#web/auth/auth-page.tsx';
 import { CountryProvider } from '#web/country/index.ts';
 import { queryClient, ServerData } from '#web/server-data.tsx';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
 export const ada = {
@@ -20,13 +20,13 @@ export const ada = {
   isAdmin: false,
 };
 
-/** The server's answer to a successful sign-in, which also sets the session's cookie. */
+/** The server's response to a successful sign-in, which also sets the session's cookie. */
 export function openSessionFor(user: typeof ada): Response {
   document.cookie = 'signed_in=1; path=/';
-  return jsonAnswer(user)();
+  return jsonResponse(user)();
 }
 
-/** Clears what an earlier test left behind: session, stored donations and cached answers. */
+/** Clears what an earlier test left behind: session, stored donations and cached responses. */
 export function forgetVisitor(): void {
   document.cookie = 'signed_in=; path=/; max-age=0';
   window.localStorage.clear();
@@ -56,8 +56,8 @@ export const authPage = (address: string, state: unknown = null): JSX.Element =>
 );
 
 /** Opens `/auth` over a stubbed server, from a page that left a state. Returns the growing list of calls. */
-export function openAuthPage(answers: StubAnswers = {}, address = '/auth', state: unknown = null): StubCall[] {
-  const calls = stubServer(answers);
+export function openAuthPage(responses: StubResponses = {}, address = '/auth', state: unknown = null): StubCall[] {
+  const calls = stubServer(responses);
   render(authPage(address, state));
   return calls;
 }

@@ -11,7 +11,7 @@ import { DonateSection } from '#web/donate/donate-section.tsx';
 import { reloadDraft } from '#web/donate/draft/draft-store.ts';
 import type { LeavePage } from '#web/donate/index.ts';
 import { AppRouter } from '#web/app-router.tsx';
-import { jsonAnswer, type StubAnswers } from './stub-server.ts';
+import { jsonResponse, type StubResponses } from './stub-server.ts';
 
 export const snacks = [
   { id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 },
@@ -44,7 +44,7 @@ export const checkoutCall = 'POST /api/create-checkout-session';
 interface PageSettings {
   /** The country that the visitor chose earlier, or `detected` for the browser's own. */
   readonly country?: string;
-  readonly answers?: StubAnswers;
+  readonly responses?: StubResponses;
   /** The charities are in the cache when the page is rendered, before its country is known. */
   readonly hasCharities?: boolean;
   /** The history state that the previous page passed to this one. */
@@ -54,7 +54,7 @@ interface PageSettings {
 /** Opens the page for a visitor from a country, with the stored draft if there is one. */
 export async function openDonatePage({
   country = 'CA',
-  answers = {},
+  responses = {},
   hasCharities = false,
   state = null,
 }: PageSettings = {}): Promise<DonatePage> {
@@ -62,30 +62,30 @@ export async function openDonatePage({
   Element.prototype.animate = vi.fn<Element['animate']>();
   reloadDraft();
   const checkouts: CheckoutCall[] = [];
-  const known: StubAnswers = {
-    'GET /api/snacks': jsonAnswer(snacks),
-    'GET /api/charities': jsonAnswer(charities),
-    [checkoutCall]: jsonAnswer({ url: 'https://pay.example/session' }),
-    ...answers,
+  const known: StubResponses = {
+    'GET /api/snacks': jsonResponse(snacks),
+    'GET /api/charities': jsonResponse(charities),
+    [checkoutCall]: jsonResponse({ url: 'https://pay.example/session' }),
+    ...responses,
   };
   const fetchMock = vi.fn<(path: string, request: RequestInit) => Promise<Response>>((path, request) => {
     const call = `${request.method} ${path}`;
     if (call === checkoutCall) checkouts.push(readCheckout(request));
-    return Promise.resolve().then(() => (known[call] ?? jsonAnswer({}, 404))());
+    return Promise.resolve().then(() => (known[call] ?? jsonResponse({}, 404))());
   });
   vi.stubGlobal('fetch', fetchMock);
   const leavePage = vi.fn<LeavePage>();
   const queryClient = createQueryClient();
   if (hasCharities) queryClient.setQueryData(['charities'], charities);
   renderPage(leavePage, queryClient, state);
-  if (!('GET /api/snacks' in answers)) await screen.findByRole('button', { name: /^Coffee/ });
+  if (!('GET /api/snacks' in responses)) await screen.findByRole('button', { name: /^Coffee/ });
   const snackCalls = (): number => fetchMock.mock.calls.filter(([path]) => path === '/api/snacks').length;
   return { user: userEvent.setup(), leavePage, checkouts, snackCalls };
 }
 
 /** Opens the page and adds a coffee. */
-export async function openWithCoffee(answers: StubAnswers = {}): Promise<DonatePage> {
-  const page = await openDonatePage({ answers });
+export async function openWithCoffee(responses: StubResponses = {}): Promise<DonatePage> {
+  const page = await openDonatePage({ responses });
   await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   return page;

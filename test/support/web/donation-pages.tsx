@@ -5,7 +5,7 @@ import type { StaffRole } from '#domain/staff/rights.ts';
 import DonationPage from '#web/admin/donations/donation-page.tsx';
 import DonationsPage from '#web/admin/donations/donations-page.tsx';
 import { openStaffPages } from './staff-pages.tsx';
-import { jsonAnswer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, type StubResponses, type StubCall } from './stub-server.ts';
 
 export const donationId = 'don_00000000000000000000000000';
 
@@ -51,7 +51,7 @@ export const detail: DonationDetail = {
 };
 
 /** Opens a page of the donations for a member of the team. Returns the growing list of calls. */
-export function openDonations(address: string, answers: StubAnswers, role: StaffRole = 'owner'): StubCall[] {
+export function openDonations(address: string, responses: StubResponses, role: StaffRole = 'owner'): StubCall[] {
   const routes = (
     <Switch>
       <Route path="/admin/donations" component={DonationsPage} />
@@ -59,9 +59,9 @@ export function openDonations(address: string, answers: StubAnswers, role: Staff
     </Switch>
   );
   const shown = {
-    'GET /api/charities': jsonAnswer([{ id: 6, name: 'Food banks across Canada' }]),
-    [`GET /api/admin/donations/${donationId}`]: jsonAnswer(detail),
-    ...answers,
+    'GET /api/charities': jsonResponse([{ id: 6, name: 'Food banks across Canada' }]),
+    [`GET /api/admin/donations/${donationId}`]: jsonResponse(detail),
+    ...responses,
   };
   return openStaffPages(address, routes, shown, role);
 }

@@ -3,14 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { vi } from 'vitest';
-import { signedInHint, type UserAnswer } from '#contract/account/session.ts';
+import { signedInHint, type UserResponse } from '#contract/account/session.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { RouterAt } from './router-at.tsx';
-import { jsonAnswer } from './stub-server.ts';
+import { jsonResponse } from './stub-server.ts';
 
 /** The signed-in donor. */
-export const donor: UserAnswer = {
+export const donor: UserResponse = {
   id: 'user_1',
   username: 'donor',
   email: 'donor@example.org',
@@ -20,20 +20,20 @@ export const donor: UserAnswer = {
   isAdmin: false,
 };
 
-/** The server's answers by path: a body, a function that is called for every request, or `noAnswer`. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** The server's responses by path: a body, a function that is called for every request, or `noResponse`. */
+export type Responses = Readonly<Record<string, unknown>>;
 
 /** A server error. */
-export const failure = jsonAnswer({ error: 'no' }, 500);
+export const failure = jsonResponse({ error: 'no' }, 500);
 
 /** Renders a page, or part of one, for a signed-in donor or a visitor. Returns the growing list of paths that it requests. */
-export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answers = {}): readonly string[] {
+export function openFor(who: 'donor' | 'visitor', page: ReactNode, responses: Responses = {}): readonly string[] {
   document.cookie = `${signedInHint}=1; path=/; max-age=${who === 'donor' ? 60 : -1}`;
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
     await Promise.resolve();
-    return answerTo({ '/api/user': donor, ...answers }[path]);
+    return responseTo({ '/api/user': donor, ...responses }[path]);
   });
   cleanup();
   render(
@@ -53,9 +53,9 @@ export function openFor(who: 'donor' | 'visitor', page: ReactNode, answers: Answ
   return calls;
 }
 
-function answerTo(answer: unknown): Response | Promise<Response> {
-  if (typeof answer === 'function') return (answer as () => Response | Promise<Response>)();
-  return jsonAnswer(answer ?? {}, answer === undefined ? 404 : 200)();
+function responseTo(response: unknown): Response | Promise<Response> {
+  if (typeof response === 'function') return (response as () => Response | Promise<Response>)();
+  return jsonResponse(response ?? {}, response === undefined ? 404 : 200)();
 }
 
 /** The terms of the description lists with their descriptions, in order. */

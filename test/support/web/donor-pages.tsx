@@ -6,7 +6,7 @@ import DonorPage from '#web/admin/donors/donor-page.tsx';
 import DonorsPage from '#web/admin/donors/donors-page.tsx';
 import { listed as listedDonation } from './donation-pages.tsx';
 import { openStaffPages } from './staff-pages.tsx';
-import { jsonAnswer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, type StubResponses, type StubCall } from './stub-server.ts';
 
 export const accountId = 'usr_00000000000000000000000000';
 export const guestId = 'int_00000000000000000000000000';
@@ -49,7 +49,7 @@ export const accountDetail: DonorDetail = {
 };
 
 /** Opens a page of the donors for a member of the team. Returns the growing list of calls. */
-export function openDonors(address: string, answers: StubAnswers, role: StaffRole = 'owner'): StubCall[] {
+export function openDonors(address: string, responses: StubResponses, role: StaffRole = 'owner'): StubCall[] {
   const routes = (
     <Switch>
       <Route path="/admin/donors" component={DonorsPage} />
@@ -57,11 +57,11 @@ export function openDonors(address: string, answers: StubAnswers, role: StaffRol
     </Switch>
   );
   const shown = {
-    [`GET /api/admin/donors/${guestId}`]: jsonAnswer(guestDetail),
-    [`GET /api/admin/donors/${guestId}/donations`]: jsonAnswer([listedDonation]),
-    [`GET /api/admin/donors/${accountId}`]: jsonAnswer(accountDetail),
-    [`GET /api/admin/donors/${accountId}/donations`]: jsonAnswer([]),
-    ...answers,
+    [`GET /api/admin/donors/${guestId}`]: jsonResponse(guestDetail),
+    [`GET /api/admin/donors/${guestId}/donations`]: jsonResponse([listedDonation]),
+    [`GET /api/admin/donors/${accountId}`]: jsonResponse(accountDetail),
+    [`GET /api/admin/donors/${accountId}/donations`]: jsonResponse([]),
+    ...responses,
   };
   return openStaffPages(address, routes, shown, role);
 }

@@ -8,7 +8,7 @@ import InboxPage from '#web/inbox/inbox-page.tsx';
 import { donor } from './donor-page.tsx';
 import { notStaff, staffOf } from './staff.ts';
 import { clearToast } from './shown-toast.ts';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
 /** The calls of the inbox; message `msg_1` is Ada's. */
@@ -42,7 +42,7 @@ export const fromGrace: ContactMessage = {
 
 /** Opens the inbox for the administrator or another user; `null` for a visitor. Returns the growing list of calls. */
 export function openInbox(
-  answers: StubAnswers = {},
+  responses: StubResponses = {},
   user: typeof donor | null = { ...donor, isAdmin: true },
   role: StaffRole = 'owner',
 ): StubCall[] {
@@ -50,12 +50,12 @@ export function openInbox(
   clearToast();
   document.cookie = `signed_in=1; path=/; max-age=${user ? 60 : 0}`;
   const calls = stubServer({
-    'GET /api/user': jsonAnswer(user),
-    'GET /api/admin/me': user?.isAdmin === true ? jsonAnswer(staffOf(role)) : notStaff,
-    [inboxCalls.list]: jsonAnswer([fromAda, fromGrace]),
-    [inboxCalls.read]: jsonAnswer({}),
-    [inboxCalls.reply]: jsonAnswer({}),
-    ...answers,
+    'GET /api/user': jsonResponse(user),
+    'GET /api/admin/me': user?.isAdmin === true ? jsonResponse(staffOf(role)) : notStaff,
+    [inboxCalls.list]: jsonResponse([fromAda, fromGrace]),
+    [inboxCalls.read]: jsonResponse({}),
+    [inboxCalls.reply]: jsonResponse({}),
+    ...responses,
   });
   render(
     <ServerData>

@@ -8,7 +8,7 @@ import type { LeavePage } from '#web/donate/index.ts';
 import PayPalCheckoutPage from '#web/paypal-checkout/paypal-checkout-page.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { installFakePayPal, type FakePayPal } from './fake-paypal.ts';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { RouterAt } from './router-at.tsx';
 
 /** Two coffees for Maple Pantry. */
@@ -45,10 +45,10 @@ export interface PayPalPage {
 export function openPayPalPage({
   country = 'CA',
   data = coffees,
-  answers = {},
-}: { country?: string; data?: unknown; answers?: StubAnswers } = {}): PayPalPage {
+  responses = {},
+}: { country?: string; data?: unknown; responses?: StubResponses } = {}): PayPalPage {
   window.localStorage.setItem('country', country);
-  const calls = stubServer({ ...goodAnswers(), ...answers });
+  const calls = stubServer({ ...goodResponses(), ...responses });
   const leavePage = vi.fn<LeavePage>();
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   const paypal = installFakePayPal();
@@ -76,17 +76,17 @@ export function openPayPalPage({
 }
 
 /** Orders are numbered from 1. */
-function goodAnswers(): StubAnswers {
+function goodResponses(): StubResponses {
   let orders = 0;
   return {
-    'GET /api/snacks': jsonAnswer([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
-    'GET /api/charities': jsonAnswer([
+    'GET /api/snacks': jsonResponse([{ id: 1, name: 'Coffee', price: 3.5, mealsProvided: 3 }]),
+    'GET /api/charities': jsonResponse([
       { id: 5, name: 'World Pantry' },
       { id: 6, name: 'Maple Pantry' },
     ]),
-    [setupCall]: jsonAnswer({ clientToken: 'token_1', webSdkUrl: 'https://sdk.example' }),
-    [orderCall]: () => jsonAnswer({ id: `ORDER-${(orders += 1)}` })(),
-    [captureCall]: jsonAnswer({ id: 'don_1', status: 'settled', url: thankYou }),
+    [setupCall]: jsonResponse({ clientToken: 'token_1', webSdkUrl: 'https://sdk.example' }),
+    [orderCall]: () => jsonResponse({ id: `ORDER-${(orders += 1)}` })(),
+    [captureCall]: jsonResponse({ id: 'don_1', status: 'settled', url: thankYou }),
   };
 }
 

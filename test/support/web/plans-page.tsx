@@ -3,9 +3,9 @@ import { cleanup, render, screen, within, type BoundFunctions, type queries } fr
 import { userEvent } from '@testing-library/user-event';
 import { vi, type Mock } from 'vitest';
 import { signedInHint } from '#contract/account/session.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { donor } from './donor-page.tsx';
-import { jsonAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 import { CountryProvider } from '#web/country/index.ts';
 import type { LeavePage } from '#web/donate/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
@@ -13,8 +13,8 @@ import { dismissToast, readToast } from '#web/ui/toast/toast.ts';
 import PlansSection from '#web/recurring/plans-section.tsx';
 import { RouterAt } from './router-at.tsx';
 
-/** The server's answer for a plan of one coffee a month. */
-export const aPlan = (changes: Partial<PlanAnswer> = {}): PlanAnswer => ({
+/** The server's response for a plan of one coffee a month. */
+export const aPlan = (changes: Partial<PlanResponse> = {}): PlanResponse => ({
   id: 'pln_1',
   status: 'active',
   label: 'Coffee',
@@ -43,18 +43,22 @@ export interface PlansPage {
 }
 
 /** Opens the section for a donor. `plans` is called for each request of the list. */
-export function openPlans(plans: () => readonly PlanAnswer[], answers: StubAnswers = {}, country = 'US'): PlansPage {
+export function openPlans(
+  plans: () => readonly PlanResponse[],
+  responses: StubResponses = {},
+  country = 'US',
+): PlansPage {
   document.cookie = `${signedInHint}=1; max-age=60`;
   window.localStorage.setItem('country', country);
   dismissToast(readToast()?.id ?? 0);
   const calls = stubServer({
-    'GET /api/user': jsonAnswer(donor),
-    'GET /api/charities': jsonAnswer([
+    'GET /api/user': jsonResponse(donor),
+    'GET /api/charities': jsonResponse([
       { id: 5, name: 'World Pantry' },
       { id: 6, name: 'Maple Pantry' },
     ]),
-    [listCall]: () => jsonAnswer(plans())(),
-    ...answers,
+    [listCall]: () => jsonResponse(plans())(),
+    ...responses,
   });
   const leavePage = vi.fn<LeavePage>();
   const cache = createQueryClient();

@@ -5,7 +5,7 @@ import { readSignInReason, RequireDonor, useUser, type SignInReason } from '#web
 import { useSignOut } from '#web/sign-out/index.ts';
 import { ServerData } from '#web/server-data.tsx';
 import { RouterAt } from './router-at.tsx';
-import { stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 
 /** The donor who is signed in. */
 export const ada = {
@@ -48,8 +48,8 @@ export const privatePage = (): JSX.Element => (
 );
 
 /** Opens the private page over a stubbed server. Returns the growing list of calls. */
-export function openPrivatePage(answers: StubAnswers): StubCall[] {
-  const calls = stubServer(answers);
+export function openPrivatePage(responses: StubResponses): StubCall[] {
+  const calls = stubServer(responses);
   render(privatePage());
   return calls;
 }

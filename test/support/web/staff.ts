@@ -1,15 +1,15 @@
-import type { StaffAnswer } from '#contract/admin/staff.ts';
+import type { StaffResponse } from '#contract/admin/staff.ts';
 import { rightsOf, type StaffRole } from '#domain/staff/rights.ts';
-import { refusalAnswer } from './stub-server.ts';
+import { refusalResponse } from './stub-server.ts';
 
-/** What `GET /api/admin/me` answers a member of the team. */
-export const staffOf = (role: StaffRole): StaffAnswer => ({
+/** What `GET /api/admin/me` returns to a member of the team. */
+export const staffOf = (role: StaffRole): StaffResponse => ({
   id: 'user_1',
   username: 'grace',
   role,
   rights: [...rightsOf[role]],
 });
 
-/** What the same call answers a donor, and a member of the team without two-step sign-in. */
-export const notStaff = refusalAnswer(403, 'You may not do this.', 'forbidden');
-export const withoutSecondFactor = refusalAnswer(403, 'Turn it on.', 'second_factor_missing');
+/** What the same call returns to a donor, and a member of the team without two-step sign-in. */
+export const notStaff = refusalResponse(403, 'You may not do this.', 'forbidden');
+export const withoutSecondFactor = refusalResponse(403, 'Turn it on.', 'second_factor_missing');

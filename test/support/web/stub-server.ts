@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Answers of a stubbed server by `METHOD /path`, called for each request. Everything else is a 404. */
-export type StubAnswers = Record<string, () => Response | Promise<Response>>;
+/** Responses of a stubbed server by `METHOD /path`, called for each request. Everything else is a 404. */
+export type StubResponses = Record<string, () => Response | Promise<Response>>;
 
 export interface StubCall {
   /** `METHOD /path`. */
@@ -9,26 +9,26 @@ export interface StubCall {
   readonly body: unknown;
 }
 
-export const jsonAnswer =
+export const jsonResponse =
   (body: unknown, status = 200) =>
   (): Response =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** A refusal as our server sends it. */
-export const refusalAnswer = (status: number, sentence: string, code = 'refused'): (() => Response) =>
-  jsonAnswer({ code, error: sentence, message: sentence }, status);
+export const refusalResponse = (status: number, sentence: string, code = 'refused'): (() => Response) =>
+  jsonResponse({ code, error: sentence, message: sentence }, status);
 
-/** A call that is never answered. */
-export const noAnswer = (): Promise<Response> => new Promise<Response>(() => {});
+/** A call that never gets a response. */
+export const noResponse = (): Promise<Response> => new Promise<Response>(() => {});
 
-/** Stubs `fetch` with these answers. Returns the growing list of calls. */
-export function stubServer(answers: StubAnswers): StubCall[] {
+/** Stubs `fetch` with these responses. Returns the growing list of calls. */
+export function stubServer(responses: StubResponses): StubCall[] {
   const calls: StubCall[] = [];
-  const notFound = refusalAnswer(404, 'Not found', 'not_found');
+  const notFound = refusalResponse(404, 'Not found', 'not_found');
   vi.stubGlobal('fetch', (path: string, request: RequestInit = {}) => {
     const call = `${request.method ?? 'GET'} ${path}`;
     calls.push({ call, body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined });
-    return Promise.resolve().then(() => (answers[call] ?? notFound)());
+    return Promise.resolve().then(() => (responses[call] ?? notFound)());
   });
   return calls;
 }

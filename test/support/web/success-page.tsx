@@ -6,9 +6,9 @@ import { receiptNotFound } from '#contract/receipt.ts';
 import DonationSuccessPage from '#web/donation-success/donation-success-page.tsx';
 import { CountryProvider } from '#web/country/index.ts';
 import { createQueryClient } from '#web/query-client.ts';
-import { aReceipt } from './receipt-answer.ts';
+import { aReceipt } from './receipt-response.ts';
 import { RouterAt } from './router-at.tsx';
-import { jsonAnswer, refusalAnswer, stubServer, type StubAnswers, type StubCall } from './stub-server.ts';
+import { jsonResponse, refusalResponse, stubServer, type StubResponses, type StubCall } from './stub-server.ts';
 
 /** The receipt of a settled donation. */
 export const receipt = aReceipt();
@@ -21,19 +21,19 @@ export const confirmCall = `POST /api/donations/${receipt.id}/confirm`;
 export const forged = `?amount=999&meals=500&charity=Mine&transaction_id=${receipt.id}`;
 
 /** The refusal for an id without a receipt that the visitor may see. */
-export const notFound = refusalAnswer(404, receiptNotFound, 'donation_not_found');
+export const notFound = refusalResponse(404, receiptNotFound, 'donation_not_found');
 
 /**
- * Opens the thank-you page and waits until its spinner is gone. A payment with a receipt is settled, and one without is unknown,
- * unless an answer says otherwise. Returns the growing list of its calls.
+ * Opens the thank-you page and waits until its spinner is gone. A payment with a receipt is settled, and one without is
+ * unknown, unless a response says otherwise. Returns the growing list of its calls.
  */
 export async function openSuccessPage(
   query: string,
-  answers: StubAnswers = {},
+  responses: StubResponses = {},
   cache: QueryClient = createQueryClient(),
 ): Promise<StubCall[]> {
-  const confirmAnswer = receiptCall in answers ? jsonAnswer({ status: 'settled' }) : notFound;
-  const calls = stubServer({ [receiptCall]: notFound, [confirmCall]: confirmAnswer, ...answers });
+  const confirmResponse = receiptCall in responses ? jsonResponse({ status: 'settled' }) : notFound;
+  const calls = stubServer({ [receiptCall]: notFound, [confirmCall]: confirmResponse, ...responses });
   render(
     <QueryClientProvider client={cache}>
       <CountryProvider>

@@ -9,8 +9,8 @@ export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly received: readonly ReceivedWebhook[];
-  /** Decides how the next requests are answered; with 200 until it is called. */
-  answerWith(answer: (response: ServerResponse) => void): void;
+  /** Decides the responses to the next requests; 200 until it is called. */
+  respondWith(respond: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export interface ReceivedWebhook {
 /** Starts a receiver on this machine. With a certificate, it speaks https. */
 export async function startReceiver(tls?: { readonly key: string; readonly cert: string }): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
-  let answer = (response: ServerResponse): void => void response.end('thanks');
+  let respond = (response: ServerResponse): void => void response.end('thanks');
   const listener: RequestListener = (request, response) => {
     void text(request).then((body) => {
       received.push({ path: request.url ?? '', headers: request.headers, body });
-      answer(response);
+      respond(response);
     });
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
@@ -38,8 +38,8 @@ export async function startReceiver(tls?: { readonly key: string; readonly cert:
     url: tls ? `https://localhost:${port}/hook` : `http://127.0.0.1:${port}/hook`,
     port,
     received,
-    answerWith: (next) => {
-      answer = next;
+    respondWith: (next) => {
+      respond = next;
     },
     close: async () => {
       server.close();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { isCurrencyCode } from '#domain/money/currency.ts';
 import { fromDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -11,7 +11,7 @@ import type { ProviderBooks } from './provider-books.ts';
 export async function compareBooks(
   deps: Deps,
   books: ProviderBooks,
-  { day, lines, totals }: TrialBalanceAnswer,
+  { day, lines, totals }: TrialBalanceResponse,
 ): Promise<string[]> {
   const db = deps.db.read;
   const unbalanced = totals.filter(({ balance }) => balance !== 0).map(({ currency }) => `${currency} is not balanced`);

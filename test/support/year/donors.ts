@@ -44,9 +44,9 @@ export function createDonors(app: TestApp, cards: StubCards, paypal: StubPayPal,
   const plans: StartedPlan[] = [];
   const forAnyCharity = () => ({ donation: { charityId: pick(charityIds, dice) } });
   async function checkOut(): Promise<{ readonly intentId: string; readonly paid: SettledPayment }> {
-    const answer = await postCheckout(app, checkoutBody(forAnyCharity()));
+    const response = await postCheckout(app, checkoutBody(forAnyCharity()));
     const opened = cards.opened.at(-1);
-    if (answer.statusCode !== 200 || !opened) throw new Error(`the checkout was refused: ${answer.body}`);
+    if (response.statusCode !== 200 || !opened) throw new Error(`the checkout was refused: ${response.body}`);
     const { intentId, charge } = opened;
     return { intentId, paid: await settle(deps, 'stripe', sessionIdOf(intentId), intentId, charge.total) };
   }

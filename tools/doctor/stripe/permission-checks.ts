@@ -1,7 +1,7 @@
 import type { StripeConfig } from '#server/config/config.ts';
 import { describeMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ok, problem, warning, type Finding } from '../finding.ts';
-import type { HttpAnswer } from '../http-call.ts';
+import type { HttpResponse } from '../http-call.ts';
 import { readStripe, tryToWrite } from './call-stripe.ts';
 
 /** Harmless calls for each permission: one that reads and, where the product writes, one that Stripe refuses as incomplete. */
@@ -64,11 +64,11 @@ export async function checkPermissions(stripe: StripeConfig): Promise<Finding[]>
   return findings.length > 0 ? findings : [ok(subject, 'the key has all that the product needs.')];
 }
 
-function findingOf(permission: ProviderPermission, answer: HttpAnswer): Finding | undefined {
-  if (answer.code === 'unreachable' || answer.status >= 500 || answer.status === 429) {
-    const reason = answer.code === 'unreachable' ? answer.reason : `status ${answer.status}`;
+function findingOf(permission: ProviderPermission, response: HttpResponse): Finding | undefined {
+  if (response.code === 'unreachable' || response.status >= 500 || response.status === 429) {
+    const reason = response.code === 'unreachable' ? response.reason : `status ${response.status}`;
     return problem(subject, `"${permission.name}" could not be checked (${reason}). Run this again later.`);
   }
-  if (answer.status !== 403) return undefined;
+  if (response.status !== 403) return undefined;
   return (optional.has(permission) ? warning : problem)(subject, describeMissing(permission));
 }

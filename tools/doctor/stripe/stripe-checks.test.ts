@@ -3,7 +3,7 @@ import type { Environment } from '#server/config/config.ts';
 import { portalContents, stripeApiVersion, stripeEvents } from '#server/payments/index.ts';
 import { startOwnSandbox, type OwnSandbox } from '#test/support/doctor/own-sandbox.ts';
 import { configAt, publicUrl } from '#test/support/doctor/config-at.ts';
-import { startStandIn, type StandIn, type StandInAnswer } from '#test/support/doctor/stand-in.ts';
+import { startStandIn, type StandIn, type StandInResponse } from '#test/support/doctor/stand-in.ts';
 import { lineOf } from '../finding.ts';
 import { checkStripe } from './stripe-checks.ts';
 
@@ -19,29 +19,29 @@ const portal = { data: [{ metadata: { contents: portalContents } }] };
 let standIn: StandIn | undefined;
 afterEach(() => standIn?.close());
 
-type Answers = Readonly<Record<string, StandInAnswer>>;
+type Responses = Readonly<Record<string, StandInResponse>>;
 
-async function linesOfStripe(answers: Answers, environment: Environment = {}): Promise<string[]> {
-  const good: Answers = {
+async function linesOfStripe(responses: Responses, environment: Environment = {}): Promise<string[]> {
+  const good: Responses = {
     '/v1/webhook_endpoints': { body: { data: [endpoint] } },
     '/v1/billing_portal/configurations': { body: portal },
   };
-  const all = { ...good, ...answers };
+  const all = { ...good, ...responses };
   standIn = await startStandIn((path, method) => all[`${method} ${path}`] ?? all[path]);
   const config = configAt(`http://127.0.0.1:${standIn.port}`, environment);
   return (await checkStripe({ ...config, stripe: config.stripe! })).map(lineOf);
 }
 
 const now = Math.floor(Date.now() / 1000);
-const events = (...data: object[]): StandInAnswer => ({ body: { data } });
+const events = (...data: object[]): StandInResponse => ({ body: { data } });
 const message = (pending: number, changes: object = {}): object => ({
   type: 'checkout.session.completed',
   created: now - 600,
   pending_webhooks: pending,
   ...changes,
 });
-const endpoints = (...data: object[]): Answers => ({ '/v1/webhook_endpoints': { body: { data } } });
-const forbidden = (permission: string): StandInAnswer => ({
+const endpoints = (...data: object[]): Responses => ({ '/v1/webhook_endpoints': { body: { data } } });
+const forbidden = (permission: string): StandInResponse => ({
   status: 403,
   body: {
     error: {
@@ -69,8 +69,8 @@ describe("the check of Stripe's account", () => {
     ['there is no message', events()],
     ['no message is one of ours', events(message(1, { type: 'payout.paid' }))],
     ['the only one may still be on its way', events(message(1, { created: now - 10 }))],
-  ])('does not know whether the secret is right while %s', async (_state, answer) => {
-    expect(await linesOfStripe({ '/v1/events': answer })).toContain(
+  ])('does not know whether the secret is right while %s', async (_state, response) => {
+    expect(await linesOfStripe({ '/v1/events': response })).toContain(
       'unknown  Stripe webhook secret: only a payment shows whether it belongs to this endpoint. Run this again a few minutes after the first one.',
     );
   });
@@ -82,7 +82,7 @@ describe("the check of Stripe's account", () => {
     );
   });
 
-  test.each<[string, Answers, Environment, string]>([
+  test.each<[string, Responses, Environment, string]>([
     [
       'a refused key',
       { '/v1/events': { status: 401, body: {} } },
@@ -123,7 +123,7 @@ describe("the check of Stripe's account", () => {
       'another server in place of Stripe',
       { '/v1/events': { status: 404, body: {} } },
       {},
-      'problem  Stripe: STRIPE does not answer like Stripe (status 404). Remove STRIPE_API_BASE.',
+      'problem  Stripe: STRIPE does not respond like Stripe (status 404). Remove STRIPE_API_BASE.',
     ],
     [
       'a permission that cannot be checked',
@@ -167,14 +167,14 @@ describe("the check of Stripe's account", () => {
       {},
       'problem  Clock, compared with Stripe: 3600 seconds fast. Synchronize it, for example with chrony or systemd-timesyncd.',
     ],
-  ])('finds %s', async (_fault, answers, environment, line) => {
-    const lines = (await linesOfStripe(answers, environment)).map((found) =>
+  ])('finds %s', async (_fault, responses, environment, line) => {
+    const lines = (await linesOfStripe(responses, environment)).map((found) =>
       found.replace(/360\d seconds/, '3600 seconds').replace(/http:\/\/127\.0\.0\.1:\d+/, 'STRIPE'),
     );
     expect(lines.filter((found) => !/^(ok|unknown) /.test(found))).toEqual([line]);
   });
 
-  test('finds that nothing answers', async () => {
+  test('finds that nothing responds', async () => {
     standIn = await startStandIn(() => undefined);
     const config = configAt(`http://127.0.0.1:${standIn.port}`);
     await standIn.close();
@@ -223,7 +223,7 @@ describe('the check against the payment sandbox', () => {
   test.each([
     [200, 'ok'],
     [400, 'problem'],
-  ])('knows from the answer %d to its latest message that the secret is %s', async (status, level) => {
+  ])('knows from the response %d to its latest message that the secret is %s', async (status, level) => {
     const receiver = await startStandIn(() => ({ status, body: {} }));
     const findings = await examineSandbox((own) => own.pay(), `http://127.0.0.1:${receiver.port}/api/webhooks/stripe`);
     await receiver.close();

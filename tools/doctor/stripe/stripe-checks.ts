@@ -3,7 +3,7 @@ import type { Config, StripeConfig } from '#server/config/config.ts';
 import { portalContents } from '#server/payments/index.ts';
 import { checkClock } from '../clock-check.ts';
 import { ok, problem, unknown, warning, type Finding } from '../finding.ts';
-import { jsonOf, type HttpAnswer } from '../http-call.ts';
+import { jsonOf, type HttpResponse } from '../http-call.ts';
 import { readStripe, stripeOrigin } from './call-stripe.ts';
 import { checkPermissions } from './permission-checks.ts';
 import { checkDelivery, checkEndpoint } from './webhook-checks.ts';
@@ -28,13 +28,13 @@ export async function checkStripe(config: Config & { readonly stripe: StripeConf
 /** Why nothing else can be checked. */
 function refusalOf(
   { sandbox, stripe }: Config & { readonly stripe: StripeConfig },
-  first: HttpAnswer,
+  first: HttpResponse,
 ): Finding | undefined {
   if (first.code === 'unreachable') {
     return problem(
       'Stripe',
       sandbox
-        ? `the payment sandbox does not answer at ${stripeOrigin(stripe)} (${first.reason}). Start the product with npm start, and run this in another terminal.`
+        ? `the payment sandbox does not respond at ${stripeOrigin(stripe)} (${first.reason}). Start the product with npm start, and run this in another terminal.`
         : `cannot be reached (${first.reason}). Check this machine's network, DNS and firewall.`,
     );
   }
@@ -43,7 +43,7 @@ function refusalOf(
   }
   if (first.status < 400 || first.status === 403 || first.status === 429 || first.status >= 500) return undefined;
   const advice = stripe.apiBase ? 'Remove STRIPE_API_BASE.' : "Check this machine's proxy settings.";
-  return problem('Stripe', `${stripeOrigin(stripe)} does not answer like Stripe (status ${first.status}). ${advice}`);
+  return problem('Stripe', `${stripeOrigin(stripe)} does not respond like Stripe (status ${first.status}). ${advice}`);
 }
 
 /** No API call returns these settings. */
@@ -67,10 +67,11 @@ const configurationsSchema = z.object({
 /** The product creates its own settings at the first use, so their absence is not a problem. */
 async function checkPortal({ stripe }: { readonly stripe: StripeConfig }): Promise<Finding[]> {
   const subject = 'Stripe customer portal';
-  const answer = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');
-  if (answer.code !== 'answered' || answer.status === 403) return []; // reported with the permissions
-  const { data } = configurationsSchema.safeParse(jsonOf(answer.text));
-  if (!data) return [problem(subject, `its settings cannot be read (status ${answer.status}). Run this again later.`)];
+  const response = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');
+  if (response.code !== 'responded' || response.status === 403) return []; // reported with the permissions
+  const { data } = configurationsSchema.safeParse(jsonOf(response.text));
+  if (!data)
+    return [problem(subject, `its settings cannot be read (status ${response.status}). Run this again later.`)];
   const isMade = data.data.some(({ metadata }) => metadata?.['contents'] === portalContents);
   return [ok(subject, isMade ? 'has our settings.' : 'gets our settings when the first donor replaces a card.')];
 }

@@ -23,12 +23,12 @@ const endpointsSchema = z.object({
 /** Whether Stripe has an endpoint for this site that sends every event the product needs. */
 export async function checkEndpoint(config: StripeSetup): Promise<Finding[]> {
   const subject = 'Stripe webhook';
-  const answer = await readStripe(config.stripe, '/v1/webhook_endpoints?limit=100');
-  if (answer.code !== 'answered' || answer.status === 403) return []; // reported with the permissions
-  const { data } = endpointsSchema.safeParse(jsonOf(answer.text));
+  const response = await readStripe(config.stripe, '/v1/webhook_endpoints?limit=100');
+  if (response.code !== 'responded' || response.status === 403) return []; // reported with the permissions
+  const { data } = endpointsSchema.safeParse(jsonOf(response.text));
   if (!data) {
     return [
-      problem(subject, `Stripe's list of endpoints cannot be read (status ${answer.status}). Run this again later.`),
+      problem(subject, `Stripe's list of endpoints cannot be read (status ${response.status}). Run this again later.`),
     ];
   }
   const url = `${config.publicUrl}${path}`;
@@ -66,13 +66,13 @@ const eventsSchema = z.object({
 /** Stripe never shows the signing secret again, but it says whether its latest message was accepted. */
 export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<Finding[]> {
   const subject = 'Stripe webhook secret';
-  const answer = await readStripe(stripe, '/v1/events?limit=100');
-  if (answer.code !== 'answered' || answer.status === 403) return []; // reported with the permissions
-  const { data: events } = eventsSchema.safeParse(jsonOf(answer.text));
+  const response = await readStripe(stripe, '/v1/events?limit=100');
+  if (response.code !== 'responded' || response.status === 403) return []; // reported with the permissions
+  const { data: events } = eventsSchema.safeParse(jsonOf(response.text));
   if (!events)
-    return [problem(subject, `Stripe's events cannot be read (status ${answer.status}). Run this again later.`)];
+    return [problem(subject, `Stripe's events cannot be read (status ${response.status}). Run this again later.`)];
   const needed = events.data.filter(({ type }) => (stripeEvents as readonly string[]).includes(type));
-  const attemptedBefore = (answer.date ?? new Date()).getTime() / 1000 - firstAttemptSeconds;
+  const attemptedBefore = (response.date ?? new Date()).getTime() / 1000 - firstAttemptSeconds;
   const [latest] = needed.filter(({ created }) => sandbox !== undefined || created < attemptedBefore);
   if (!latest && sandbox) return [];
   if (!latest) {

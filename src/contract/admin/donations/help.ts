@@ -20,7 +20,7 @@ const { emailInvalid, noteMissing, noteLong } = donationHelpSentences;
 export const resendReceiptRequest = z.object({ reason });
 
 /** `on_its_way`: the receipt was already being sent, so it is not sent again. */
-export const resendReceiptAnswer = z.object({ status: z.enum(['resent', 'on_its_way']) });
+export const resendReceiptResponse = z.object({ status: z.enum(['resent', 'on_its_way']) });
 
 /** `POST /api/admin/donations/{id}/email`: corrects the address that a guest typed. */
 export const correctEmailRequest = z.object({
@@ -30,13 +30,13 @@ export const correctEmailRequest = z.object({
   reason,
 });
 
-export const correctEmailAnswer = z.object({ status: z.enum(['corrected', 'unchanged']) });
+export const correctEmailResponse = z.object({ status: z.enum(['corrected', 'unchanged']) });
 
 /** `POST /api/admin/donations/{id}/claim-link`. */
 export const claimLinkRequest = z.object({ reason });
 
 /** The donation goes to the person who opens the link and signs in. */
-export const claimLinkAnswer = z.object({ url: z.string() });
+export const claimLinkResponse = z.object({ url: z.string() });
 
 /** `POST /api/admin/donations/{id}/notes`. */
 export const noteRequest = z.object({
@@ -47,4 +47,4 @@ export const noteRequest = z.object({
   ),
 });
 
-export const noteAnswer = z.object({ id: z.string() });
+export const noteResponse = z.object({ id: z.string() });

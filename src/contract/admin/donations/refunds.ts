@@ -29,7 +29,7 @@ export const refundRequest = z.object({
  * `requested`: the provider makes the refund within seconds, and the ledger changes when the provider reports it.
  * `approval_needed`: it is made once a second person has approved it.
  */
-export const refundAnswer = z.object({
+export const refundResponse = z.object({
   status: z.enum(['requested', 'approval_needed']),
   amount: z.number(),
   currency: z.string(),

@@ -81,7 +81,7 @@ export const listedDonation = z.object({
 export type ListedDonation = z.infer<typeof listedDonation>;
 
 /** Newest first, at most 50; `?cursor=` continues after the last one. */
-export const listedDonationsAnswer = z.object({
+export const listedDonationsResponse = z.object({
   donations: z.array(listedDonation),
   /**
    * A page looks through a limited number of donations. When fewer than a page of them match the filters, this is the instant
@@ -90,4 +90,4 @@ export const listedDonationsAnswer = z.object({
   searchedBackTo: z.nullable(z.string()),
 });
 
-export type ListedDonationsAnswer = z.infer<typeof listedDonationsAnswer>;
+export type ListedDonationsResponse = z.infer<typeof listedDonationsResponse>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planAnswer } from '#contract/plan.ts';
+import { planResponse } from '#contract/plan.ts';
 import { listedDonation } from '../donations/search.ts';
 import { cursor, listedDonor } from './search.ts';
 
@@ -57,7 +57,7 @@ export const donorDetail = z.object({
   ),
   /** By currency. Excludes a guest's donations that an account has claimed. */
   sums: z.array(donorSum),
-  plans: z.array(planAnswer),
+  plans: z.array(planResponse),
   /** The newest messages that were sent with this address; null for readers who may not see messages. */
   messages: z.nullable(z.array(donorMessage)),
   /** The subscription of the address; null without one. */
@@ -71,4 +71,4 @@ export const donorDetail = z.object({
 export type DonorDetail = z.infer<typeof donorDetail>;
 
 /** Newest first, at most 50: donations, and payments that have not become one. */
-export const donorDonationsAnswer = z.array(listedDonation);
+export const donorDonationsResponse = z.array(listedDonation);

@@ -35,9 +35,9 @@ export type MergePreview = z.infer<typeof mergePreview>;
 export const mergeRequest = z.object({ with: otherId, reason });
 
 /** What has moved. */
-export const mergeAnswer = z.object({ donations: z.int(), plans: z.int() });
+export const mergeResponse = z.object({ donations: z.int(), plans: z.int() });
 
 /** `POST /api/admin/donors/{id}/erasure`. */
 export const eraseDonorRequest = z.object({ reason });
 
-export const eraseDonorAnswer = z.object({});
+export const eraseDonorResponse = z.object({});

@@ -38,4 +38,4 @@ export const listedDonor = z.object({
 export type ListedDonor = z.infer<typeof listedDonor>;
 
 /** Newest first, at most 50; `?cursor=` continues after the last one. A page with fewer can still have a next one. */
-export const listedDonorsAnswer = z.array(listedDonor);
+export const listedDonorsResponse = z.array(listedDonor);

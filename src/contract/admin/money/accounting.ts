@@ -22,7 +22,7 @@ export const trialBalanceQuery = z.object({
 /** What was posted up to the end of the day, in decimals. A positive balance is a debit. */
 const sums = { currency: z.string(), debit: z.number(), credit: z.number(), balance: z.number() };
 
-export const trialBalanceAnswer = z.object({
+export const trialBalanceResponse = z.object({
   day: z.string(),
   /** Whether nothing more is posted to this day. */
   isFinished: z.boolean(),
@@ -39,7 +39,7 @@ export const trialBalanceAnswer = z.object({
   totals: z.array(z.object(sums)),
 });
 
-export type TrialBalanceAnswer = z.infer<typeof trialBalanceAnswer>;
+export type TrialBalanceResponse = z.infer<typeof trialBalanceResponse>;
 
 /** `POST /api/admin/accounting/close`. A month that is closed stays as it is. */
 export const closeMonthRequest = z.object({
@@ -51,7 +51,7 @@ export const closeMonthRequest = z.object({
 export const closedMonth = z.object({ by: z.string(), at: z.string(), checksum: z.string() });
 
 /** `GET /api/admin/accounting/months`: the months that are over, newest first. */
-export const monthsAnswer = z.array(
+export const monthsResponse = z.array(
   z.object({
     /** YYYY-MM, in UTC. */
     month: z.string(),
@@ -61,4 +61,4 @@ export const monthsAnswer = z.array(
   }),
 );
 
-export type MonthsAnswer = z.infer<typeof monthsAnswer>;
+export type MonthsResponse = z.infer<typeof monthsResponse>;

@@ -30,7 +30,7 @@ export const comparedBalance = z.object({
 export type ComparedBalance = z.infer<typeof comparedBalance>;
 
 /** `GET /api/admin/balances`: the latest comparison with each provider, and what moved its balance besides payments. */
-export const balancesAnswer = z.object({
+export const balancesResponse = z.object({
   compared: z.array(comparedBalance),
   /** What our keys could not read in the latest daily run, and what to do about it. The balance of that provider was not compared. */
   missingPermissions: z.array(z.object({ provider, description: z.string() })),
@@ -72,6 +72,6 @@ export const bookMovementRequest = z.object({
 
 export type BookMovementRequest = z.infer<typeof bookMovementRequest>;
 
-export const bookMovementAnswer = z.object({ status: z.literal('booked') });
+export const bookMovementResponse = z.object({ status: z.literal('booked') });
 
-export type BalancesAnswer = z.infer<typeof balancesAnswer>;
+export type BalancesResponse = z.infer<typeof balancesResponse>;

@@ -41,7 +41,7 @@ export const bankAccountRequest = z.object({
   reason,
 });
 
-export const bankAccountProposalAnswer = z.object({ id: z.string() });
+export const bankAccountProposalResponse = z.object({ id: z.string() });
 
 /** `POST /api/admin/bank-accounts/{id}/decision`. `waive`: the caller decides without a second person. */
 export const bankAccountDecisionRequest = z.object({
@@ -50,7 +50,7 @@ export const bankAccountDecisionRequest = z.object({
   reason,
 });
 
-export const bankAccountDecisionAnswer = z.object({ status: z.enum(['in_force', 'rejected']) });
+export const bankAccountDecisionResponse = z.object({ status: z.enum(['in_force', 'rejected']) });
 
 /** The details of a proposed account that decide where the money goes. */
 const proposedDetails = z.object({
@@ -63,7 +63,7 @@ const proposedDetails = z.object({
 export type ProposedDetails = z.infer<typeof proposedDetails>;
 
 /** A bank account, in force or proposed. */
-export const bankAccountAnswer = z.object({
+export const bankAccountResponse = z.object({
   id: z.string(),
   currency: z.string(),
   status: z.enum(['proposed', 'in_force']),
@@ -81,14 +81,14 @@ export const bankAccountAnswer = z.object({
   mayWaive: z.boolean(),
 });
 
-export type BankAccountAnswer = z.infer<typeof bankAccountAnswer>;
+export type BankAccountResponse = z.infer<typeof bankAccountResponse>;
 
 /** `GET /api/admin/charities/{id}`; charity 0 is us, with bank accounts only. */
-export const charityAnswer = z.object({
+export const charityResponse = z.object({
   id: z.int(),
   name: z.string(),
   figures: z.array(payeeFigures),
-  accounts: z.array(bankAccountAnswer),
+  accounts: z.array(bankAccountResponse),
   /** The newest fifty. */
   payouts: z.array(
     z.object({
@@ -103,4 +103,4 @@ export const charityAnswer = z.object({
   ),
 });
 
-export type CharityAnswer = z.infer<typeof charityAnswer>;
+export type CharityResponse = z.infer<typeof charityResponse>;

@@ -37,7 +37,7 @@ export const returnPayoutRequest = z.object({
   reason,
 });
 
-export const returnPayoutAnswer = z.object({ status: z.literal('approval_needed') });
+export const returnPayoutResponse = z.object({ status: z.literal('approval_needed') });
 
 /** When and why the bank returned a payout's transfer, with its reference. */
 export const payoutReturn = z.object({ returnedOn: z.string(), bankReason: z.string(), reference: z.string() });

@@ -52,7 +52,7 @@ export const payeeFigures = z.object({
   paid: z.number(),
 });
 
-export type PayeeFiguresAnswer = z.infer<typeof payeeFigures>;
+export type PayeeFiguresResponse = z.infer<typeof payeeFigures>;
 
 /**
  * The days between which batches may be lost because a backup was restored. Null once 31 days have passed and another batch has
@@ -61,14 +61,14 @@ export type PayeeFiguresAnswer = z.infer<typeof payeeFigures>;
 export const lostBatches = z.nullable(z.object({ from: z.string(), until: z.string() }));
 
 /** `GET /api/admin/payouts`. */
-export const payoutsAnswer = z.object({
+export const payoutsResponse = z.object({
   holdDays: z.int(),
   today: z.string(),
   lost: lostBatches,
   figures: z.array(payeeFigures),
 });
 
-export type PayoutsAnswer = z.infer<typeof payoutsAnswer>;
+export type PayoutsResponse = z.infer<typeof payoutsResponse>;
 
 /** `GET /api/admin/payout-preview?day=`, by default today. */
 export const previewQuery = z.object({ day: z.optional(day) });
@@ -87,7 +87,7 @@ export const previewedPayout = z.object({
   problem: z.nullable(z.string()),
 });
 
-export const previewAnswer = z.array(previewedPayout);
+export const previewResponse = z.array(previewedPayout);
 
 export type PreviewedPayout = z.infer<typeof previewedPayout>;
 
@@ -104,7 +104,7 @@ export const createBatchRequest = z.object({
   reason,
 });
 
-export const createBatchAnswer = z.object({ id: z.string() });
+export const createBatchResponse = z.object({ id: z.string() });
 
 const sums = z.array(z.object({ amount: z.number(), currency: z.string() }));
 
@@ -123,10 +123,10 @@ export const listedBatch = z.object({
 
 export type ListedBatch = z.infer<typeof listedBatch>;
 
-export const batchesAnswer = z.array(listedBatch);
+export const batchesResponse = z.array(listedBatch);
 
 /** A payout of a batch, in decimals of its currency. */
-export const payoutAnswer = z.object({
+export const payoutResponse = z.object({
   id: z.string(),
   charityId: z.int(),
   charityName: z.string(),
@@ -146,10 +146,10 @@ export const payoutAnswer = z.object({
   isReturnWaiting: z.boolean(),
 });
 
-export type PayoutAnswer = z.infer<typeof payoutAnswer>;
+export type PayoutResponse = z.infer<typeof payoutResponse>;
 
 /** `GET /api/admin/payout-batches/{id}`. */
-export const batchAnswer = z.object({
+export const batchResponse = z.object({
   ...listedBatch.shape,
   reason: z.string(),
   /** Whether the caller created it, so that someone else has to mark it as paid. */
@@ -160,10 +160,10 @@ export const batchAnswer = z.object({
   decidedAt: z.nullable(z.string()),
   paidOn: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  items: z.array(payoutAnswer),
+  items: z.array(payoutResponse),
 });
 
-export type BatchAnswer = z.infer<typeof batchAnswer>;
+export type BatchResponse = z.infer<typeof batchResponse>;
 
 /**
  * `POST /api/admin/payout-batches/{id}/pay`: the bank has made the transfers. `waive`: the caller decides without a second
@@ -185,7 +185,7 @@ export const payBatchRequest = z.object({
 /** `POST /api/admin/payout-batches/{id}/cancel`. */
 export const cancelBatchRequest = z.object({ reason });
 
-export const batchDecisionAnswer = z.object({ status: z.enum(['paid', 'canceled']) });
+export const batchDecisionResponse = z.object({ status: z.enum(['paid', 'canceled']) });
 
 /** `GET /api/admin/payouts/{id}/entries`: what a payout covers, oldest first. */
 export const payoutEntry = z.object({
@@ -202,7 +202,7 @@ export const payoutEntry = z.object({
 
 export type PayoutEntry = z.infer<typeof payoutEntry>;
 
-export const payoutEntriesAnswer = z.array(payoutEntry);
+export const payoutEntriesResponse = z.array(payoutEntry);
 
 const waitingDecision = {
   requestedAt: z.string(),
@@ -235,4 +235,4 @@ export const waitingPayoutDecision = z.discriminatedUnion('kind', [
 export type WaitingPayoutDecision = z.infer<typeof waitingPayoutDecision>;
 
 /** `GET /api/admin/payout-decisions`: what waits for a second person, oldest first. */
-export const waitingPayoutDecisionsAnswer = z.array(waitingPayoutDecision);
+export const waitingPayoutDecisionsResponse = z.array(waitingPayoutDecision);

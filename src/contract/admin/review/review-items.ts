@@ -40,7 +40,7 @@ export const reviewItem = z.object({
 export type ReviewItem = z.infer<typeof reviewItem>;
 
 /** `GET /api/admin/review/items`: disputes by deadline, then everything else, newest first. */
-export const reviewItemsAnswer = z.array(reviewItem);
+export const reviewItemsResponse = z.array(reviewItem);
 
 /** `POST /api/admin/review/items/resolve`. */
 export const resolveItemRequest = z.object({ itemId: z.string(), action: z.enum(reviewActions), reason });
@@ -48,9 +48,9 @@ export const resolveItemRequest = z.object({ itemId: z.string(), action: z.enum(
 export type ResolveItemRequest = z.infer<typeof resolveItemRequest>;
 
 /** `donationId`: the donation that was recorded. `approval_needed`: the refund is made once a second person has approved it. */
-export const resolveItemAnswer = z.object({
+export const resolveItemResponse = z.object({
   status: z.enum(['recorded', 'refund_requested', 'approval_needed', 'dismissed', 'retried', 'discarded']),
   donationId: z.nullable(z.string()),
 });
 
-export type ResolveItemAnswer = z.infer<typeof resolveItemAnswer>;
+export type ResolveItemResponse = z.infer<typeof resolveItemResponse>;

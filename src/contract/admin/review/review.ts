@@ -48,7 +48,7 @@ export type QuarantineReason =
   | 'refund_refused';
 
 /** What is known to be lost in a restore, and what was rebuilt. */
-const restoreAnswer = z.object({
+const restoreResponse = z.object({
   noticedAt: z.string(),
   /** Lost accounts that had made rebuilt donations. Other lost accounts leave no trace. */
   lostAccounts: z.int(),
@@ -75,7 +75,7 @@ const lostPlan = z.object({
 /** `POST /api/admin/plans/{id}/cancel`: the provider cancels it within seconds. */
 export const cancelLostPlanRequest = z.object({ reason });
 
-export const cancelLostPlanAnswer = z.object({ status: z.literal('requested') });
+export const cancelLostPlanResponse = z.object({ status: z.literal('requested') });
 
 /** `POST /api/admin/held-emails`: sends or discards all emails that are held after a restore. */
 export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']), reason });
@@ -83,19 +83,19 @@ export const heldEmailsRequest = z.object({ decision: z.enum(['send', 'discard']
 export type HeldEmailsRequest = z.infer<typeof heldEmailsRequest>;
 
 /** How many were held; none when the request is repeated. */
-export const heldEmailsAnswer = z.object({ emails: z.int() });
+export const heldEmailsResponse = z.object({ emails: z.int() });
 
 /** `GET /api/admin/review`: what needs review, and the latest runs of each scope, newest first. */
-export const reviewAnswer = z.object({
+export const reviewResponse = z.object({
   /** Whether the last complete daily run is more than a day old. */
   isOverdue: z.boolean(),
   runs: z.array(reconciliationRun),
   /** How many refunds and disputes the list leaves out because their payment has not settled here yet. */
   unknownPayments: z.int(),
   /** The last restored backup that was noticed; null when there was none. */
-  restore: z.nullable(restoreAnswer),
+  restore: z.nullable(restoreResponse),
   /** Oldest first. */
   lostPlans: z.array(lostPlan),
 });
 
-export type ReviewAnswer = z.infer<typeof reviewAnswer>;
+export type ReviewResponse = z.infer<typeof reviewResponse>;

@@ -1,20 +1,20 @@
-import { approvalsAnswer, decisionRequest } from '#contract/admin/approvals.ts';
-import { doneAnswer } from '#contract/account/session.ts';
+import { approvalsResponse, decisionRequest } from '#contract/admin/approvals.ts';
+import { doneResponse } from '#contract/account/session.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** The actions that wait for a second person. */
 export const approvalCalls = {
-  listApprovals: { method: 'GET', path: '/api/admin/approvals', answer: approvalsAnswer },
+  listApprovals: { method: 'GET', path: '/api/admin/approvals', response: approvalsResponse },
   approveRequest: {
     method: 'POST',
     path: '/api/admin/approvals/:id/approve',
     body: decisionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   declineRequest: {
     method: 'POST',
     path: '/api/admin/approvals/:id/decline',
     body: decisionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
 } as const satisfies CallTable;

@@ -1,14 +1,14 @@
-import { auditLogAnswer, auditLogExportQuery, auditLogQuery } from '#contract/admin/audit-log.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { auditLogResponse, auditLogExportQuery, auditLogQuery } from '#contract/admin/audit-log.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
 /** The audit log. */
 export const auditLogCalls = {
-  searchAuditLog: { method: 'GET', path: '/api/admin/audit-log', query: auditLogQuery, answer: auditLogAnswer },
+  searchAuditLog: { method: 'GET', path: '/api/admin/audit-log', query: auditLogQuery, response: auditLogResponse },
   exportAuditLog: {
     method: 'GET',
     path: '/api/admin/audit-log.csv',
     query: auditLogExportQuery,
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
 } as const satisfies CallTable;

@@ -1,13 +1,13 @@
-import { adminCatalogueAnswer, publishCatalogueRequest } from '#contract/admin/catalogue.ts';
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { adminCatalogueResponse, publishCatalogueRequest } from '#contract/admin/catalogue.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const catalogueCalls = {
-  getAdminCatalogue: { method: 'GET', path: '/api/admin/catalogue', answer: adminCatalogueAnswer },
+  getAdminCatalogue: { method: 'GET', path: '/api/admin/catalogue', response: adminCatalogueResponse },
   publishCatalogue: {
     method: 'POST',
     path: '/api/admin/catalogue',
     body: publishCatalogueRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
 } as const satisfies CallTable;

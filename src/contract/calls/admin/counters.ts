@@ -1,13 +1,13 @@
-import { countersAnswer, switchCountersRequest } from '#contract/admin/counters.ts';
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { countersResponse, switchCountersRequest } from '#contract/admin/counters.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const countersCalls = {
-  getCounters: { method: 'GET', path: '/api/admin/counters', answer: countersAnswer },
+  getCounters: { method: 'GET', path: '/api/admin/counters', response: countersResponse },
   switchCounters: {
     method: 'POST',
     path: '/api/admin/counters',
     body: switchCountersRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
 } as const satisfies CallTable;

@@ -2,66 +2,66 @@ import {
   draftRequest,
   eraseSubscriberRequest,
   newsletterActionRequest,
-  newsletterAnswer,
-  newslettersAnswer,
+  newsletterResponse,
+  newslettersResponse,
   postalAddressRequest,
-  previewAnswer,
-  savedAnswer,
+  previewResponse,
+  savedResponse,
   saveRequest,
   sendRequest,
-  testAnswer,
+  testResponse,
 } from '#contract/admin/newsletters.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/account/session.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
+import { doneResponse } from '#contract/account/session.ts';
 
 /** Writing newsletters. */
 export const newslettersCalls = {
-  listNewsletters: { method: 'GET', path: '/api/admin/newsletters', answer: newslettersAnswer },
-  createNewsletter: { method: 'POST', path: '/api/admin/newsletters', body: draftRequest, answer: savedAnswer },
-  getNewsletter: { method: 'GET', path: '/api/admin/newsletters/:id', answer: newsletterAnswer },
-  saveNewsletter: { method: 'POST', path: '/api/admin/newsletters/:id', body: saveRequest, answer: savedAnswer },
+  listNewsletters: { method: 'GET', path: '/api/admin/newsletters', response: newslettersResponse },
+  createNewsletter: { method: 'POST', path: '/api/admin/newsletters', body: draftRequest, response: savedResponse },
+  getNewsletter: { method: 'GET', path: '/api/admin/newsletters/:id', response: newsletterResponse },
+  saveNewsletter: { method: 'POST', path: '/api/admin/newsletters/:id', body: saveRequest, response: savedResponse },
   deleteNewsletter: {
     method: 'POST',
     path: '/api/admin/newsletters/:id/delete',
     body: newsletterActionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
-  previewNewsletter: { method: 'GET', path: '/api/admin/newsletters/:id/preview', answer: previewAnswer },
+  previewNewsletter: { method: 'GET', path: '/api/admin/newsletters/:id/preview', response: previewResponse },
   showNewsletter: {
     method: 'GET',
     path: '/api/admin/newsletters/:id/preview.html',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/html',
   },
-  testNewsletter: { method: 'POST', path: '/api/admin/newsletters/:id/test', answer: testAnswer },
+  testNewsletter: { method: 'POST', path: '/api/admin/newsletters/:id/test', response: testResponse },
   sendNewsletter: {
     method: 'POST',
     path: '/api/admin/newsletters/:id/send',
     body: sendRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   pauseNewsletter: {
     method: 'POST',
     path: '/api/admin/newsletters/:id/pause',
     body: newsletterActionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   resumeNewsletter: {
     method: 'POST',
     path: '/api/admin/newsletters/:id/resume',
     body: newsletterActionRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   eraseSubscriber: {
     method: 'POST',
     path: '/api/admin/subscribers/erase',
     body: eraseSubscriberRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
   setPostalAddress: {
     method: 'POST',
     path: '/api/admin/postal-address',
     body: postalAddressRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
 } as const satisfies CallTable;

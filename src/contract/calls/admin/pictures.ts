@@ -1,4 +1,4 @@
-import { pictureUpload, uploadedPictureAnswer } from '#contract/admin/pictures.ts';
+import { pictureUpload, uploadedPictureResponse } from '#contract/admin/pictures.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const pictureCalls = {
@@ -6,6 +6,6 @@ export const pictureCalls = {
     method: 'POST',
     path: '/api/admin/pictures',
     upload: pictureUpload,
-    answer: uploadedPictureAnswer,
+    response: uploadedPictureResponse,
   },
 } as const satisfies CallTable;

@@ -1,6 +1,6 @@
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import {
-  adminQuestionsAnswer,
+  adminQuestionsResponse,
   previewQuestionsRequest,
   publishQuestionsRequest,
   questionsPreview,
@@ -9,23 +9,23 @@ import {
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const adminQuestionsCalls = {
-  getAdminQuestions: { method: 'GET', path: '/api/admin/questions', answer: adminQuestionsAnswer },
+  getAdminQuestions: { method: 'GET', path: '/api/admin/questions', response: adminQuestionsResponse },
   previewQuestions: {
     method: 'POST',
     path: '/api/admin/questions/preview',
     body: previewQuestionsRequest,
-    answer: questionsPreview,
+    response: questionsPreview,
   },
   publishQuestions: {
     method: 'POST',
     path: '/api/admin/questions',
     body: publishQuestionsRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
   restoreQuestions: {
     method: 'POST',
     path: '/api/admin/questions/default',
     body: restoreQuestionsRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
 } as const satisfies CallTable;

@@ -1,35 +1,40 @@
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import {
-  adminReportAnswer,
+  adminReportResponse,
   figuresPreview,
   previewFiguresRequest,
   publishFiguresRequest,
-  reportYearsAnswer,
+  reportYearsResponse,
   restoreFiguresRequest,
   switchYearRequest,
 } from '#contract/admin/report.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const adminReportCalls = {
-  getAdminReport: { method: 'GET', path: '/api/admin/report', answer: adminReportAnswer },
+  getAdminReport: { method: 'GET', path: '/api/admin/report', response: adminReportResponse },
   previewFigures: {
     method: 'POST',
     path: '/api/admin/report/preview',
     body: previewFiguresRequest,
-    answer: figuresPreview,
+    response: figuresPreview,
   },
-  publishFigures: { method: 'POST', path: '/api/admin/report', body: publishFiguresRequest, answer: publishedAnswer },
+  publishFigures: {
+    method: 'POST',
+    path: '/api/admin/report',
+    body: publishFiguresRequest,
+    response: publishedResponse,
+  },
   restoreFigures: {
     method: 'POST',
     path: '/api/admin/report/default',
     body: restoreFiguresRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
-  getReportYears: { method: 'GET', path: '/api/admin/report-years', answer: reportYearsAnswer },
+  getReportYears: { method: 'GET', path: '/api/admin/report-years', response: reportYearsResponse },
   switchReportYear: {
     method: 'POST',
     path: '/api/admin/report-years',
     body: switchYearRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
 } as const satisfies CallTable;

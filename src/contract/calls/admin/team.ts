@@ -1,25 +1,25 @@
 import {
   endRequest,
   invitationRequest,
-  joinAnswer,
+  joinResponse,
   joinRequest,
   roleRequest,
-  teamAnswer,
+  teamResponse,
 } from '#contract/admin/team.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/account/session.ts';
+import { doneResponse } from '#contract/account/session.ts';
 
 /** The members of the team, their roles, and invitations. */
 export const teamCalls = {
-  getTeam: { method: 'GET', path: '/api/admin/team', answer: teamAnswer },
-  inviteStaff: { method: 'POST', path: '/api/admin/team/invitations', body: invitationRequest, answer: doneAnswer },
+  getTeam: { method: 'GET', path: '/api/admin/team', response: teamResponse },
+  inviteStaff: { method: 'POST', path: '/api/admin/team/invitations', body: invitationRequest, response: doneResponse },
   withdrawInvitation: {
     method: 'POST',
     path: '/api/admin/team/invitations/:id/withdraw',
     body: endRequest,
-    answer: doneAnswer,
+    response: doneResponse,
   },
-  changeRole: { method: 'POST', path: '/api/admin/team/:id/role', body: roleRequest, answer: doneAnswer },
-  endMembership: { method: 'POST', path: '/api/admin/team/:id/end', body: endRequest, answer: doneAnswer },
-  joinTeam: { method: 'POST', path: '/api/team-invitation', body: joinRequest, answer: joinAnswer },
+  changeRole: { method: 'POST', path: '/api/admin/team/:id/role', body: roleRequest, response: doneResponse },
+  endMembership: { method: 'POST', path: '/api/admin/team/:id/end', body: endRequest, response: doneResponse },
+  joinTeam: { method: 'POST', path: '/api/team-invitation', body: joinRequest, response: joinResponse },
 } as const satisfies CallTable;

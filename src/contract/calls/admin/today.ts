@@ -1,7 +1,7 @@
-import { moneyInAnswer, moneyInQuery, todayAnswer } from '#contract/admin/today.ts';
+import { moneyInResponse, moneyInQuery, todayResponse } from '#contract/admin/today.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const todayCalls = {
-  getToday: { method: 'GET', path: '/api/admin/today', answer: todayAnswer },
-  getMoneyIn: { method: 'GET', path: '/api/admin/money-in', query: moneyInQuery, answer: moneyInAnswer },
+  getToday: { method: 'GET', path: '/api/admin/today', response: todayResponse },
+  getMoneyIn: { method: 'GET', path: '/api/admin/money-in', query: moneyInQuery, response: moneyInResponse },
 } as const satisfies CallTable;

@@ -1,10 +1,10 @@
-import { newTokenAnswer, revokeRequest, tokenRequest, tokensAnswer } from '#contract/admin/tokens.ts';
+import { newTokenResponse, revokeRequest, tokenRequest, tokensResponse } from '#contract/admin/tokens.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/account/session.ts';
+import { doneResponse } from '#contract/account/session.ts';
 
 /** The API tokens of the team. */
 export const tokenCalls = {
-  listTokens: { method: 'GET', path: '/api/admin/tokens', answer: tokensAnswer },
-  makeToken: { method: 'POST', path: '/api/admin/tokens', body: tokenRequest, answer: newTokenAnswer },
-  revokeToken: { method: 'POST', path: '/api/admin/tokens/:id/revoke', body: revokeRequest, answer: doneAnswer },
+  listTokens: { method: 'GET', path: '/api/admin/tokens', response: tokensResponse },
+  makeToken: { method: 'POST', path: '/api/admin/tokens', body: tokenRequest, response: newTokenResponse },
+  revokeToken: { method: 'POST', path: '/api/admin/tokens/:id/revoke', body: revokeRequest, response: doneResponse },
 } as const satisfies CallTable;

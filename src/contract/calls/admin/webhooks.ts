@@ -1,31 +1,31 @@
 import {
-  deliveriesAnswer,
+  deliveriesResponse,
   deliveriesQuery,
   webhookActionRequest,
   webhookRequest,
-  webhooksAnswer,
-  webhookSecretAnswer,
+  webhooksResponse,
+  webhookSecretResponse,
 } from '#contract/admin/webhooks.ts';
 import type { CallTable } from '#contract/endpoint.ts';
-import { doneAnswer } from '#contract/account/session.ts';
+import { doneResponse } from '#contract/account/session.ts';
 
 const action = { method: 'POST', body: webhookActionRequest } as const;
 
 /** The endpoints of other programs that we tell about events. */
 export const webhookCalls = {
-  listWebhooks: { method: 'GET', path: '/api/admin/webhooks', answer: webhooksAnswer },
-  addWebhook: { method: 'POST', path: '/api/admin/webhooks', body: webhookRequest, answer: webhookSecretAnswer },
-  changeWebhook: { method: 'POST', path: '/api/admin/webhooks/:id', body: webhookRequest, answer: doneAnswer },
-  rotateWebhookSecret: { ...action, path: '/api/admin/webhooks/:id/rotate', answer: webhookSecretAnswer },
-  pauseWebhook: { ...action, path: '/api/admin/webhooks/:id/pause', answer: doneAnswer },
-  resumeWebhook: { ...action, path: '/api/admin/webhooks/:id/resume', answer: doneAnswer },
-  removeWebhook: { ...action, path: '/api/admin/webhooks/:id/remove', answer: doneAnswer },
-  testWebhook: { ...action, path: '/api/admin/webhooks/:id/test', answer: doneAnswer },
+  listWebhooks: { method: 'GET', path: '/api/admin/webhooks', response: webhooksResponse },
+  addWebhook: { method: 'POST', path: '/api/admin/webhooks', body: webhookRequest, response: webhookSecretResponse },
+  changeWebhook: { method: 'POST', path: '/api/admin/webhooks/:id', body: webhookRequest, response: doneResponse },
+  rotateWebhookSecret: { ...action, path: '/api/admin/webhooks/:id/rotate', response: webhookSecretResponse },
+  pauseWebhook: { ...action, path: '/api/admin/webhooks/:id/pause', response: doneResponse },
+  resumeWebhook: { ...action, path: '/api/admin/webhooks/:id/resume', response: doneResponse },
+  removeWebhook: { ...action, path: '/api/admin/webhooks/:id/remove', response: doneResponse },
+  testWebhook: { ...action, path: '/api/admin/webhooks/:id/test', response: doneResponse },
   listDeliveries: {
     method: 'GET',
     path: '/api/admin/webhooks/:id/deliveries',
     query: deliveriesQuery,
-    answer: deliveriesAnswer,
+    response: deliveriesResponse,
   },
-  redeliver: { ...action, path: '/api/admin/webhook-deliveries/:id/redeliver', answer: doneAnswer },
+  redeliver: { ...action, path: '/api/admin/webhook-deliveries/:id/redeliver', response: doneResponse },
 } as const satisfies CallTable;

@@ -1,6 +1,6 @@
-import { publishedAnswer } from '#contract/admin/publishing.ts';
+import { publishedResponse } from '#contract/admin/publishing.ts';
 import {
-  adminWordsAnswer,
+  adminWordsResponse,
   previewWordsRequest,
   publishWordsRequest,
   restoreWordsRequest,
@@ -9,13 +9,13 @@ import {
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const wordsCalls = {
-  getAdminWords: { method: 'GET', path: '/api/admin/words', answer: adminWordsAnswer },
-  previewWords: { method: 'POST', path: '/api/admin/words/preview', body: previewWordsRequest, answer: wordsPreview },
-  publishWords: { method: 'POST', path: '/api/admin/words', body: publishWordsRequest, answer: publishedAnswer },
+  getAdminWords: { method: 'GET', path: '/api/admin/words', response: adminWordsResponse },
+  previewWords: { method: 'POST', path: '/api/admin/words/preview', body: previewWordsRequest, response: wordsPreview },
+  publishWords: { method: 'POST', path: '/api/admin/words', body: publishWordsRequest, response: publishedResponse },
   restoreWords: {
     method: 'POST',
     path: '/api/admin/words/default',
     body: restoreWordsRequest,
-    answer: publishedAnswer,
+    response: publishedResponse,
   },
 } as const satisfies CallTable;

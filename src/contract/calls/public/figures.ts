@@ -1,6 +1,6 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { publicFiguresAnswer } from '#contract/public/figures.ts';
+import { publicFiguresResponse } from '#contract/public/figures.ts';
 
 export const publicFiguresCalls = {
-  getPublicFigures: { method: 'GET', path: '/api/public-figures', answer: publicFiguresAnswer },
+  getPublicFigures: { method: 'GET', path: '/api/public-figures', response: publicFiguresResponse },
 } as const satisfies CallTable;

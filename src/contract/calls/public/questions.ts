@@ -1,6 +1,6 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { questionsAnswer } from '#contract/public/questions.ts';
+import { questionsResponse } from '#contract/public/questions.ts';
 
 export const questionsCalls = {
-  getQuestions: { method: 'GET', path: '/api/questions', answer: questionsAnswer },
+  getQuestions: { method: 'GET', path: '/api/questions', response: questionsResponse },
 } as const satisfies CallTable;

@@ -1,13 +1,13 @@
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
-import { transparencyAnswer } from '#contract/public/transparency.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
+import { transparencyResponse } from '#contract/public/transparency.ts';
 
 /** The transparency page, and the data file from which anyone can compute its figures. */
 export const transparencyCalls = {
-  getTransparency: { method: 'GET', path: '/api/transparency', answer: transparencyAnswer },
+  getTransparency: { method: 'GET', path: '/api/transparency', response: transparencyResponse },
   downloadTransparencyData: {
     method: 'GET',
     path: '/api/transparency/data.json',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/json',
   },
 } as const satisfies CallTable;

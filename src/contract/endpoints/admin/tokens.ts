@@ -13,7 +13,7 @@ export const tokenEndpoints = {
     ...tokenCalls.makeToken,
     access: 'useApi',
     onlyInPerson: true,
-    summary: 'Makes an API token with the rights of the caller; only this answer shows it',
+    summary: 'Makes an API token with the rights of the caller; only this response shows it',
     errors: ['password_wrong', 'too_many_tokens', 'too_many_requests'],
     limitPerMinute: 60,
   },

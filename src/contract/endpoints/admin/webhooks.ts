@@ -14,7 +14,7 @@ export const webhookEndpoints = {
     ...webhookCalls.addWebhook,
     access,
     onlyInPerson: true,
-    summary: 'Adds an endpoint; only this answer shows its secret',
+    summary: 'Adds an endpoint; only this response shows its secret',
     errors: ['webhook_address_refused', 'too_many_webhooks', 'too_many_requests'],
     limitPerMinute: 60,
   },
@@ -30,7 +30,7 @@ export const webhookEndpoints = {
     ...webhookCalls.rotateWebhookSecret,
     access,
     onlyInPerson: true,
-    summary: 'Gives an endpoint a new secret, which only this answer shows; the old one signs for 24 more hours',
+    summary: 'Gives an endpoint a new secret, which only this response shows; the old one signs for 24 more hours',
     errors: ['not_found'],
   },
   pauseWebhook: {

@@ -79,12 +79,12 @@ forEachDatabase((engine) => {
     const failures = () => app.deps.db.read.selectFrom('login_failures').selectAll().execute();
 
     test('refuses a visitor', async () => {
-      const answer = await call(app, {
+      const response = await call(app, {
         method: 'POST',
         url: '/api/account/deletion',
         body: { password: donorPassword },
       });
-      expect(statusAndBody(answer)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
+      expect(statusAndBody(response)).toEqual({ status: 401, body: refusal('sign_in_required', 'Please sign in.') });
     });
 
     test('leaves nothing that identifies the person in any table', async () => {
@@ -132,8 +132,8 @@ forEachDatabase((engine) => {
     test('signs out every device and clears the cookies of this one', async () => {
       const phone = await logInAt(app, { username: 'ana', password: donorPassword });
       const bob = await signIn(app);
-      const answer = await remove();
-      expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      const response = await remove();
+      expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
         ['session', ''],
         ['signed_in', ''],
       ]);
@@ -196,8 +196,8 @@ forEachDatabase((engine) => {
 
     test.each([[''], [null], [undefined], [7], ['x'.repeat(201)]])('refuses %j as a password', async (password) => {
       const body = password === undefined ? {} : { password };
-      const answer = await call(app, { method: 'POST', url: '/api/account/deletion', cookie: ana.cookie, body });
-      expect(answer.statusCode).toBe(400);
+      const response = await call(app, { method: 'POST', url: '/api/account/deletion', cookie: ana.cookie, body });
+      expect(response.statusCode).toBe(400);
       expect(await isSignedIn(app, ana.cookie)).toBe(true);
     });
 
@@ -213,8 +213,8 @@ forEachDatabase((engine) => {
 
     test('two simultaneous requests delete the account once, and a later one is signed out', async () => {
       await donate();
-      const answers = await Promise.all([remove(), remove()]);
-      for (const { statusCode } of answers) expect([200, 401]).toContain(statusCode);
+      const responses = await Promise.all([remove(), remove()]);
+      for (const { statusCode } of responses) expect([200, 401]).toContain(statusCode);
       expect((await remove()).statusCode).toBe(401);
       expect(await tablesContaining(ana.user.id)).toEqual([]);
     });

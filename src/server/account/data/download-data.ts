@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { isFailureOf, nameKey } from '#server/auth/index.ts';
@@ -117,7 +117,7 @@ const describeGift = (row: FrozenMoney & Pick<OwnDonation, 'charity_name' | 'lab
 });
 
 /** Only for a confirmed address: someone who merely typed an address must learn nothing about it. */
-async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: AccountAnswer) {
+async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: AccountResponse) {
   const found = isEmailConfirmed ? await findSubscription(db, nameKey(email)) : undefined;
   return found ? [found] : [];
 }

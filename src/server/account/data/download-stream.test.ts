@@ -32,9 +32,9 @@ forEachDatabase((engine) => {
     const download = (file: string, { cookie } = ana): Promise<Response> =>
       fetch(`${origin}/api/account/${file}`, { headers: { cookie } });
     const statusOf = async (file: string): Promise<number> => {
-      const answer = await download(file);
-      await answer.arrayBuffer();
-      return answer.status;
+      const response = await download(file);
+      await response.arrayBuffer();
+      return response.status;
     };
 
     /** Requests a file that does not fit into the buffers of the connection, and reads only its beginning. */
@@ -54,9 +54,9 @@ forEachDatabase((engine) => {
     const longLabel = 'x'.repeat(2000);
 
     test.each(files)('of %s is sent in pieces, as they are read', async (file) => {
-      const answer = await download(file);
-      expect([answer.status, answer.headers.get('transfer-encoding')]).toEqual([200, 'chunked']);
-      await answer.text();
+      const response = await download(file);
+      expect([response.status, response.headers.get('transfer-encoding')]).toEqual([200, 'chunked']);
+      await response.text();
     });
 
     test('does not begin with a HEAD request', async () => {
@@ -75,20 +75,20 @@ forEachDatabase((engine) => {
 
     test('is cut off when the database fails in the middle', async () => {
       await app.deps.db.write.schema.dropTable('login_failures').execute(); // the table that is read last
-      const answer = await download('data.json');
-      expect(answer.status).toBe(200);
-      await expect(answer.text()).rejects.toThrow('terminated');
+      const response = await download('data.json');
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow('terminated');
       expect(app.logged.filter(({ level }) => level === 50)).toMatchObject([{ msg: 'a download ended early' }]);
     });
 
     test.each(files)('of %s is refused while the donor’s previous one is running', async (file) => {
       const bob = await signIn(app);
       const running = await startAndStall('data.json');
-      const answer = await download(file);
+      const response = await download(file);
       expect({
-        status: answer.status,
-        retryAfter: answer.headers.get('retry-after'),
-        body: await answer.json(),
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        body: await response.json(),
       }).toEqual({
         status: 429,
         retryAfter: '10',

@@ -54,10 +54,10 @@ forEachDatabase((engine) => {
     const file = (await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie })).json<
       Record<'impact' | 'rewards', object>
     >();
-    const answers = ['impact', 'rewards'].map(async (name) =>
+    const responses = ['impact', 'rewards'].map(async (name) =>
       (await call(app, { method: 'GET', url: `/api/${name}`, cookie: ana.cookie })).json<object>(),
     );
-    expect([file.impact, file.rewards]).toEqual(await Promise.all(answers));
+    expect([file.impact, file.rewards]).toEqual(await Promise.all(responses));
     expect(file.impact).toMatchObject({ donationsCount: 1099 });
   });
 

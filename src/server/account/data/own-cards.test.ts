@@ -27,8 +27,8 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const readCards = async (): Promise<{ readonly lastFour: string }[]> => {
-      const answer = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
-      return answer.json<{ cards: { lastFour: string }[] }>().cards;
+      const response = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
+      return response.json<{ cards: { lastFour: string }[] }>().cards;
     };
     const openAs = async ({ user, cookie }: SignedIn) => {
       await postCheckout(app, checkoutBody(), { headers: { cookie } });

@@ -20,8 +20,8 @@ forEachDatabase((engine) => {
   afterEach(() => app.close());
 
   const kinds = async (): Promise<string[]> => {
-    const answer = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
-    return answer.json<{ readonly mails: { readonly kind: string }[] }>().mails.map(({ kind }) => kind);
+    const response = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie });
+    return response.json<{ readonly mails: { readonly kind: string }[] }>().mails.map(({ kind }) => kind);
   };
   const sendAgain = (donationId: string) =>
     inTransaction(app.deps.db, (tx) =>

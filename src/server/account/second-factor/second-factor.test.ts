@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secondFactorAnswer } from '#contract/account/account-settings.ts';
+import { secondFactorResponse } from '#contract/account/account-settings.ts';
 import { call, isSignedIn, logInAt, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { refusal } from '#test/support/app/call-app.ts';
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
 
   const codeOf = (secret: string): string => authenticatorCode(secret, app.clock.now());
   const start = async (): Promise<string> =>
-    secondFactorAnswer.parse((await startFactor(app, ana.cookie)).json()).secret;
+    secondFactorResponse.parse((await startFactor(app, ana.cookie)).json()).secret;
   const remove = (code: unknown, password = donorPassword, cookie: string | undefined = ana.cookie) =>
     call(app, { method: 'POST', url: `${url}/removal`, cookie, body: { password, code } });
   const hasFactor = async (cookie = ana.cookie): Promise<unknown> =>
@@ -45,9 +45,9 @@ forEachDatabase((engine) => {
     });
 
     test('returns a secret and its otpauth URI, and enables nothing yet', async () => {
-      const answer = secondFactorAnswer.parse((await startFactor(app, ana.cookie)).json());
-      expect(answer.secret).toMatch(/^[A-Z2-7]{32}$/);
-      expect(answer.uri).toContain(`otpauth://totp/Kindbite:ana?issuer=Kindbite&secret=${answer.secret}`);
+      const response = secondFactorResponse.parse((await startFactor(app, ana.cookie)).json());
+      expect(response.secret).toMatch(/^[A-Z2-7]{32}$/);
+      expect(response.uri).toContain(`otpauth://totp/Kindbite:ana?issuer=Kindbite&secret=${response.secret}`);
       expect(await hasFactor()).toBe(false);
       expect((await logInAt(app, { username: 'ana', password: donorPassword })).status).toBe(200);
     });
@@ -85,9 +85,9 @@ forEachDatabase((engine) => {
 
     test('returns ten codes once, and stores only their hashes', async () => {
       const secret = await start();
-      const answer = await confirmFactor(app, ana.cookie, codeOf(secret));
-      const { recoveryCodes } = answer.json<{ recoveryCodes: string[] }>();
-      expect(answer.json()).toEqual({ recoveryCodes });
+      const response = await confirmFactor(app, ana.cookie, codeOf(secret));
+      const { recoveryCodes } = response.json<{ recoveryCodes: string[] }>();
+      expect(response.json()).toEqual({ recoveryCodes });
       expect(new Set(recoveryCodes).size).toBe(10);
       for (const code of recoveryCodes) expect(code).toMatch(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
       const [row] = await rows();
@@ -111,8 +111,8 @@ forEachDatabase((engine) => {
     test('is refused when repeated or never started', async () => {
       expect(statusAndBody(await confirmFactor(app, ana.cookie, '123456'))).toEqual(codeWrong);
       const code = codeOf(await start());
-      const answers = await Promise.all([1, 2, 3].map(() => confirmFactor(app, ana.cookie, code)));
-      expect(answers.map(({ statusCode }) => statusCode).toSorted(ascending)).toEqual([200, 400, 400]);
+      const responses = await Promise.all([1, 2, 3].map(() => confirmFactor(app, ana.cookie, code)));
+      expect(responses.map(({ statusCode }) => statusCode).toSorted(ascending)).toEqual([200, 400, 400]);
       expect(statusAndBody(await confirmFactor(app, ana.cookie, code))).toEqual(codeWrong);
     });
 

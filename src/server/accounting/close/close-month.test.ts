@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
+import type { MonthsResponse } from '#contract/admin/money/accounting.ts';
 import type { Deps } from '#server/deps.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
       });
     const get = (path: string) =>
       app.server.inject({ url: `/api/admin/accounting/${path}`, headers: { cookie: finance.cookie } });
-    const months = async () => (await get('months')).json<MonthsAnswer>();
+    const months = async () => (await get('months')).json<MonthsResponse>();
     const rules = async () => [...new Set((await ledgerFindings(app.deps.db.read)).map(({ rule }) => rule))];
     /** Two months with entries, both over and written. Returns the first. */
     const twoMonths = async (): Promise<string> => {
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
 
     test('stores the checksum of its archive, and who closed it, once', async () => {
       const first = await twoMonths();
-      const { statusCode, body } = answered(await close(first));
+      const { statusCode, body } = responseOf(await close(first));
       expect(statusCode).toBe(200);
       expect(body).toEqual({
         by: 'fiona',
@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
         checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
       app.clock.advance(day);
-      expect(answered(await close(first, 'Again'))).toEqual({ statusCode, body });
+      expect(responseOf(await close(first, 'Again'))).toEqual({ statusCode, body });
       const logged = (await loggedActions(app)).filter(({ subject }) => subject === `month ${first}`);
       expect(logged).toEqual([
         expect.objectContaining({ action: 'month_closed', actor_name: 'fiona', reason: 'Month end' }),
@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
 
     test('the archive has the same bytes every time, with the checksum that was stored at closing', async () => {
       const first = await closeFirst();
-      const [{ closed }] = (await months()).filter((one) => one.month === first) as [MonthsAnswer[number]];
+      const [{ closed }] = (await months()).filter((one) => one.month === first) as [MonthsResponse[number]];
       const download = await get(`months/${first}/archive`);
       expect(download.headers['content-disposition']).toBe(`attachment; filename="kindbite-${first}.zip"`);
       const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -134,11 +134,11 @@ forEachDatabase((engine) => {
       const current = month();
       await post(app.deps, donation);
       const open = (sentence: string) => ({ statusCode: 409, body: refusal('month_open', sentence) });
-      expect(answered(await close(current))).toEqual(open('This month is not over yet.'));
+      expect(responseOf(await close(current))).toEqual(open('This month is not over yet.'));
       app.clock.advance(32 * day);
       const unwritten = 'The last days of this month are still being written. Please try again in an hour.';
       expect(await months()).toEqual([{ month: current, canBeClosed: false, closed: null }]);
-      expect(answered(await close(current))).toEqual(open(unwritten));
+      expect(responseOf(await close(current))).toEqual(open(unwritten));
       await writeBalances(app.deps);
       expect(await months()).toEqual([{ month: current, canBeClosed: true, closed: null }]);
       expect((await close(current)).statusCode).toBe(200);
@@ -146,7 +146,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['2026-13', '26-01', 'January', ''])('refuses the month %j', async (name) => {
-      expect(answered(await close(name))).toMatchObject({
+      expect(responseOf(await close(name))).toMatchObject({
         statusCode: 400,
         body: { error: 'Please enter a month as YYYY-MM.' },
       });
@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
     });
 
     test('requires a reason', async () => {
-      expect(answered(await close('2026-01', ' '))).toMatchObject({
+      expect(responseOf(await close('2026-01', ' '))).toMatchObject({
         statusCode: 400,
         body: { error: 'Please enter a reason.' },
       });
@@ -203,7 +203,7 @@ function countEntriesRead(deps: Deps) {
   return { deps: { ...deps, db }, entriesRead: () => entries };
 }
 
-const answered = (answer: Parameters<typeof statusAndBody>[0]) => {
-  const { status, body } = statusAndBody(answer);
+const responseOf = (response: Parameters<typeof statusAndBody>[0]) => {
+  const { status, body } = statusAndBody(response);
   return { statusCode: status, body };
 };

@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       const job = { id, kind: 'fetch_payer', payload: '{}', dedupe_key: id, about: null, status: 'dead' } as const;
       return deps.db.write
         .insertInto('outbox')
-        .values({ ...job, ...times, attempts: 15, unavailable_attempts: 0, last_error: 'no answer' })
+        .values({ ...job, ...times, attempts: 15, unavailable_attempts: 0, last_error: 'no response' })
         .execute();
     };
     /** The subjects and recipients of the emails that arrive. */

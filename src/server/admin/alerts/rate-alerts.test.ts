@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
       (await findConditions(app.deps, app.deps.db.read, app.clock.now())).map(({ key, kind }) => [key, kind]);
 
     test('to a fetched rate that waits, until it is published', async () => {
-      source.answer = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
+      source.response = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
       await fetchRates(app.deps);
       expect(await alerts()).toEqual([['waitingRates:CAD:2026-03-03', 'waitingRates']]);
       await insertRatesVersion(app, { CAD: { unitsPerDollar: '13.896882', day: '2026-03-03', source: 'By hand' } });
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     });
 
     test('to a fetch that has failed for a day, once, until it succeeds', async () => {
-      source.answer = { status: 500, body: '' };
+      source.response = { status: 500, body: '' };
       for (let hour = 0; hour < 24; hour += 1) {
         await fetchRates(app.deps);
         expect(await alerts()).toEqual([]);
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(await alerts()).toEqual(failing);
       await fetchRates(app.deps);
       expect(await alerts()).toEqual(failing);
-      source.answer = { status: 200, body: euroRatesFile('2026-03-03') };
+      source.response = { status: 200, body: euroRatesFile('2026-03-03') };
       app.clock.advance(hourMs);
       await fetchRates(app.deps);
       expect(await alerts()).toEqual([]);

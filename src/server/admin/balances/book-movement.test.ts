@@ -37,8 +37,8 @@ forEachDatabase((engine) => {
       changes: object = {},
     ): Promise<[number, unknown]> => {
       const body = { provider: 'stripe', movementId, account: 'processing_fees', reason: 'Radar of May', ...changes };
-      const answer = await call(app, { method: 'POST', url: '/api/admin/balances/movements', cookie, body });
-      return [answer.statusCode, answer.json()];
+      const response = await call(app, { method: 'POST', url: '/api/admin/balances/movements', cookie, body });
+      return [response.statusCode, response.json()];
     };
     const booked = [200, { status: 'booked' }];
     const entriesOf = async (cause: string) =>
@@ -106,8 +106,8 @@ forEachDatabase((engine) => {
 
     test('is booked by only one of two people at the same time', async () => {
       const id = await insertMovement(app.deps);
-      const answers = await Promise.all([book(fina, id), book(olga, id, { account: 'bank' })]);
-      expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const responses = await Promise.all([book(fina, id), book(olga, id, { account: 'bank' })]);
+      expect(responses.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(await entriesOf(`movement:stripe:${id}`)).toHaveLength(2);
     });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { balancesAnswer, type BalancesAnswer } from '#contract/admin/money/balances.ts';
-import { todayAnswer } from '#contract/admin/today.ts';
+import { balancesResponse, type BalancesResponse } from '#contract/admin/money/balances.ts';
+import { todayResponse } from '#contract/admin/today.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
@@ -20,8 +20,8 @@ forEachDatabase((engine) => {
       const cookie = await signInAdmin(world.app);
       return (await world.app.server.inject({ method: 'GET', url, headers: { cookie } })).json();
     };
-    const read = async (): Promise<BalancesAnswer> => balancesAnswer.parse(await get('/api/admin/balances'));
-    const review = async () => todayAnswer.parse(await get('/api/admin/today')).review;
+    const read = async (): Promise<BalancesResponse> => balancesResponse.parse(await get('/api/admin/balances'));
+    const review = async () => todayResponse.parse(await get('/api/admin/today')).review;
 
     test('are empty before anything was compared', async () => {
       expect(await read()).toEqual({ compared: [], missingPermissions: [], movements: [], payouts: [] });
@@ -36,12 +36,12 @@ forEachDatabase((engine) => {
       await world.control.changeBalance('stripe_fee', -200);
       await world.advance(60 * 60);
       await reconcile(world.app.deps, 'recent');
-      const answer = await read();
-      expect(answer.compared).toMatchObject([
+      const response = await read();
+      expect(response.compared).toMatchObject([
         { provider: 'stripe', currency: 'CAD', available: -2, pending: 0, ledger: 0, unbooked: -2, unexplained: 0 },
       ]);
-      expect(answer.payouts).toMatchObject([{ payoutId: payouts[0]?.payoutId, amount: 4.79, status: 'in_transit' }]);
-      expect(answer.movements).toMatchObject([{ kind: 'stripe_fee', amount: -2, currency: 'CAD' }]);
+      expect(response.payouts).toMatchObject([{ payoutId: payouts[0]?.payoutId, amount: 4.79, status: 'in_transit' }]);
+      expect(response.movements).toMatchObject([{ kind: 'stripe_fee', amount: -2, currency: 'CAD' }]);
       expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
     });
 
@@ -53,14 +53,14 @@ forEachDatabase((engine) => {
       await world.control.changePayPalBalance('T0101', -300);
       await world.advance(4 * 60 * 60);
       await reconcile(world.app.deps, 'recent');
-      const answer = await read();
-      expect(answer.compared).toMatchObject([
+      const response = await read();
+      expect(response.compared).toMatchObject([
         { provider: 'paypal', currency: 'CAD', available: -3, pending: 1, ledger: 1, unbooked: -3, unexplained: 0 },
       ]);
-      expect(answer.payouts).toMatchObject([
+      expect(response.payouts).toMatchObject([
         { provider: 'paypal', payoutId: withdrawals[0]?.withdrawalId, amount: 3.79, arrivesOn: null },
       ]);
-      expect(answer.movements).toMatchObject([{ provider: 'paypal', kind: 'T0101', description: 'Fee', amount: -3 }]);
+      expect(response.movements).toMatchObject([{ provider: 'paypal', kind: 'T0101', description: 'Fee', amount: -3 }]);
       expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
     });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { balancesAnswer, type BalancesAnswer, type ComparedBalance } from '#contract/admin/money/balances.ts';
+import { balancesResponse, type BalancesResponse, type ComparedBalance } from '#contract/admin/money/balances.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { unexplainedIn } from '#server/payments/index.ts';
 
 /** What providers hold and what our books say, with the movements that need review and the latest payouts to our bank. */
-export async function readBalances(db: Queryable): Promise<BalancesAnswer> {
+export async function readBalances(db: Queryable): Promise<BalancesResponse> {
   const movements = await db
     .selectFrom('provider_movements')
     .selectAll()
@@ -47,7 +47,7 @@ export async function readBalances(db: Queryable): Promise<BalancesAnswer> {
 const movementsShown = 100;
 const payoutsShown = 50;
 
-async function readMissingPermissions(db: Queryable): Promise<BalancesAnswer['missingPermissions']> {
+async function readMissingPermissions(db: Queryable): Promise<BalancesResponse['missingPermissions']> {
   const run = await db
     .selectFrom('reconciliation_runs')
     .select('result')
@@ -58,7 +58,7 @@ async function readMissingPermissions(db: Queryable): Promise<BalancesAnswer['mi
   return run ? resultSchema.parse(JSON.parse(run.result)).missingPermissions : [];
 }
 
-const resultSchema = z.object({ missingPermissions: z._default(balancesAnswer.shape.missingPermissions, []) });
+const resultSchema = z.object({ missingPermissions: z._default(balancesResponse.shape.missingPermissions, []) });
 
 /** The rows of the latest comparison with each provider, one for each currency. */
 export async function readLatestComparisons(db: Queryable): Promise<BalanceComparisonRow[]> {

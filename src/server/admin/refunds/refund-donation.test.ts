@@ -41,15 +41,18 @@ forEachDatabase((engine) => {
         cookie: sentBy,
         ...(key === null ? {} : { 'idempotency-key': key }),
       });
-    const summary = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<unknown>()];
+    const summary = (response: LightMyRequestResponse) => [response.statusCode, response.json<unknown>()];
     const work = () => workOutbox(world.app.deps, paymentJobs);
     const refunded = async () =>
       (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
 
-    test('of the whole charge is executed by the provider and posted from its answer', async () => {
+    test('of the whole charge is executed by the provider and posted from its response', async () => {
       const { donationId } = await world.pay();
-      const answer = await refund(donationId);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'requested', amount: 5.24, currency: 'CAD' }]);
+      const response = await refund(donationId);
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { status: 'requested', amount: 5.24, currency: 'CAD' },
+      ]);
       expect(await refunded(), 'the provider is not called during the request').toEqual([0]);
       await work();
       expect(await refunded()).toEqual([524]);
@@ -76,8 +79,8 @@ forEachDatabase((engine) => {
         await work();
       }
       expect(await refunded()).toEqual([524]);
-      const answer = await refund(donationId, { amount: 1 });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await refund(donationId, { amount: 1 });
+      expect([response.statusCode, response.json()]).toEqual([
         409,
         refusal('nothing_to_refund', refundSentences.nothingLeft),
       ]);
@@ -86,8 +89,8 @@ forEachDatabase((engine) => {
     test('requested three times at the same time is made once', async () => {
       const { donationId } = await world.pay();
       const body = { amount: 1, expectedRemaining: 5.24 };
-      const answers = await Promise.all([1, 2, 3].map(() => refund(donationId, body, { key: null })));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const responses = await Promise.all([1, 2, 3].map(() => refund(donationId, body, { key: null })));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       await work();
       expect(await refunded()).toEqual([100]);
     });
@@ -164,7 +167,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('whose answer is lost is made once, even if it is requested again', async () => {
+    test('whose response is lost is made once, even if it is requested again', async () => {
       const { donationId } = await world.pay();
       const lost = { kind: 'cut', method: 'POST', path: '/v1/refunds', times: 2, moment: 'after_effect' } as const;
       await world.control.armApiFault(lost);
@@ -195,8 +198,11 @@ forEachDatabase((engine) => {
     test('of another amount is refused until the first one is done', async () => {
       const { donationId } = await world.pay();
       await refund(donationId, { amount: 1 });
-      const answer = await refund(donationId, { amount: 2 });
-      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('refund_under_way', refundSentences.underWay)]);
+      const response = await refund(donationId, { amount: 2 });
+      expect([response.statusCode, response.json()]).toEqual([
+        409,
+        refusal('refund_under_way', refundSentences.underWay),
+      ]);
       await work();
       expect((await refund(donationId, { amount: 2 })).statusCode).toBe(200);
       await work();
@@ -226,8 +232,8 @@ forEachDatabase((engine) => {
         );
       await reportRefund('noted');
       for (const body of [{}, { amount: 1 }, { amount: 4 }]) {
-        const answer = await refund(donationId, body);
-        expect([answer.statusCode, answer.json()]).toEqual([
+        const response = await refund(donationId, body);
+        expect([response.statusCode, response.json()]).toEqual([
           409,
           refusal('refund_under_way', refundSentences.underWay),
         ]);
@@ -251,8 +257,8 @@ forEachDatabase((engine) => {
 
     test.each([0, -1, 5.25, 1.005, 1e300])('of %d is refused', async (amount) => {
       const { donationId } = await world.pay();
-      const answer = await refund(donationId, { amount });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await refund(donationId, { amount });
+      expect([response.statusCode, response.json()]).toEqual([
         400,
         refusal('invalid_amount', refundSentences.amountInvalid),
       ]);
@@ -265,8 +271,8 @@ forEachDatabase((engine) => {
 
     test('of an unknown donation is not found', async () => {
       for (const id of ['nonsense', newId('don', world.app.deps.random), 'don_%27']) {
-        const answer = await refund(id);
-        expect([answer.statusCode, answer.json()]).toEqual([
+        const response = await refund(id);
+        expect([response.statusCode, response.json()]).toEqual([
           404,
           refusal('donation_not_found', refundSentences.unknown),
         ]);

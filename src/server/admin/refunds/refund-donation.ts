@@ -100,7 +100,7 @@ async function refund(
   const repeated = earlier.find(({ key }) => key !== undefined && key === request.key);
   if (repeated) return isSameRequest(repeated, request) ? toRequested(repeated) : { code: 'refund_conflict' };
   const awaited = request.requestedBy === undefined ? await findWaitingRefund(tx, donationId) : undefined;
-  if (awaited) return answerAbout(awaited, request);
+  if (awaited) return responseAbout(awaited, request);
   if (isPartial(request) && request.key === undefined && request.expectedRemaining === undefined)
     return { code: 'not_repeatable' };
   if (left.amountMinor <= 0 || donation.provider_payment_id === null) return { code: 'nothing_to_refund' };
@@ -172,7 +172,7 @@ const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: R
 /**
  * A request repeats the refund that waits for a second person if it has the same amount and the same key, or neither has a key.
  */
-function answerAbout(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
+function responseAbout(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
   const isSameAmount =
     amount === undefined ? awaited.isRest : !awaited.isRest && isDecimalOf(amountOf(awaited), amount);
   const isRepeated = isSameAmount && (key ?? null) === awaited.key;

@@ -34,29 +34,29 @@ forEachDatabase((engine) => {
 
     const refund = async (amounts: object, id = donationId) => {
       const body = JSON.stringify({ ...amounts, reason: 'Asked for it' });
-      const answer = await postText(world.app, `/api/admin/donations/${id}/refund`, body, { cookie });
-      return [answer.statusCode, answer.json<unknown>()];
+      const response = await postText(world.app, `/api/admin/donations/${id}/refund`, body, { cookie });
+      return [response.statusCode, response.json<unknown>()];
     };
     const work = () => workOutbox(world.app.deps, paymentJobs);
     const refundedMinor = async () =>
       (await world.control.readPayments()).reduce((total, payment) => total + payment.amountRefundedMinor, 0);
-    /** The provider makes the refund, but answers with a status that we do not know. */
+    /** The provider makes the refund, but responds with a status that we do not know. */
     const refundUnclearly = async () => {
       const { cards } = world.app.deps;
       const unclear: typeof cards = {
         ...cards,
         refundPayment: async (request) => {
-          const answer = await cards.refundPayment(request);
-          return answer.code === 'refunded'
-            ? { ...answer, event: { ...answer.event, fact: 'noted', problem: 'unknown_status' } }
-            : answer;
+          const response = await cards.refundPayment(request);
+          return response.code === 'refunded'
+            ? { ...response, event: { ...response.event, fact: 'noted', problem: 'unknown_status' } }
+            : response;
         },
       };
       expect(await refund({ amount: 2, expectedRemaining: 5.24 })).toEqual(requested);
       expect(await workOutbox({ ...world.app.deps, cards: unclear }, paymentJobs)).toMatchObject({ done: 1 });
     };
 
-    test('because its answer is quarantined, until another message explains it', async () => {
+    test('because its response is quarantined, until another message explains it', async () => {
       await refundUnclearly();
       const quarantined = world.app.deps.db.read.selectFrom('quarantined_events').select('reason');
       expect(await quarantined.execute()).toEqual([{ reason: 'unknown_status' }]);

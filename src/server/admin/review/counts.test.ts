@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { todayAnswer, type TodayAnswer } from '#contract/admin/today.ts';
+import { todayResponse, type TodayResponse } from '#contract/admin/today.ts';
 import { money } from '#domain/money/money.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { applyReversal } from '#server/payments/index.ts';
@@ -24,8 +24,8 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    const today = async (): Promise<TodayAnswer> =>
-      todayAnswer.parse((await call(app, { method: 'GET', url: '/api/admin/today', cookie: fina.cookie })).json());
+    const today = async (): Promise<TodayResponse> =>
+      todayResponse.parse((await call(app, { method: 'GET', url: '/api/admin/today', cookie: fina.cookie })).json());
     const review = async () => Object.fromEntries((await today()).review.map(({ kind, count }) => [kind, count]));
     const dismissAll = async (): Promise<void> => {
       for (const { id } of await listItemsAs(app, fina))

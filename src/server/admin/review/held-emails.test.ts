@@ -79,8 +79,8 @@ forEachDatabase((engine) => {
 
     test('are counted for review, with what was rebuilt', async () => {
       const headers = { cookie: await signInAdmin(world.app) };
-      const answer = await world.app.server.inject({ url: '/api/admin/review', headers });
-      expect(answer.json()).toMatchObject({
+      const response = await world.app.server.inject({ url: '/api/admin/review', headers });
+      expect(response.json()).toMatchObject({
         restore: {
           donations: 2,
           withoutAccount: 0,

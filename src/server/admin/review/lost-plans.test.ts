@@ -21,8 +21,8 @@ forEachDatabase((engine) => {
     const owners = async () =>
       (await db().read.selectFrom('donations').select('donor_id').execute()).map(({ donor_id: id }) => id);
     const listed = async (cookie: string) => {
-      const answer = await world.app.server.inject({ url: '/api/admin/review', headers: { cookie } });
-      return answer.json<{ lostPlans: object[] }>().lostPlans;
+      const response = await world.app.server.inject({ url: '/api/admin/review', headers: { cookie } });
+      return response.json<{ lostPlans: object[] }>().lostPlans;
     };
     const cancel = (id: string, cookie?: string, reason = 'The donor asked') =>
       world.app.server.inject({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewAnswer, type ReviewAnswer } from '#contract/admin/review/review.ts';
+import { reviewResponse, type ReviewResponse } from '#contract/admin/review/review.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
@@ -16,8 +16,8 @@ forEachDatabase((engine) => {
 
     const request = (cookie: string) =>
       world.app.server.inject({ method: 'GET', url: '/api/admin/review', headers: { cookie } });
-    const read = async (): Promise<ReviewAnswer> =>
-      reviewAnswer.parse((await request(await signInAdmin(world.app))).json());
+    const read = async (): Promise<ReviewResponse> =>
+      reviewResponse.parse((await request(await signInAdmin(world.app))).json());
 
     test('is empty before the first donation', async () => {
       expect(await read()).toEqual({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReviewAnswer } from '#contract/admin/review/review.ts';
+import type { ReviewResponse } from '#contract/admin/review/review.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { findLastCompleteRun, findLostPlans, summarizeRestore } from '#server/payments/index.ts';
@@ -8,7 +8,7 @@ import { findUnreviewedDisputes } from './items/list-items.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 
 /** What needs review, and the latest reconciliation runs. */
-export async function readReview(db: Queryable, now: Date): Promise<ReviewAnswer> {
+export async function readReview(db: Queryable, now: Date): Promise<ReviewResponse> {
   const runs = [...(await findRuns(db, 'recent')), ...(await findRuns(db, 'open'))];
   return {
     isOverdue: isOverdue((await findLastCompleteRun(db))?.finished_at, now),
@@ -22,7 +22,7 @@ export async function readReview(db: Queryable, now: Date): Promise<ReviewAnswer
   };
 }
 
-async function readRestore(db: Queryable): Promise<ReviewAnswer['restore']> {
+async function readRestore(db: Queryable): Promise<ReviewResponse['restore']> {
   const restore = await summarizeRestore(db);
   if (!restore) return null;
   const { noticedAt, rebuilt, lostAccounts, held } = restore;
@@ -63,7 +63,7 @@ const resultSchema = z.object({
   missingPermissions: z._default(z.array(z.object({ description: z.string() })), []),
 });
 
-const toRun = (run: ReconciliationRunRow): ReviewAnswer['runs'][number] => {
+const toRun = (run: ReconciliationRunRow): ReviewResponse['runs'][number] => {
   const { missingPermissions, ...counts } = resultSchema.parse(JSON.parse(run.result));
   return {
     id: run.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { moneyInAnswer, type MoneyInAnswer } from '#contract/admin/today.ts';
+import { moneyInResponse, type MoneyInResponse } from '#contract/admin/today.ts';
 import { writeBalances } from '#server/accounting/index.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signInAdmin } from '#test/support/accounts/signed-in.ts';
@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
         url: `/api/admin/money-in${query}`,
         headers: { cookie: await signInAdmin(world.app) },
       });
-    const read = async (query = ''): Promise<MoneyInAnswer> => moneyInAnswer.parse((await request(query)).json());
+    const read = async (query = ''): Promise<MoneyInResponse> => moneyInResponse.parse((await request(query)).json());
 
     test('is nothing before the first donation; the periods are the last 30 days or 12 months', async () => {
       const days = await read();

@@ -1,12 +1,12 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { MoneyInAnswer, MoneyInSum, MoneyInUnit } from '#contract/admin/today.ts';
+import type { MoneyInResponse, MoneyInSum, MoneyInUnit } from '#contract/admin/today.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import { calendarDayOf, dayNumber } from '#domain/rewards/day-number.ts';
 import { readMoneyIn, readWrittenMoneyIn } from '#server/accounting/index.ts';
 import type { DailyMoneyInRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
-type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInAnswer>;
+type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInResponse>;
 
 /**
  * Reads money in. Written days are stored; other days are read from the ledger, and kept in memory once they are over. Other
@@ -52,7 +52,7 @@ const isOver = (day: string, now: Date): boolean =>
 
 const periodOf = (day: string, unit: MoneyInUnit): string => (unit === 'day' ? day : day.slice(0, 7));
 
-function addUp(days: readonly string[], sums: readonly DailyMoneyInRow[], unit: MoneyInUnit): MoneyInAnswer {
+function addUp(days: readonly string[], sums: readonly DailyMoneyInRow[], unit: MoneyInUnit): MoneyInResponse {
   const added = new Map<string, { readonly period: string; readonly sum: DailyMoneyInRow }>();
   for (const sum of sums) {
     const period = periodOf(sum.day, unit);
@@ -62,7 +62,7 @@ function addUp(days: readonly string[], sums: readonly DailyMoneyInRow[], unit: 
   const inOrder = [...added].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return {
     periods: [...new Set(days.map((day) => periodOf(day, unit)))],
-    sums: inOrder.map(([, { period, sum }]) => toAnswer(period, sum)),
+    sums: inOrder.map(([, { period, sum }]) => toResponse(period, sum)),
   };
 }
 
@@ -80,7 +80,7 @@ const add = (total: DailyMoneyInRow | undefined, sum: DailyMoneyInRow): DailyMon
         provider_fees_minor: total.provider_fees_minor + sum.provider_fees_minor,
       };
 
-function toAnswer(period: string, { currency, payments, ...sum }: DailyMoneyInRow): MoneyInSum {
+function toResponse(period: string, { currency, payments, ...sum }: DailyMoneyInRow): MoneyInSum {
   const decimal = (amountMinor: number): number => toDecimal(money(amountMinor, currency));
   return {
     period,

@@ -1,4 +1,4 @@
-import type { TodayAnswer } from '#contract/admin/today.ts';
+import type { TodayResponse } from '#contract/admin/today.ts';
 import { currenciesOfAge } from '#domain/rates/rate-age.ts';
 import { ratedCurrencies } from '#domain/rates/rates.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
@@ -12,7 +12,7 @@ import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
 
 /** What Today shows, except money in. */
-export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayAnswer> {
+export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayResponse> {
   const { db, clock } = deps;
   const now = clock.now();
   return {
@@ -45,7 +45,7 @@ function readRateAges(deps: Pick<Deps, 'clock' | 'published' | 'config'>) {
 const dueWithinMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The monthly donations to be charged within seven days, by currency. */
-async function readDue(db: Queryable, now: Date): Promise<TodayAnswer['monthly']['due']> {
+async function readDue(db: Queryable, now: Date): Promise<TodayResponse['monthly']['due']> {
   const rows = await db
     .selectFrom('plans')
     .innerJoin('plan_terms', (join) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewKinds, type ReviewKind, type TodayAnswer } from '#contract/admin/today.ts';
+import { reviewKinds, type ReviewKind, type TodayResponse } from '#contract/admin/today.ts';
 import { readLatestComparisons } from '../balances/read-balances.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
@@ -16,7 +16,7 @@ import {
 import { findUnreviewedDisputes } from '../review/items/list-items.ts';
 
 /** When everything was last compared with the providers, and how much needs review, by kind. */
-export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayAnswer, 'verifiedAt' | 'review'>> {
+export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayResponse, 'verifiedAt' | 'review'>> {
   const verifiedAt = (await findLastCompleteRun(db))?.finished_at;
   const limited = [await isLatestRunLimited(db, 'recent'), await isLatestRunLimited(db, 'open')].filter(Boolean);
   const held = await countHeldMails(db);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { todayAnswer, type TodayAnswer } from '#contract/admin/today.ts';
+import { todayResponse, type TodayResponse } from '#contract/admin/today.ts';
 import { specRates } from '#domain/money/exchange.ts';
 import { reconcile } from '#server/payments/index.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
@@ -18,9 +18,9 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    const read = async (): Promise<TodayAnswer> => {
+    const read = async (): Promise<TodayResponse> => {
       const headers = { cookie: await signInAdmin(world.app) };
-      return todayAnswer.parse(
+      return todayResponse.parse(
         (await world.app.server.inject({ method: 'GET', url: '/api/admin/today', headers })).json(),
       );
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { todayAnswer, type TodayAnswer } from '#contract/admin/today.ts';
+import { todayResponse, type TodayResponse } from '#contract/admin/today.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { requestApproval } from '#server/staff/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const get = (path: string, { cookie } = olga) => call(app, { method: 'GET', url: `/api/admin/${path}`, cookie });
-    const read = async (): Promise<TodayAnswer> => todayAnswer.parse((await get('today')).json());
+    const read = async (): Promise<TodayResponse> => todayResponse.parse((await get('today')).json());
     const requestRefund = (donationId: string) =>
       inTransaction(app.deps.db, (tx) =>
         requestApproval(app.deps, tx, {

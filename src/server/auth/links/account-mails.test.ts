@@ -88,8 +88,8 @@ forEachDatabase((engine) => {
         expect(words).toContain("If you didn't ask for this");
       }
       expect(new Set(tokens).size).toBe(1);
-      const answer = await post('/api/password-reset', { token: tokens[0], password: 'battery staple' });
-      expect(answer.statusCode).toBe(200);
+      const response = await post('/api/password-reset', { token: tokens[0], password: 'battery staple' });
+      expect(response.statusCode).toBe(200);
     });
 
     test('a new address gets a link, and the old one is notified when it is replaced', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import {
   call,
   isSignedIn,
@@ -32,14 +32,14 @@ forEachDatabase((engine) => {
   afterEach(() => app.close());
 
   const confirm = (token: string) => call(app, { method: 'POST', url: '/api/confirm-email', body: { token } });
-  const accountOf = async (cookie: string): Promise<AccountAnswer> =>
+  const accountOf = async (cookie: string): Promise<AccountResponse> =>
     (await call(app, { method: 'GET', url: '/api/account', cookie })).json();
   const resend = (cookie?: string) => call(app, { method: 'POST', url: '/api/account/confirmation', cookie });
   const requestChange = (cookie: string, email: string) =>
     call(app, { method: 'POST', url: '/api/account/email', cookie, body: { email, password: donorPassword } });
   const signUp = async (email = 'ana@example.org') => {
-    const answer = await register(app, registration({ username: 'ana', email }));
-    return { cookie: cookieOf(answer), token: await mailedToken(app, 'confirm_email') };
+    const response = await register(app, registration({ username: 'ana', email }));
+    return { cookie: cookieOf(response), token: await mailedToken(app, 'confirm_email') };
   };
 
   describe("confirming a new account's address", () => {
@@ -59,8 +59,8 @@ forEachDatabase((engine) => {
 
     test('of two simultaneous uses of the link, one succeeds', async () => {
       const { token } = await signUp();
-      const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(token)));
-      expect(sortedStatuses(answers)).toEqual([200, 400, 400, 400]);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => confirm(token)));
+      expect(sortedStatuses(responses)).toEqual([200, 400, 400, 400]);
     });
 
     test('the link works for three days', async () => {
@@ -74,12 +74,12 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await confirm(await mailedToken(app, 'confirm_email')))).toEqual(linkInvalid);
     });
 
-    test('every invalid link gets the same answer', async () => {
+    test('every invalid link gets the same response', async () => {
       const { token } = await signUp();
       await call(app, { method: 'POST', url: '/api/password-link', body: { email: 'ana@example.org' } });
       const tried = ['', 'x', `${token}A`, token.toLowerCase(), await mailedToken(app, 'reset_password')];
-      const answers = await Promise.all(tried.map((text) => confirm(text)));
-      expect(answers.map((answer) => answer.body)).toEqual(tried.map(() => JSON.stringify(linkInvalid.body)));
+      const responses = await Promise.all(tried.map((text) => confirm(text)));
+      expect(responses.map((response) => response.body)).toEqual(tried.map(() => JSON.stringify(linkInvalid.body)));
       expect((await confirm(token)).statusCode).toBe(200);
     });
 
@@ -110,8 +110,8 @@ forEachDatabase((engine) => {
 
     test('twenty requests send three emails', async () => {
       const { cookie } = await signUp();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => resend(cookie)));
-      expect(answers.map(statusAndBody)).toEqual(answers.map(() => done));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => resend(cookie)));
+      expect(responses.map(statusAndBody)).toEqual(responses.map(() => done));
       expect(await mailKinds(app)).toHaveLength(3);
     });
 
@@ -157,8 +157,8 @@ forEachDatabase((engine) => {
       const donors = [await signIn(app), await signIn(app)];
       for (const { cookie } of donors) await requestChange(cookie, 'one@example.org');
       const tokens = await mailedTokens(app, 'change_email');
-      const answers = await Promise.all(tokens.map((token) => confirm(token)));
-      expect(sortedStatuses(answers)).toEqual([200, 400]);
+      const responses = await Promise.all(tokens.map((token) => confirm(token)));
+      expect(sortedStatuses(responses)).toEqual([200, 400]);
       const accounts = await Promise.all(donors.map(({ cookie }) => accountOf(cookie)));
       expect(accounts.filter(({ email }) => email === 'one@example.org')).toHaveLength(1);
     });

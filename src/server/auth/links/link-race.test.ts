@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => apps.close());
 
 const codesOf = async (url: string, bodies: readonly object[]): Promise<string[]> => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     bodies.map((body, index) => call(index % 2 === 0 ? apps.first : apps.second, { method: 'POST', url, body })),
   );
-  return answers.map((answer) => answer.json<{ code?: string }>().code ?? 'done').toSorted();
+  return responses.map((response) => response.json<{ code?: string }>().code ?? 'done').toSorted();
 };
 const requestLinks = (times: number, email: string): Promise<string[]> =>
   codesOf(

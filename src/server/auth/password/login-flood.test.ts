@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const logIn = async (remoteAddress: string, username = 'nobody', password = 'wrong password') => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url: '/api/login',
         payload: { username, password },
@@ -62,9 +62,9 @@ forEachDatabase((engine) => {
         remoteAddress,
       });
       return {
-        status: answer.statusCode,
-        retryAfter: answer.headers['retry-after'],
-        body: answer.json<unknown>(),
+        status: response.statusCode,
+        retryAfter: response.headers['retry-after'],
+        body: response.json<unknown>(),
       };
     };
     const flood = (count: number, address: string, name = address) =>
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
     test('is not hashed once the lock begins', async () => {
       await start(64);
       const { db } = app.deps;
-      await db.write.updateTable('users').set({ password_hash: 'no hash' }).execute(); // hashing would answer 500
+      await db.write.updateTable('users').set({ password_hash: 'no hash' }).execute(); // hashing would return 500
       const free = queue.occupySlots();
       const waiting = [1, 2, 3].map(() => logIn('198.51.100.1', 'ana'));
       await whenAllCame(3);
@@ -134,8 +134,8 @@ forEachDatabase((engine) => {
       await start(64);
       const names = Array.from({ length: 60 }, (_none, index) => `pupil${index}`);
       for (const username of names) await signIn(app, { username });
-      const answers = await Promise.all(names.map((name) => logIn('198.51.100.1', name, donorPassword)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await Promise.all(names.map((name) => logIn('198.51.100.1', name, donorPassword)));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     });
   });
 
@@ -172,11 +172,11 @@ forEachDatabase((engine) => {
       const rows = () => app.deps.db.read.selectFrom('users').selectAll().execute();
       const before = await rows();
       isFull = true;
-      const answer = await call(app, { method: 'POST', url, cookie: ana.cookie, body });
+      const response = await call(app, { method: 'POST', url, cookie: ana.cookie, body });
       expect({
-        status: answer.statusCode,
-        retryAfter: answer.headers['retry-after'],
-        body: answer.json<unknown>(),
+        status: response.statusCode,
+        retryAfter: response.headers['retry-after'],
+        body: response.json<unknown>(),
       }).toEqual(busy);
       expect(await rows()).toEqual(before);
     });

@@ -38,10 +38,10 @@ test('without a hash every password is wrong, even the decoy', async () => {
 
 test('simultaneous checks each get their own result', async () => {
   const stored = await hashPassword('secret7');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['secret7', 'wrong-1', 'secret7', 'wrong-2', 'wrong-3', 'secret7'].map((tried) => isPassword(tried, stored)),
   );
-  expect(answers).toEqual([true, false, true, false, false, true]);
+  expect(responses).toEqual([true, false, true, false, false, true]);
 });
 
 test('a malformed hash throws and does not affect later checks', async () => {

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       (await logInAt(app, { username, password })).status;
 
     describe('requesting a link', () => {
-      test('gives the same answer with or without an account, and sends an email only with one', async () => {
+      test('gives the same response with or without an account, and sends an email only with one', async () => {
         const [known, unknown] = [await requestLink('ana@example.org'), await requestLink('nobody@example.org')];
         expect([statusAndBody(known), known.body]).toEqual([done, unknown.body]);
         expect(unknown.statusCode).toBe(200);
@@ -72,16 +72,16 @@ forEachDatabase((engine) => {
       );
 
       test.each(['', 'ana', 'a@b', undefined, 7, ['ana@example.org']])('refuses the address %j', async (email) => {
-        const answer = await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
-        expect(statusAndBody(answer)).toEqual({
+        const response = await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
+        expect(statusAndBody(response)).toEqual({
           status: 400,
           body: refusal('invalid_request', 'Please enter a valid email address'),
         });
       });
 
-      test('twenty requests send three emails in 15 minutes and ten a day, and always get the same answer', async () => {
+      test('twenty requests send three emails in 15 minutes and ten a day, and always get the same response', async () => {
         const flood = () => Promise.all(Array.from({ length: 20 }, () => requestLink('ana@example.org')));
-        expect((await flood()).map((answer) => answer.body)).toEqual(Array.from({ length: 20 }, () => '{}'));
+        expect((await flood()).map((response) => response.body)).toEqual(Array.from({ length: 20 }, () => '{}'));
         expect(await mailKinds(app)).toHaveLength(3);
         for (let quarter = 0; quarter < 8; quarter += 1) {
           app.clock.advance(15 * minuteMs);
@@ -146,8 +146,8 @@ forEachDatabase((engine) => {
       test("clears the browser's cookies if they belong to this account", async () => {
         const token = await requestedToken();
         const body = { token, password: newPassword };
-        const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: ana.cookie, body });
-        expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+        const response = await call(app, { method: 'POST', url: '/api/password-reset', cookie: ana.cookie, body });
+        expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
           ['known_device', deviceCookieOf(ana).replace('known_device=', '')],
           ['session', ''],
           ['signed_in', ''],
@@ -157,8 +157,8 @@ forEachDatabase((engine) => {
       test('does not sign out someone else who opens the link', async () => {
         const bob = await signIn(app);
         const body = { token: await requestedToken(), password: newPassword };
-        const answer = await call(app, { method: 'POST', url: '/api/password-reset', cookie: bob.cookie, body });
-        expect([answer.statusCode, answer.cookies.map(({ name }) => name)]).toEqual([200, ['known_device']]);
+        const response = await call(app, { method: 'POST', url: '/api/password-reset', cookie: bob.cookie, body });
+        expect([response.statusCode, response.cookies.map(({ name }) => name)]).toEqual([200, ['known_device']]);
         expect(await isSignedIn(app, bob.cookie)).toBe(true);
       });
 
@@ -233,9 +233,9 @@ forEachDatabase((engine) => {
       test('used several times at the same time works once', async () => {
         const token = await requestedToken();
         const passwords = ['password-1', 'password-2', 'password-3', 'password-4'];
-        const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-        expect(sortedStatuses(answers)).toEqual([200, 400, 400, 400]);
-        const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)]!;
+        const responses = await Promise.all(passwords.map((password) => reset(token, password)));
+        expect(sortedStatuses(responses)).toEqual([200, 400, 400, 400]);
+        const winner = passwords[responses.findIndex(({ statusCode }) => statusCode === 200)]!;
         expect(await logIn(winner)).toBe(200);
         expect((await mailKinds(app)).filter((kind) => kind === 'password_changed')).toHaveLength(1);
       });
@@ -272,12 +272,12 @@ forEachDatabase((engine) => {
         const otherPurpose = await mailedToken(app, 'confirm_email');
         const altered = `${used.slice(0, -1)}${used.endsWith('A') ? 'B' : 'A'}`;
         const tried = [altered, `${used} `, used.slice(1), '', 'x', hashToken(used), otherPurpose, 'A'.repeat(43)];
-        const answers = await Promise.all(tried.map((token) => reset(token)));
+        const responses = await Promise.all(tried.map((token) => reset(token)));
         expect((await reset(used)).statusCode).toBe(200);
         app.clock.advance(hourMs);
-        answers.push(await reset(used), await reset(expired), await reset('x'.repeat(5000)));
-        expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 400));
-        const bodies = new Set(answers.map((answer) => answer.body));
+        responses.push(await reset(used), await reset(expired), await reset('x'.repeat(5000)));
+        expect(responses.map((response) => response.statusCode)).toEqual(responses.map(() => 400));
+        const bodies = new Set(responses.map((response) => response.body));
         expect([...bodies]).toEqual([JSON.stringify(linkInvalid.body)]);
         expect(await logIn(newPassword)).toBe(200);
       });

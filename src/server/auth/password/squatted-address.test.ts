@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, isSignedIn, logInAt, mailedToken, resetByMail, tryLogin } from '#test/support/accounts/account-calls.ts';
-import { secondFactorAnswer } from '#contract/account/account-settings.ts';
+import { secondFactorResponse } from '#contract/account/account-settings.ts';
 import { authenticatorCode } from '#test/support/accounts/authenticator.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { confirmFactor, enroll, startFactor, type EnrolledFactor } from '#test/support/accounts/second-factor.ts';
@@ -154,14 +154,14 @@ forEachDatabase((engine) => {
 
     test('while the second factor is being turned on lets the owner sign in with the new password alone', async () => {
       const squatter = await squat();
-      const { secret } = secondFactorAnswer.parse((await startFactor(app, squatter.cookie)).json());
+      const { secret } = secondFactorResponse.parse((await startFactor(app, squatter.cookie)).json());
       await call(app, { method: 'POST', url: '/api/password-link', body: { email } });
       const body = { token: await mailedToken(app, 'reset_password'), password: newPassword };
-      const [answer] = await Promise.all([
+      const [response] = await Promise.all([
         call(app, { method: 'POST', url: '/api/password-reset', body }),
         confirmFactor(app, squatter.cookie, codeNow({ secret })),
       ]);
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
       expect(await tryLogin(app, login)).toBe(200);
     });
   });

@@ -35,8 +35,8 @@ forEachDatabase((engine) => {
         const cookie = await signInAdmin(app);
         expect(staffEndpoints.length).toBeGreaterThan(2);
         for (const { method, path } of staffEndpoints) {
-          const answer = await call(app, { method, url: path.replace(/:\w+/, 'x'), cookie });
-          expect(statusAndBody(answer)).toEqual({ status: 403, body: refusal('second_factor_missing', sentence) });
+          const response = await call(app, { method, url: path.replace(/:\w+/, 'x'), cookie });
+          expect(statusAndBody(response)).toEqual({ status: 403, body: refusal('second_factor_missing', sentence) });
         }
       });
 
@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
         expect(await getPage(cookie)).toMatchObject({ status: 200 });
       });
 
-      test('visitors and donors get the usual answers', async () => {
+      test('visitors and donors get the usual responses', async () => {
         const { cookie } = await signIn(app);
         expect(await getPage()).toMatchObject({ status: 401, body: { code: 'sign_in_required' } });
         expect(await getPage(cookie)).toEqual({

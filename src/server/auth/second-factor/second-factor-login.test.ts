@@ -51,17 +51,17 @@ forEachDatabase((engine) => {
 
     test('asks for the code once the password is correct, and opens no session', async () => {
       for (const code of [undefined, '', '  ']) {
-        const answer = await logIn(code);
-        expect(statusAndBody(answer)).toEqual(needed);
-        expect(answer.cookies).toEqual([]);
+        const response = await logIn(code);
+        expect(statusAndBody(response)).toEqual(needed);
+        expect(response.cookies).toEqual([]);
       }
     });
 
     test('reveals nothing about the code when the password is wrong', async () => {
       const unknown = await logIn(undefined, 'wrong password', 'nobody');
       for (const code of [undefined, '000000', codeIn(0), factor.recoveryCodes[0]]) {
-        const answer = await logIn(code, 'wrong password');
-        expect([answer.statusCode, answer.body]).toEqual([401, unknown.body]);
+        const response = await logIn(code, 'wrong password');
+        expect([response.statusCode, response.body]).toEqual([401, unknown.body]);
       }
       expect(await status(codeIn(0))).toBe(200); // the correct code with a wrong password was not used up
     });
@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
         expect(await status(codeIn(0))).toBe(200);
       });
 
-      test('answers no more than ten simultaneous guesses at codes', async () => {
+      test('responds to no more than ten simultaneous guesses at codes', async () => {
         const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000', device)));
         expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
       });
@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
       expect(await failures(11)).toEqual([...Array<number>(10).fill(401), 429]);
     });
 
-    test('answers no more than ten simultaneous guesses at codes', async () => {
+    test('responds to no more than ten simultaneous guesses at codes', async () => {
       const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000')));
       expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
     });

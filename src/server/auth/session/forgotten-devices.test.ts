@@ -35,8 +35,8 @@ forEachDatabase((engine) => {
   const knownCookie = async (): Promise<string> =>
     deviceCookieOf(await logInAt(app, { username: 'ana', password: donorPassword }));
   const post = async (url: string, body: object): Promise<void> => {
-    const answer = await call(app, { method: 'POST', url, cookie: ana.cookie, body });
-    expect(answer.statusCode).toBe(200);
+    const response = await call(app, { method: 'POST', url, cookie: ana.cookie, body });
+    expect(response.statusCode).toBe(200);
   };
 
   /** Whether a login from each device is exempt from the strangers' lock. */

@@ -73,8 +73,8 @@ forEachDatabase((engine) => {
     test('has ten tries in 15 minutes, and its failures lock nothing else', async () => {
       const phone = await signInOn();
       expect(await failures(11, device)).toEqual([...times(10, 401), 429]);
-      const answer = await call(app, { method: 'POST', url: '/api/login', body: right, cookie: device });
-      expect(answer.json()).toEqual(
+      const response = await call(app, { method: 'POST', url: '/api/login', body: right, cookie: device });
+      expect(response.json()).toEqual(
         refusal('too_many_requests', 'Too many failed logins. Please wait 15 minutes and try again.'),
       );
       expect([await tryLogin(app, right, phone), await tryLogin(app, right)]).toEqual([200, 200]);
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await failures(2)).toEqual([401, 429]);
     });
 
-    test('answers no more than ten simultaneous guesses', async () => {
+    test('responds to no more than ten simultaneous guesses', async () => {
       const statuses = await Promise.all(times(14, 0).map(() => tryLogin(app, wrong, device)));
       expect(statuses.toSorted(ascending)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
@@ -116,8 +116,8 @@ forEachDatabase((engine) => {
     });
 
     test('is not set by a refused login', async () => {
-      const answer = await call(app, { method: 'POST', url: '/api/login', body: wrong });
-      expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+      const response = await call(app, { method: 'POST', url: '/api/login', body: wrong });
+      expect([response.statusCode, response.cookies]).toEqual([401, []]);
     });
 
     test('does not reveal that a name is unknown', async () => {
@@ -127,13 +127,13 @@ forEachDatabase((engine) => {
     });
 
     test('serves several accounts in one browser, and the table does not show that they share it', async () => {
-      const answer = await call(app, {
+      const response = await call(app, {
         method: 'POST',
         url: '/api/register',
         cookie: device,
         body: registration({ username: 'bob' }),
       });
-      expect(deviceCookieOf({ cookie: cookieOf(answer) })).toBe(device);
+      expect(deviceCookieOf({ cookie: cookieOf(response) })).toBe(device);
       await lockOutStrangers();
       expect(await tryLogin(app, right, device)).toBe(200);
       const rows = await app.deps.db.read.selectFrom('known_devices').selectAll().execute();
@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers with one database share the count of a device, and answer ten guesses between them', async () => {
+test('two servers with one database share the count of a device, and respond to ten guesses between them', async () => {
   const apps = await startTwoApps();
   const device = deviceCookieOf(await signIn(apps.first, { username: 'ana' }));
   const guesses = times(16, 0).map((_zero, index) => tryLogin(index % 2 ? apps.first : apps.second, wrong, device));

@@ -21,8 +21,8 @@ forEachDatabase((engine) => {
     const logIn = (body: unknown, headers: Record<string, string> = {}) =>
       postText(app, '/api/login', JSON.stringify(body), headers);
     const whoIs = async (cookie: string) => {
-      const answer = await app.server.inject({ url: '/api/user', headers: { cookie } });
-      return answer.statusCode === 200 ? answer.json<unknown>() : answer.statusCode;
+      const response = await app.server.inject({ url: '/api/user', headers: { cookie } });
+      return response.statusCode === 200 ? response.json<unknown>() : response.statusCode;
     };
 
     test.each([
@@ -35,10 +35,13 @@ forEachDatabase((engine) => {
       'zoe@example.org',
       'ZOE@EXAMPLE.ORG',
     ])('signs in with the name %j', async (username) => {
-      const answer = await logIn({ username, password: donorPassword });
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 200, body: donor.user });
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(await whoIs(cookieOf(answer))).toEqual(donor.user);
+      const response = await logIn({ username, password: donorPassword });
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({
+        status: 200,
+        body: donor.user,
+      });
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(await whoIs(cookieOf(response))).toEqual(donor.user);
     });
 
     test('fails with the same bytes for an unknown user and a wrong password', async () => {
@@ -52,10 +55,10 @@ forEachDatabase((engine) => {
       ];
       const bodies = new Set<string>();
       for (const body of tries) {
-        const answer = await logIn(body);
-        bodies.add(answer.body);
-        expect(answer.statusCode).toBe(401);
-        expect(answer.cookies).toEqual([]);
+        const response = await logIn(body);
+        bodies.add(response.body);
+        expect(response.statusCode).toBe(401);
+        expect(response.cookies).toEqual([]);
       }
       expect([...bodies]).toEqual([JSON.stringify(loginFailed)]);
     });
@@ -69,8 +72,8 @@ forEachDatabase((engine) => {
       [{}, 'Username must be at least 3 characters'],
       [{ username: 'abc', password: 'x'.repeat(201) }, 'Invalid username or password'],
     ])('refuses %j with the message for its first invalid field', async (body, sentence) => {
-      const answer = await logIn(body);
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+      const response = await logIn(body);
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({
         status: 400,
         body: refusal('invalid_request', sentence),
       });
@@ -86,8 +89,8 @@ forEachDatabase((engine) => {
 
     test('never adopts a token that the browser sends', async () => {
       const planted = `session=${'A'.repeat(43)}`;
-      const answer = await logIn({ username: 'zo\u00e9.m', password: donorPassword }, { cookie: planted });
-      expect(cookieOf(answer)).not.toContain('AAAA');
+      const response = await logIn({ username: 'zo\u00e9.m', password: donorPassword }, { cookie: planted });
+      expect(cookieOf(response)).not.toContain('AAAA');
       expect(await whoIs(planted)).toBe(401);
     });
 

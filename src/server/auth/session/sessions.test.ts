@@ -47,8 +47,8 @@ forEachDatabase((engine) => {
     test.each(['', 'session=', 'session=x', `session=${'A'.repeat(43)}`, `session=${'%00'.repeat(43)}`, 'signed_in=1'])(
       'is not opened by the cookie %j',
       async (cookie) => {
-        const answer = await app.server.inject({ url: '/api/user', headers: { cookie } });
-        expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+        const response = await app.server.inject({ url: '/api/user', headers: { cookie } });
+        expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({
           status: 401,
           body: refusal('sign_in_required', 'Please sign in.'),
         });
@@ -115,13 +115,13 @@ forEachDatabase((engine) => {
     });
 
     test('a logout ends it on the server and clears both cookies', async () => {
-      const answer = await logOut({ cookie: donor.cookie });
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({ status: 200, body: {} });
-      expect(answer.cookies.map(({ name, value, path }) => ({ name, value, path }))).toEqual([
+      const response = await logOut({ cookie: donor.cookie });
+      expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({ status: 200, body: {} });
+      expect(response.cookies.map(({ name, value, path }) => ({ name, value, path }))).toEqual([
         { name: 'session', value: '', path: '/' },
         { name: 'signed_in', value: '', path: '/' },
       ]);
-      expect(answer.cookies.map(({ expires }) => expires?.getTime())).toEqual([0, 0]);
+      expect(response.cookies.map(({ expires }) => expires?.getTime())).toEqual([0, 0]);
       expect(await rows()).toEqual([]);
       expect(await statusFor(donor.cookie)).toBe(401);
     });
@@ -143,8 +143,8 @@ forEachDatabase((engine) => {
     });
 
     test('a page of another site cannot end it', async () => {
-      const answer = await logOut({ cookie: donor.cookie, origin: 'https://evil.example' });
-      expect(answer.statusCode).toBe(403);
+      const response = await logOut({ cookie: donor.cookie, origin: 'https://evil.example' });
+      expect(response.statusCode).toBe(403);
       expect(await statusFor(donor.cookie)).toBe(200);
     });
   });
@@ -166,20 +166,20 @@ forEachDatabase((engine) => {
     ],
   ])('over %s the cookies have exactly these attributes', async (_scheme, environment, session, hint, device) => {
     const app = await startApp(engine, { cards: stubCards(), environment });
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/register',
       payload: registration(),
       headers: { origin: app.deps.config.publicUrl },
     });
-    expect([answer.headers['set-cookie']].flat().map(sortAttributes)).toEqual([
+    expect([response.headers['set-cookie']].flat().map(sortAttributes)).toEqual([
       sortAttributes(`${session[0]}=TOKEN; ${thirtyDays}; ${session[1]}`),
       sortAttributes(`${hint[0]}=donor.TAG; ${thirtyDays}; ${hint[1]}`),
       sortAttributes(`${device[0]}=TOKEN; Max-Age=31536000; ${device[1]}`),
     ]);
     const url = '/api/user';
-    expect((await app.server.inject({ url, headers: { cookie: cookieOf(answer) } })).statusCode).toBe(200);
-    const otherName = cookieOf(answer).replace(/^(__Host-)?session/, (name) =>
+    expect((await app.server.inject({ url, headers: { cookie: cookieOf(response) } })).statusCode).toBe(200);
+    const otherName = cookieOf(response).replace(/^(__Host-)?session/, (name) =>
       name === 'session' ? '__Host-session' : 'session',
     );
     expect((await app.server.inject({ url, headers: { cookie: otherName } })).statusCode).toBe(401);
@@ -214,8 +214,8 @@ forEachDatabase((engine) => {
   });
 });
 
-const hintIn = (answer: { cookies: { name: string; value: string }[] }): string | undefined =>
-  answer.cookies.find(({ name }) => name === 'signed_in')?.value;
+const hintIn = (response: { cookies: { name: string; value: string }[] }): string | undefined =>
+  response.cookies.find(({ name }) => name === 'signed_in')?.value;
 
 const sortAttributes = (header: string | undefined): string[] =>
   (header ?? '')

@@ -13,7 +13,7 @@ const ownPid = async (db: Kysely<Tables>): Promise<number> =>
 /** A busy machine can take seconds for what follows here. */
 const patience = { timeout: 120_000 };
 
-const answers = async (db: Database): Promise<boolean> =>
+const responses = async (db: Database): Promise<boolean> =>
   sql`select 1`.execute(db.read).then(
     () => true,
     () => false,
@@ -53,7 +53,7 @@ describe('the connections to PostgreSQL', () => {
       await sql`select 1`.execute(tx);
     });
     await expect(work).rejects.toThrow(DatabaseUnavailable);
-    await vi.waitUntil(() => answers(db), patience);
+    await vi.waitUntil(() => responses(db), patience);
   });
 
   test('ten that die while statements run fail only those statements', async () => {
@@ -69,10 +69,10 @@ describe('the connections to PostgreSQL', () => {
     for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(direct.read);
     for (const outcome of await outcomes)
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-    await vi.waitUntil(() => answers(db), patience);
+    await vi.waitUntil(() => responses(db), patience);
   });
 
-  test('are all refused while the server is silent, and replaced when it answers again', async () => {
+  test('are all refused while the server is silent, and replaced when it responds again', async () => {
     const before = await ownPid(db.read);
     proxy.dropPackets();
     const calls = Array.from({ length: 30 }, () => sql`select 1`.execute(db.read)); // more than there are connections
@@ -80,7 +80,7 @@ describe('the connections to PostgreSQL', () => {
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
     await expect(sql`select 1`.execute(db.read)).rejects.toThrow(DatabaseUnavailable);
     proxy.forward();
-    await vi.waitUntil(() => answers(db), patience);
+    await vi.waitUntil(() => responses(db), patience);
     expect(await ownPid(db.read)).not.toBe(before);
   });
 
@@ -97,7 +97,7 @@ describe('the connections to PostgreSQL', () => {
     const slow = sql`select pg_sleep(8)`;
     const [ofRequest, ofJob] = await Promise.allSettled([slow.execute(db.read), slow.execute(db.patient.read)]);
     expect([ofRequest.status, ofJob.status]).toEqual(['rejected', 'fulfilled']);
-    expect(await answers(db)).toBe(true);
+    expect(await responses(db)).toBe(true);
   });
 
   test('leave no refused statement behind that would take effect once a lock is free', async () => {
@@ -116,6 +116,6 @@ describe('the connections to PostgreSQL', () => {
       await vi.waitUntil(async () => (await waiting()) === 0, patience);
     });
     expect((await sql`select id from kept`.execute(direct.read)).rows).toEqual([]);
-    expect(await answers(db)).toBe(true);
+    expect(await responses(db)).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ export interface Connections {
 const limitsMs = (factor: number) => ({
   connect: 1500 * factor,
   statement: { request: 1700 * factor, job: 10 * 60 * 1000 },
-  /** How long a statement can stay unanswered before the server is probed. */
+  /** How long a statement can stay without a response before the server is probed. */
   silence: 1700 * factor,
   probe: 800 * factor,
   /** How long a caller waits for a connection when all are in use. */
@@ -84,7 +84,7 @@ export function openConnections(
       outage.check();
       throw new DatabaseUnavailable(error);
     } finally {
-      silence?.answered();
+      silence?.responded();
     }
   };
   return {
@@ -143,7 +143,7 @@ const watchClient = (client: pg.PoolClient, outage: OutageWatch, silentAfterMs: 
   watchSilence({
     silentAfterMs,
     onSilent: () => outage.check(),
-    onEnd: (waitedMs) => discard(client, new Error(`no answer within ${waitedMs} ms`)),
+    onEnd: (waitedMs) => discard(client, new Error(`no response within ${waitedMs} ms`)),
   });
 
 /** Waits for a client in the pool's queue. `waiting` contains a function for each waiting caller, which refuses that caller. */
@@ -196,7 +196,7 @@ const clientConnectingWithin = (connectionTimeoutMillis: number): typeof pg.Clie
 /** Closes a connection without waiting for the server. Its statement rejects with the cause. */
 const discard = (client: pg.PoolClient, cause: Error): void => void client.connection.stream.destroy(cause);
 
-/** Rejects if the server does not answer on a new connection. A server that refuses us is not down. */
+/** Rejects if the server does not respond on a new connection. A server that refuses us is not down. */
 async function probe(server: Server, limitMs: number): Promise<void> {
   const client = new pg.Client({
     ...server,

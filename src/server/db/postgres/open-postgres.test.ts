@@ -46,8 +46,8 @@ describe('PostgreSQL', () => {
 
   test('is usable after it refused a value', async () => {
     await expect(valueOf('9223372036854775807::bigint')).rejects.toThrow(RangeError);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => valueOf('1::bigint')));
-    expect(new Set(answers)).toEqual(new Set([1]));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => valueOf('1::bigint')));
+    expect(new Set(responses)).toEqual(new Set([1]));
   });
 
   test('reports a lost idle connection and continues', async () => {

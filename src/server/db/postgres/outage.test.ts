@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { watchForOutage, type OutageWatch } from './outage.ts';
 
-/** A watch on a server that answers its probes as listed; the last answer is repeated. */
+/** A watch on a server that responds to its probes as listed; the last response is repeated. */
 function watch(
-  ...answers: readonly ('up' | Error)[]
+  ...responses: readonly ('up' | Error)[]
 ): OutageWatch & { readonly begun: Error[]; readonly probes: () => number } {
   const begun: Error[] = [];
   let probes = 0;
   const outage = watchForOutage({
     probe: async () => {
-      const answer = answers[Math.min(probes, answers.length - 1)];
+      const response = responses[Math.min(probes, responses.length - 1)];
       probes += 1;
-      if (answer instanceof Error) throw answer;
+      if (response instanceof Error) throw response;
     },
     onBegin: (cause) => void begun.push(cause),
     retryMs: 1,
@@ -22,7 +22,7 @@ function watch(
 const refused = new Error('refused');
 const patience = { timeout: 120_000 };
 
-test('a server that answers the probe is not down', async () => {
+test('a server that responds to the probe is not down', async () => {
   const outage = watch('up');
   outage.check();
   await vi.waitUntil(() => outage.probes() === 1, patience);
@@ -37,7 +37,7 @@ test('an outage begins once, with its cause', async () => {
   outage.stop();
 });
 
-test('an outage ends with the first answer, and another one can begin', async () => {
+test('an outage ends with the first response, and another one can begin', async () => {
   const outage = watch(refused, refused, 'up', refused);
   outage.check();
   await vi.waitUntil(() => outage.probes() === 3 && outage.cause === undefined, patience);

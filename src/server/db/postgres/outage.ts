@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Knows whether the database server is down. */
 export interface OutageWatch {
-  /** Why the server does not answer; undefined while it does. */
+  /** Why the server does not respond; undefined while it does. */
   readonly cause: Error | undefined;
   /** Probes the server, after something has failed. */
   check(): void;
@@ -10,7 +10,7 @@ export interface OutageWatch {
 }
 
 export interface OutageOptions {
-  /** Rejects if the server does not answer. */
+  /** Rejects if the server does not respond. */
   readonly probe: () => Promise<void>;
   readonly onBegin: (cause: Error) => void;
   readonly retryMs: number;
@@ -21,7 +21,7 @@ export function watchForOutage({ probe, onBegin, retryMs }: OutageOptions): Outa
   let cause: Error | undefined;
   let isProbing = false;
   let isStopped = false;
-  const probeUntilAnswered = async (): Promise<void> => {
+  const probeUntilResponse = async (): Promise<void> => {
     for (;;) {
       const failure = await failureOf(probe);
       if (!failure || isStopped) break;
@@ -40,7 +40,7 @@ export function watchForOutage({ probe, onBegin, retryMs }: OutageOptions): Outa
     check: () => {
       if (isProbing || isStopped) return;
       isProbing = true;
-      void probeUntilAnswered();
+      void probeUntilResponse();
     },
     stop: () => void (isStopped = true),
   };

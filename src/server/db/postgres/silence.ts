@@ -1,9 +1,9 @@
-/** Notices when a connection leaves its statements unanswered. */
+/** Notices when a connection leaves its statements without a response. */
 export interface SilenceWatch {
-  /** A statement was sent. After `endMs` without an answer, the connection is given up. */
+  /** A statement was sent. After `endMs` without a response, the connection is given up. */
   sent(endMs: number): void;
-  /** A statement was answered. */
-  answered(): void;
+  /** A statement got a response. */
+  responded(): void;
 }
 
 export interface SilenceOptions {
@@ -14,10 +14,11 @@ export interface SilenceOptions {
 
 /**
  * Watches one connection with one timer, which each statement moves: a new timer per statement cost 5 % of a settlement.
- * Answers that arrived while the process itself was busy are read first, because a busy process does not mean a silent server.
+ * Responses that arrived while the process itself was busy are read first, because a busy process does not mean a silent
+ * server.
  */
 export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions): SilenceWatch {
-  let unanswered = 0;
+  let waiting = 0;
   let events = 0;
   let endMs = 0;
   let end: NodeJS.Timeout | undefined;
@@ -26,16 +27,16 @@ export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions)
     if (endMs <= silentAfterMs) onEnd(endMs);
     else
       end = setTimeout(
-        unlessAnswered(() => onEnd(endMs)),
+        unlessResponded(() => onEnd(endMs)),
         endMs - silentAfterMs,
       ).unref();
   };
-  /** For a timer: acts unless a statement is sent or answered while the pending answers are read. */
-  const unlessAnswered = (act: () => void) => (): void => {
+  /** For a timer: acts unless a statement is sent or answered while the pending responses are read. */
+  const unlessResponded = (act: () => void) => (): void => {
     const before = events;
-    if (unanswered > 0) setImmediate(() => void (events === before && act()));
+    if (waiting > 0) setImmediate(() => void (events === before && act()));
   };
-  const silence = setTimeout(unlessAnswered(handleSilence), silentAfterMs).unref();
+  const silence = setTimeout(unlessResponded(handleSilence), silentAfterMs).unref();
   const restart = (): void => {
     events += 1;
     silence.refresh();
@@ -43,12 +44,12 @@ export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions)
   };
   return {
     sent: (limitMs) => {
-      unanswered += 1;
+      waiting += 1;
       endMs = limitMs;
       restart();
     },
-    answered: () => {
-      unanswered -= 1;
+    responded: () => {
+      waiting -= 1;
       restart();
     },
   };

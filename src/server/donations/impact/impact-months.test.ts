@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImpactMonthsAnswer } from '#contract/donor.ts';
+import type { ImpactMonthsResponse } from '#contract/donor.ts';
 import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { postCheckout, refusal } from '#test/support/app/call-app.ts';
 import { fixedClock } from '#test/support/app/clock.ts';
@@ -22,18 +22,18 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const read = (cookie = donor.cookie) => app.server.inject({ url: '/api/impact/months', headers: { cookie } });
-    const readMonths = async (cookie = donor.cookie) => (await read(cookie)).json<ImpactMonthsAnswer>().months;
+    const readMonths = async (cookie = donor.cookie) => (await read(cookie)).json<ImpactMonthsResponse>().months;
 
     test('has the current month and no donations before the first one', async () => {
-      const answer = await read();
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({
+      const response = await read();
+      expect({ status: response.statusCode, body: response.body }).toEqual({
         status: 200,
         body: '{"currentMonth":"2026-03","months":[]}',
       });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
-    test('adds up the donations of a month to a charity, and repeats the same answer', async () => {
+    test('adds up the donations of a month to a charity, and repeats the same response', async () => {
       const donor_id = donor.user.id;
       await insertPastDonations(app.deps, [
         { donor_id, donated_at: '2026-03-01T12:00:00.000Z' },
@@ -105,8 +105,8 @@ forEachDatabase((engine) => {
     });
 
     test('refuses a stranger', async () => {
-      const answer = await app.server.inject({ url: '/api/impact/months' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await app.server.inject({ url: '/api/impact/months' });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 401,
         body: refusal('sign_in_required', 'Please sign in.'),
       });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImpactMonthsAnswer } from '#contract/donor.ts';
+import type { ImpactMonthsResponse } from '#contract/donor.ts';
 import { calendarDay } from '#domain/donation/calendar-day.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
@@ -13,7 +13,7 @@ import { donationsOf, remaining } from '../remaining.ts';
 export async function findImpactMonths(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   user: Pick<UserRow, 'id' | 'time_zone'>,
-): Promise<ImpactMonthsAnswer> {
+): Promise<ImpactMonthsResponse> {
   const rows = await findMonths(db.read, { donorId: user.id });
   return {
     currentMonth: calendarDay(clock.now(), user.time_zone).slice(0, 7),

@@ -21,9 +21,9 @@ forEachDatabase((engine) => {
     const read = (cookie = donor.cookie) => app.server.inject({ url: '/api/impact', headers: { cookie } });
 
     test('is four zeros before the first donation', async () => {
-      const answer = await read();
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: nothing });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await read();
+      expect({ status: response.statusCode, body: response.body }).toEqual({ status: 200, body: nothing });
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
     test('adds up dollars without fees, meals and donations, and counts each charity once', async () => {
@@ -75,8 +75,8 @@ forEachDatabase((engine) => {
     });
 
     test('refuses a stranger', async () => {
-      const answer = await app.server.inject({ url: '/api/impact' });
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      const response = await app.server.inject({ url: '/api/impact' });
+      expect({ status: response.statusCode, body: response.json() }).toEqual({
         status: 401,
         body: refusal('sign_in_required', 'Please sign in.'),
       });

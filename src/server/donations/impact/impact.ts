@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImpactAnswer } from '#contract/donor.ts';
+import type { ImpactResponse } from '#contract/donor.ts';
 import { baseCurrency } from '#domain/money/currency.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -7,14 +7,14 @@ import { prepared } from '#server/db/fast-reads/prepared.ts';
 import { donationsOf, remaining } from '../remaining.ts';
 
 /** The totals of a donor's donations; all zero for a donor who has none. */
-export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactAnswer> {
+export async function sumImpact(db: Queryable, donorId: string): Promise<ImpactResponse> {
   const [sums] = await findSums(db, { donorId });
   if (!sums) throw new TypeError('the query for the sums returned no row');
-  return toImpactAnswer(sums);
+  return toImpactResponse(sums);
 }
 
 /** `sums` has the columns of `findSums`. */
-export const toImpactAnswer = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactAnswer => ({
+export const toImpactResponse = (sums: Awaited<ReturnType<typeof findSums>>[number]): ImpactResponse => ({
   totalDonated: toDecimal(money(sums.amount_minor, baseCurrency)), // `amount_minor` is in the base currency on every donation
   totalMeals: sums.meals,
   donationsCount: sums.donations_count,

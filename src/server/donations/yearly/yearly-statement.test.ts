@@ -104,8 +104,8 @@ forEachDatabase((engine) => {
       );
       await reverse(first?.intent_id ?? '', 'refund', 200);
       await reverse(second?.intent_id ?? '', 'dispute', 524);
-      const answer = await get('/2026/donations.csv');
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="kindbite-donations-2026.csv"');
+      const response = await get('/2026/donations.csv');
+      expect(response.headers['content-disposition']).toBe('attachment; filename="kindbite-donations-2026.csv"');
       expect(await tableOf(2026)).toEqual([
         [
           'Date',
@@ -129,9 +129,9 @@ forEachDatabase((engine) => {
     test('is a PDF with the same figures, which a screen reader can follow', async () => {
       const [first] = await insert({}, { donated_at: '2026-07-04T12:00:00.000Z' });
       await reverse(first?.intent_id ?? '', 'refund', 200);
-      const answer = await get('/2026/statement.pdf');
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="kindbite-statement-2026.pdf"');
-      const { parts, title, pages } = readPdf(answer.rawPayload);
+      const response = await get('/2026/statement.pdf');
+      expect(response.headers['content-disposition']).toBe('attachment; filename="kindbite-statement-2026.pdf"');
+      const { parts, title, pages } = readPdf(response.rawPayload);
       expect([title, pages]).toEqual(['Kindbite donations in 2026', 1]);
       expect(parts.filter(([role]) => role === 'P').map(([, text]) => text)).toEqual([statementNote]);
       expect(parts.filter(([role]) => role === 'TD').map(([, text]) => text)).toEqual(

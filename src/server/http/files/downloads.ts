@@ -28,7 +28,9 @@ export function createDownloads(): Downloads {
   };
 }
 
-/** Lets the event loop run once after each turn. Otherwise no other request would be served, because SQLite answers at once. */
+/**
+ * Lets the event loop run once after each turn. Otherwise no other request would be served, because SQLite responds at once.
+ */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

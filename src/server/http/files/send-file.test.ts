@@ -24,8 +24,8 @@ describe('a download that is recorded', () => {
     const record = vi.fn<() => Promise<void>>(async () => undefined);
     const app = fastify();
     app.get('/', (_request, reply) => sendFile(reply, { name, type, start: () => undefined, record }));
-    const answer = await app.inject('/');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject('/');
+    expect([response.statusCode, response.json()]).toEqual([
       429,
       refusal('too_many_requests', fileSentences.downloadRunning),
     ]);

@@ -5,7 +5,7 @@ import { createGauges, type Gauges } from './gauges.ts';
 /** Measurements of the running server, for monitoring. No label contains personal data. */
 export interface Metrics extends Gauges {
   readonly registry: Registry;
-  /** The answer of `/metrics`. */
+  /** The response of `/metrics`. */
   readonly read: () => Promise<string>;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly requestsRefused: Counter<'kind'>;
@@ -29,7 +29,7 @@ export function createMetrics(hasProcessMetrics: boolean): Metrics {
     read: () => registry.metrics(),
     requests: new Histogram({
       name: 'http_request_seconds',
-      help: 'Time from request to answer, by route pattern',
+      help: 'Time from request to response, by route pattern',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],

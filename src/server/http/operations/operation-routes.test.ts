@@ -41,12 +41,12 @@ forEachDatabase((engine) => {
       });
     };
     const get = async (url: string) => {
-      const answer = await app.server.inject({ url });
-      return { status: answer.statusCode, body: answer.body };
+      const response = await app.server.inject({ url });
+      return { status: response.statusCode, body: response.body };
     };
     const refused = { status: 503, body: JSON.stringify(notReady) };
 
-    test('/healthz answers ok, even during shutdown', async () => {
+    test('/healthz returns ok, even during shutdown', async () => {
       await start();
       app.drain();
       expect(await get('/healthz')).toEqual({ status: 200, body: '{"status":"ok"}' });
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       expect(await get('/readyz')).toEqual({ status: 200, body: '{"status":"ready"}' });
     });
 
-    test('/readyz is refused during shutdown, while other requests are still answered', async () => {
+    test('/readyz is refused during shutdown, while other requests still get a response', async () => {
       await start();
       app.drain();
       expect(await get('/readyz')).toEqual(refused);
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a full disk', () => {
-  test('makes /readyz and API calls answer 503 and is logged as the cause, and both recover once there is space', async () => {
+  test('makes /readyz and API calls return 503 and is logged as the cause, and both recover once there is space', async () => {
     const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
     const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);

@@ -59,8 +59,8 @@ async function isSandboxReady(deps: Deps): Promise<boolean> {
   const base = deps.config.sandbox ? deps.config.stripe?.apiBase : undefined;
   if (!base) return true;
   try {
-    const answer = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(sandboxTimeoutMs) });
-    return answer.ok;
+    const response = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(sandboxTimeoutMs) });
+    return response.ok;
   } catch {
     return false; // a sandbox that is still starting refuses the connection
   }

@@ -18,21 +18,21 @@ const start = async (environment: Record<string, string> = {}): Promise<void> =>
 const bearer = (text: string): string => `Authorization: Bearer ${text}`;
 
 /** The status and body of a request over a plain connection, with exactly these headers, as a proxy that adds none passes it. */
-async function answerTo(path: string, headers: readonly string[], version = '1.1') {
+async function responseTo(path: string, headers: readonly string[], version = '1.1') {
   const { port } = app.server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (part: string) => (answer += part));
+  let response = '';
+  socket.on('data', (part: string) => (response += part));
   socket.write([`GET ${path} HTTP/${version}`, ...headers, 'Connection: close', '', ''].join('\r\n'));
   await once(socket, 'close');
-  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]), body: answer.split('\r\n\r\n')[1] };
+  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]), body: response.split('\r\n\r\n')[1] };
 }
 
 describe.each([
   { path: '/dev/mail', variable: 'OPERATOR_TOKEN', otherVariable: 'METRICS_TOKEN' },
   { path: '/metrics', variable: 'METRICS_TOKEN', otherVariable: 'OPERATOR_TOKEN' },
 ])("the operator's page $path", ({ path, variable, otherVariable }) => {
-  const statusOf = async (...headers: string[]): Promise<number> => (await answerTo(path, headers)).status;
+  const statusOf = async (...headers: string[]): Promise<number> => (await responseTo(path, headers)).status;
 
   describe('on this machine', () => {
     test.each(['localhost', 'localhost:3000', 'LocalHost:3000', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
@@ -56,13 +56,13 @@ describe.each([
     ])('is like an unknown address under the name %j', async (host) => {
       await start();
       const headers = [`Host: ${host}`];
-      expect(await answerTo(path, headers)).toEqual(await answerTo('/unknown', headers));
+      expect(await responseTo(path, headers)).toEqual(await responseTo('/unknown', headers));
       expect(await statusOf(...headers)).toBe(404);
     });
 
     test('is closed without a host name, as in HTTP/1.0', async () => {
       await start();
-      expect((await answerTo(path, [], '1.0')).status).toBe(404);
+      expect((await responseTo(path, [], '1.0')).status).toBe(404);
     });
 
     test.each([
@@ -106,7 +106,7 @@ describe.each([
       for (const host of ['Host: localhost', publicHost])
         for (const text of ['', 'undefined', token, otherToken]) {
           const headers = [host, bearer(text)];
-          expect(await answerTo(path, headers)).toEqual(await answerTo('/unknown', headers));
+          expect(await responseTo(path, headers)).toEqual(await responseTo('/unknown', headers));
         }
     });
 

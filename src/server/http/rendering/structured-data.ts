@@ -41,18 +41,18 @@ const aboutUs = {
   ],
 };
 
-interface AnsweredQuestion {
+interface RespondedQuestion {
   readonly question: string;
   readonly answer: string;
 }
 
 /** The questions and answers that the page shows, read from its markup so that they cannot differ from it. */
-const questionsIn = (markup: string): readonly AnsweredQuestion[] =>
+const questionsIn = (markup: string): readonly RespondedQuestion[] =>
   [...markup.matchAll(/<details\b[^>]*>\s*<summary\b[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs)].map(
     ([, question = '', answer = '']) => ({ question: toText(question), answer: toText(answer) }),
   );
 
-const toQuestion = ({ question, answer }: AnsweredQuestion): object => ({
+const toQuestion = ({ question, answer }: RespondedQuestion): object => ({
   '@type': 'Question',
   name: question,
   acceptedAnswer: { '@type': 'Answer', text: answer },

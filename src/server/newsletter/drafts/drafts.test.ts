@@ -27,8 +27,8 @@ forEachDatabase((engine) => {
 
     const join = (role: StaffRole): Promise<SignedIn> => signInStaff(mailed.app, role, { username: role });
     const post = async (url: string, body: object, { cookie } = author) => {
-      const answer = await call(mailed.app, { method: 'POST', url, cookie, body });
-      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+      const response = await call(mailed.app, { method: 'POST', url, cookie, body });
+      return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
     };
     const get = (url: string) => call(mailed.app, { method: 'GET', url, cookie: author.cookie });
     const save = async (): Promise<string> => String((await post(path, draftText)).body['id']);
@@ -71,11 +71,11 @@ forEachDatabase((engine) => {
 
     test('when two authors save at the same moment, one is refused', async () => {
       const id = await save();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [author, colleague].map((who) => post(`${path}/${id}`, { ...draftText, version: 1 }, who)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
       expect(await rows()).toMatchObject([{ version: 2 }]);
     });
 
@@ -88,8 +88,8 @@ forEachDatabase((engine) => {
       [{ text: '[now](javascript:alert(1))' }, markdownSentences.link],
       [{ text: '![x](https://example.org/x.svg)' }, markdownSentences.image],
     ])('%j is refused with a sentence, and nothing is stored', async (change, sentence) => {
-      const answer = await post(path, { ...draftText, ...change });
-      expect([answer.status, ...refusalOf(answer)]).toEqual([400, 'invalid_request', sentence]);
+      const response = await post(path, { ...draftText, ...change });
+      expect([response.status, ...refusalOf(response)]).toEqual([400, 'invalid_request', sentence]);
       expect(await rows()).toEqual([]);
       const id = await save();
       expect((await post(`${path}/${id}`, { ...draftText, ...change, version: 1 })).body['message']).toBe(sentence);
@@ -100,11 +100,11 @@ forEachDatabase((engine) => {
       const id = await save();
       await mailed.app.deps.db.write.updateTable('newsletters').set({ status: 'sent' }).execute();
       const before = await rows();
-      for (const answer of [
+      for (const response of [
         await post(`${path}/${id}`, { ...draftText, version: 1 }),
         await post(`${path}/${id}/delete`, { reason: 'Not needed' }),
       ])
-        expect([answer.status, ...refusalOf(answer)]).toEqual([
+        expect([response.status, ...refusalOf(response)]).toEqual([
           409,
           'newsletter_sent',
           newslettersSentences.alreadySent,
@@ -127,8 +127,8 @@ forEachDatabase((engine) => {
 
     test('a test email goes only to the person who requests it, and is sent once however often it is requested in a minute', async () => {
       const id = await save();
-      const answer = await post(`${path}/${id}/test`, {});
-      expect(answer).toEqual({ status: 200, body: { email: author.user.email } });
+      const response = await post(`${path}/${id}/test`, {});
+      expect(response).toEqual({ status: 200, body: { email: author.user.email } });
       await post(`${path}/${id}/test`, {});
       const [mail, ...others] = await mailed.deliverMails();
       expect(others).toEqual([]);
@@ -156,8 +156,8 @@ forEachDatabase((engine) => {
     const { id } = (await call(mailed.app, { method: 'POST', url: path, cookie, body: draftText })).json<{
       id: string;
     }>();
-    const answer = await call(mailed.app, { method: 'POST', url: `${path}/${id}/test`, cookie, body: {} });
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: newslettersSentences.noMailServer }]);
+    const response = await call(mailed.app, { method: 'POST', url: `${path}/${id}/test`, cookie, body: {} });
+    expect([response.statusCode, response.json()]).toMatchObject([409, { message: newslettersSentences.noMailServer }]);
     await mailed.close();
   });
 });

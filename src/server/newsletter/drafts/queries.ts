@@ -1,4 +1,4 @@
-import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import type { NewslettersResponse } from '#contract/admin/newsletters.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { NewsletterRow, NewsletterSettingsRow } from '#server/db/tables.ts';
 
@@ -10,7 +10,7 @@ export const findSettings = (db: Queryable): Promise<NewsletterSettingsRow | und
   db.selectFrom('newsletter_settings').selectAll().where('id', '=', 'only').executeTakeFirst();
 
 /** The newest newsletters, and what sending one needs. */
-export async function readNewsletters(db: Queryable): Promise<NewslettersAnswer> {
+export async function readNewsletters(db: Queryable): Promise<NewslettersResponse> {
   const rows = await db
     .selectFrom('newsletters')
     .select(['id', 'subject', 'status', 'updated_at', 'updated_by', 'started_at'])

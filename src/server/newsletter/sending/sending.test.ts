@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newslettersSentences, type NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import { newslettersSentences, type NewsletterResponse } from '#contract/admin/newsletters.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { pauseNewsletters } from '#server/outbox/held-mails.ts';
@@ -32,13 +32,15 @@ forEachDatabase((engine) => {
     afterEach(() => mailed.close());
 
     const post = async (url: string, body: object, { cookie } = author) => {
-      const answer = await call(mailed.app, { method: 'POST', url, cookie, body });
-      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+      const response = await call(mailed.app, { method: 'POST', url, cookie, body });
+      return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
     };
     const act = (id: string, action: 'send' | 'pause' | 'resume', body: object = {}) =>
       post(`${path}/${id}/${action}`, { ...(action === 'send' ? { version: 1 } : {}), reason, ...body });
     const read = async (id: string) =>
-      (await call(mailed.app, { method: 'GET', url: `${path}/${id}`, cookie: author.cookie })).json<NewsletterAnswer>();
+      (
+        await call(mailed.app, { method: 'GET', url: `${path}/${id}`, cookie: author.cookie })
+      ).json<NewsletterResponse>();
     /** A draft with `count` subscribers, the first of whom has a random address. */
     async function draftFor(count: number): Promise<string> {
       const id = await readyDraft(mailed.app);
@@ -168,16 +170,16 @@ forEachDatabase((engine) => {
 
     test('a refused address ends its subscription; another permanent refusal does not, and a temporary one is tried again', async () => {
       const id = await draftFor(10);
-      const answers = new Map([
+      const responses = new Map([
         ['reader-1@example.org', '550 5.1.1 unknown'],
         ['reader-2@example.org', '550 5.7.1 blocked'],
         ['reader-3@example.org', '450 4.2.2 full'],
       ]);
-      mailed.smtp.answerTo = (address) => answers.get(address);
+      mailed.smtp.responseTo = (address) => responses.get(address);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);
       await mailed.deliverMails();
-      answers.delete('reader-3@example.org');
+      responses.delete('reader-3@example.org');
       mailed.app.clock.advance(60_000);
       await sendAll(id);
       expect((await read(id)).figures).toMatchObject({ sent: 8, bounced: 2 });
@@ -189,7 +191,7 @@ forEachDatabase((engine) => {
       const count = 60;
       const id = await draftFor(count);
       let refused = 0;
-      mailed.smtp.answerTo = () => ((refused += 1) <= 6 ? '550 5.7.1 blocked' : undefined);
+      mailed.smtp.responseTo = () => ((refused += 1) <= 6 ? '550 5.7.1 blocked' : undefined);
       await act(id, 'send');
       await sendAll(id);
       const paused = await read(id);
@@ -211,7 +213,7 @@ forEachDatabase((engine) => {
     test('five refusals among the first 100 emails do not pause it', async () => {
       const id = await draftFor(40);
       let refused = 0;
-      mailed.smtp.answerTo = () => ((refused += 1) <= 5 ? '550 5.7.1 blocked' : undefined);
+      mailed.smtp.responseTo = () => ((refused += 1) <= 5 ? '550 5.7.1 blocked' : undefined);
       await act(id, 'send');
       await sendAll(id);
       expect(await read(id)).toMatchObject({ status: 'sent', figures: { sent: 35, bounced: 5 } });
@@ -248,12 +250,12 @@ forEachDatabase((engine) => {
     test('when two people send it at the same moment, one of them is told who sent it', async () => {
       const id = await draftFor(3);
       const other = await signInStaff(mailed.app, 'owner', { username: 'other' });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [author, other].map((who) => post(`${path}/${id}/send`, { version: 1, reason }, who)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       const { startedBy } = await read(id);
-      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'newsletter_sent',
         message: newslettersSentences.sentBy(startedBy ?? ''),
       });
@@ -273,8 +275,8 @@ forEachDatabase((engine) => {
     const mailed = await startMailedApp(engine, renderMail, { mail: undefined });
     const { cookie } = await signInStaff(mailed.app, 'content');
     const url = `${path}/${await readyDraft(mailed.app)}/send`;
-    const answer = await call(mailed.app, { method: 'POST', url, cookie, body: { version: 1, reason } });
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: newslettersSentences.noMailServer }]);
+    const response = await call(mailed.app, { method: 'POST', url, cookie, body: { version: 1, reason } });
+    expect([response.statusCode, response.json()]).toMatchObject([409, { message: newslettersSentences.noMailServer }]);
     await mailed.close();
   });
 });

@@ -4,12 +4,12 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { checkoutFrom, countAttempts, declinedCard, openPage, payPage } from '#test/support/payments/card-testers.ts';
 import { attackWithCards, type AttackedSite } from '#test/support/payments/card-testing-attack.ts';
 
-/** Card testers who wait only until the provider's messages have arrived, as if the bank took that long to answer. */
+/** Card testers who wait only until the provider's messages have arrived, as if the bank took that long to respond. */
 const siteOf = ({ app, control, sandbox }: AppWithSandbox): AttackedSite => ({
   openPage: async (address) => {
-    const answer = await checkoutFrom(app, { address });
-    return answer.statusCode === 200
-      ? new URL(answer.json<{ url: string }>().url).pathname.split('/').at(-1)
+    const response = await checkoutFrom(app, { address });
+    return response.statusCode === 200
+      ? new URL(response.json<{ url: string }>().url).pathname.split('/').at(-1)
       : undefined;
   },
   tryCard: async (sessionId) => {

@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(app, { address: '127.0.0.1' })).statusCode).toBe(429);
     });
 
-    test('expire the pages later if the provider does not answer at first', async () => {
+    test('expire the pages later if the provider does not respond at first', async () => {
       const [first, second] = [await openIntent(app), await openIntent(app)];
       cards.expireSession = async () => ({ code: 'unavailable', detail: 'the provider is busy' });
       await declineTimes(first, 'evt_first', 10);

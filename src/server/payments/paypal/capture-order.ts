@@ -1,23 +1,23 @@
 import type { CapturedOrder, CaptureRequest, FetchedOrder } from '#server/ports/paypal-provider.ts';
-import { parseAnswer } from '../provider-answer.ts';
+import { parseResponse } from '../provider-response.ts';
 import { stateOfOrder } from './order-event.ts';
 import { fetchOrder } from './orders.ts';
 import {
-  describeAnswer,
+  describeResponse,
   isDefiniteRefusal,
   issueOf,
-  NoAnswer,
+  NoResponse,
   totalMs,
-  type PayPalAnswer,
-} from './client/paypal-answer.ts';
+  type PayPalResponse,
+} from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import type { RealTime } from './client/real-time.ts';
 import { wireOrder } from './wire-shapes.ts';
 
 /**
- * Captures the money of an approved order. PayPal captures once per order, and answers a repeated request id the same way as
- * the first time. When an answer leaves the outcome uncertain, we fetch the order and trust its state: while PayPal is still
- * capturing we wait for it, and an order that is still open is captured again under the same id, until the time is up.
+ * Captures the money of an approved order. PayPal captures once per order, and responds to a repeated request id the same way
+ * as the first time. When a response leaves the outcome uncertain, we fetch the order and trust its state: while PayPal is
+ * still capturing we wait for it, and an order that is still open is captured again under the same id, until the time is up.
  */
 export async function captureWithRetry(
   client: PayPalClient,
@@ -71,31 +71,31 @@ async function attemptCapture(
   limit: AbortSignal,
 ): Promise<Attempt> {
   try {
-    const answer = await client.call(limit, ({ orders, options }) =>
+    const response = await client.call(limit, ({ orders, options }) =>
       orders.captureOrder(
         { id: orderId, paypalRequestId: requestId, prefer: 'return=representation', body: {} },
         options,
       ),
     );
-    return readAttempt(answer, isLive);
+    return readAttempt(response, isLive);
   } catch (error) {
-    if (error instanceof NoAnswer) return { code: limit.aborted ? 'running' : 'uncertain', detail: error.message };
+    if (error instanceof NoResponse) return { code: limit.aborted ? 'running' : 'uncertain', detail: error.message };
     if (error instanceof TypeError) return { code: 'uncertain', detail: error.message };
     throw error;
   }
 }
 
-function readAttempt(answer: PayPalAnswer, isLive: boolean): Attempt {
-  const detail = describeAnswer(answer);
-  if (answer.status < 300) {
-    const state = stateOfOrder(parseAnswer(wireOrder, answer.content, 'order'), isLive);
+function readAttempt(response: PayPalResponse, isLive: boolean): Attempt {
+  const detail = describeResponse(response);
+  if (response.status < 300) {
+    const state = stateOfOrder(parseResponse(wireOrder, response.content, 'order'), isLive);
     if (state.code === 'open' && !state.isApproved) return { code: 'action_required', detail };
     return state.code === 'event' ? state : { code: 'uncertain', detail };
   }
-  if (answer.status === 404) return { code: 'not_found' };
-  if (answer.status === 409) return { code: 'running', detail };
-  if (answer.status !== 422) return { code: isDefiniteRefusal(answer) ? 'refused' : 'uncertain', detail };
-  const issue = issueOf(answer) ?? '';
+  if (response.status === 404) return { code: 'not_found' };
+  if (response.status === 409) return { code: 'running', detail };
+  if (response.status !== 422) return { code: isDefiniteRefusal(response) ? 'refused' : 'uncertain', detail };
+  const issue = issueOf(response) ?? '';
   if (issue === 'ORDER_NOT_APPROVED') return { code: 'not_approved' };
   if (issue === 'PAYER_ACTION_REQUIRED') return { code: 'action_required', detail };
   if (issue === 'ORDER_COMPLETION_IN_PROGRESS') return { code: 'running', detail };
@@ -128,7 +128,8 @@ async function readOrder(
   try {
     return await fetchOrder(client, isLive, orderId, limit);
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof TypeError) return { code: 'unavailable', detail: error.message };
+    if (error instanceof NoResponse || error instanceof TypeError)
+      return { code: 'unavailable', detail: error.message };
     throw error;
   }
 }

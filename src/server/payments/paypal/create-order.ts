@@ -4,33 +4,33 @@ import type { CreatedOrder, OrderRequest } from '#server/ports/paypal-provider.t
 import { withoutDonation } from './order-event.ts';
 import {
   attemptMs,
-  describeAnswer,
+  describeResponse,
   isDefiniteRefusal,
-  NoAnswer,
+  NoResponse,
   totalMs,
-  type PayPalAnswer,
-} from './client/paypal-answer.ts';
+  type PayPalResponse,
+} from './client/paypal-response.ts';
 import type { PayPalClient, SdkCall } from './client/paypal-client.ts';
 import { recordFields } from './order-record.ts';
 import type { RealTime } from './client/real-time.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**
- * Creates an order. After no answer, a server error or a conflict, the call is repeated once under the same key, and PayPal
- * answers with the order that it may have created the first time.
+ * Creates an order. After no response, a server error or a conflict, the call is repeated once under the same key, and PayPal
+ * responds with the order that it may have created the first time.
  */
 export async function createOrder(client: PayPalClient, request: OrderRequest, time: RealTime): Promise<CreatedOrder> {
   const total = time.limit(totalMs);
-  const attempt = (): Promise<PayPalAnswer> =>
+  const attempt = (): Promise<PayPalResponse> =>
     client.call(AbortSignal.any([total, time.limit(attemptMs)]), (call) => requestOrder(call, request));
   const first = await attempt().catch((error: unknown) => {
-    if (error instanceof NoAnswer) return undefined;
+    if (error instanceof NoResponse) return undefined;
     throw error;
   });
-  const answer = first && first.status < 500 && first.status !== 409 ? first : await attempt();
-  const order = orderSchema.safeParse(answer.content);
-  if (answer.status < 300 && order.success) return { code: 'created', orderId: order.data.id };
-  return { code: isDefiniteRefusal(answer) ? 'refused' : 'unavailable', detail: describeAnswer(answer) };
+  const response = first && first.status < 500 && first.status !== 409 ? first : await attempt();
+  const order = orderSchema.safeParse(response.content);
+  if (response.status < 300 && order.success) return { code: 'created', orderId: order.data.id };
+  return { code: isDefiniteRefusal(response) ? 'refused' : 'unavailable', detail: describeResponse(response) };
 }
 
 const orderSchema = z.object({

@@ -9,8 +9,8 @@ import type {
   ReversalProblem,
 } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
-import { attemptMs, describeAnswer } from './client/paypal-answer.ts';
+import { derivedEventId, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
+import { attemptMs, describeResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { instantSchema, readMoney, wireMoney } from './wire-shapes.ts';
 
@@ -40,15 +40,15 @@ const wireDispute = z.object({
 
 type WireDispute = z.infer<typeof wireDispute>;
 
-/** Fetches a dispute. Rejects with NoAnswer. */
+/** Fetches a dispute. Rejects with NoResponse. */
 export async function fetchDispute(client: PayPalClient, isLive: boolean, disputeId: string): Promise<FetchedDispute> {
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
-  const answer = await client.fetch(client.limit(attemptMs), { method: 'GET', path });
-  if (answer.status === 404) return { code: 'not_found' };
-  if (answer.status === 403) return { code: 'not_permitted', detail: describeAnswer(answer) };
-  if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
+  const response = await client.fetch(client.limit(attemptMs), { method: 'GET', path });
+  if (response.status === 404) return { code: 'not_found' };
+  if (response.status === 403) return { code: 'not_permitted', detail: describeResponse(response) };
+  if (response.status !== 200) return { code: 'unavailable', detail: describeResponse(response) };
   try {
-    return stateOfDispute(parseAnswer(wireDispute, answer.content, 'dispute'), isLive);
+    return stateOfDispute(parseResponse(wireDispute, response.content, 'dispute'), isLive);
   } catch (error) {
     if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
     throw error;

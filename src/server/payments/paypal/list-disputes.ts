@@ -1,5 +1,5 @@
 import { PermissionMissing, paypalPermissions } from '#server/ports/permissions.ts';
-import type { PayPalAnswer } from './client/paypal-answer.ts';
+import type { PayPalResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { readPage, toInstant } from './client/read-page.ts';
 import { wireDisputeList } from './wire-shapes.ts';
@@ -17,5 +17,5 @@ export async function* listDisputes(client: PayPalClient, since: Date): AsyncGen
   }
 }
 
-const errorOf = ({ status }: PayPalAnswer): Error | undefined =>
+const errorOf = ({ status }: PayPalResponse): Error | undefined =>
   status === 403 ? new PermissionMissing(paypalPermissions.disputes) : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { PayPalMessage } from '#server/ports/paypal-provider.ts';
 import type { UnreadableRecord } from '#server/ports/provider.ts';
-import { storableText } from '../provider-answer.ts';
+import { storableText } from '../provider-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { translateMessage } from './webhooks/paypal-webhook.ts';
 import { readPage, toInstant } from './client/read-page.ts';

@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
 import type { FetchedOrder } from '#server/ports/paypal-provider.ts';
-import { derivedEventId } from '../provider-answer.ts';
+import { derivedEventId } from '../provider-response.ts';
 import { intentIdIn } from '../rebuild/record-text.ts';
 import { recordInOrder } from './order-record.ts';
 import { instantOf, linkedId, readMoney, type WireCapture, type WireOrder } from './wire-shapes.ts';

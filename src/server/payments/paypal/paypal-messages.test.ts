@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { money } from '#domain/money/money.ts';
 import {
   startScriptedPayPal,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedPayPal,
 } from '#test/support/payments/scripted-paypal.ts';
 
@@ -34,18 +34,18 @@ describe('PayPal’s messages and lists', () => {
   test('sends the unchanged text of a message for verification', async () => {
     const text =
       '{ "id":"WH-9",  "event_type" : "A.B", "create_time":"2026-03-04T12:00:00Z", "resource":{"n":1.0,"e":"\\u00e9"} }';
-    script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'SUCCESS' } };
+    script.responses['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'SUCCESS' } };
     expect(await script.paypal.readWebhook(received(text))).toEqual({ code: 'ignored', type: 'A.B' });
     expect(script.calls.at(-1)?.body).toContain(`,"webhook_event":${text}}`);
     expect(JSON.parse(script.calls.at(-1)?.body ?? '')).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'id' });
   });
 
-  test.each<[string, ScriptedAnswer, string]>([
+  test.each<[string, ScriptedResponse, string]>([
     ['FAILURE', { body: { verification_status: 'FAILURE' } }, 'invalid_signature'],
     ['PERHAPS', { body: { verification_status: 'PERHAPS' } }, 'unavailable'],
     ['an error', { status: 500, body: {} }, 'unavailable'],
-  ])('rejects a message that PayPal answers with %s', async (_what, answer, code) => {
-    script.answers['POST /v1/notifications/verify-webhook-signature'] = answer;
+  ])('rejects a message that PayPal responds to with %s', async (_what, response, code) => {
+    script.responses['POST /v1/notifications/verify-webhook-signature'] = response;
     expect(await script.paypal.readWebhook(received('{}'))).toMatchObject({ code });
   });
 
@@ -69,7 +69,7 @@ describe('PayPal’s messages and lists', () => {
     { 'paypal-transmission-time': '2026-02-28T12:00:06Z' },
     { 'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT' },
   ])('asks PayPal about a message with %j', async (headers) => {
-    script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'FAILURE' } };
+    script.responses['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: 'FAILURE' } };
     expect(await script.paypal.readWebhook(received('{}', headers))).toEqual({
       code: 'invalid_signature',
       reason: 'signature',
@@ -78,7 +78,7 @@ describe('PayPal’s messages and lists', () => {
 
   describe('forged messages', () => {
     const verdict = (status: 'SUCCESS' | 'FAILURE') => {
-      script.answers['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: status } };
+      script.responses['POST /v1/notifications/verify-webhook-signature'] = { body: { verification_status: status } };
     };
     const message = JSON.stringify({
       id: 'WH-9',
@@ -123,7 +123,7 @@ describe('PayPal’s messages and lists', () => {
   test('follows the pages of a list at the configured address, ignoring the host in their links', async () => {
     const message = { id: 'WH-1', event_type: 'A.B', create_time: '2026-03-04T12:00:00Z', resource: {} };
     let pages = 0;
-    script.answers['GET /v1/notifications/webhooks-events'] = () => {
+    script.responses['GET /v1/notifications/webhooks-events'] = () => {
       pages += 1;
       const links = pages === 1 ? [{ rel: 'next', href: 'https://api.paypal.com/elsewhere?next=WH-1' }] : [];
       return { body: { events: [message], links } };
@@ -136,7 +136,7 @@ describe('PayPal’s messages and lists', () => {
   test('continues after an unreadable message and reports it', async () => {
     const message = { id: 'WH-1', event_type: 'A.B', create_time: '2026-03-04T12:00:00Z', resource: {} };
     const events = [{ ...message, create_time: 'soon' }, {}, message];
-    script.answers['GET /v1/notifications/webhooks-events'] = { body: { events } };
+    script.responses['GET /v1/notifications/webhooks-events'] = { body: { events } };
     const listed = [];
     for await (const item of script.paypal.listMessages(new Date(0))) listed.push(item);
     expect(listed).toEqual([
@@ -147,7 +147,7 @@ describe('PayPal’s messages and lists', () => {
   });
 
   test('reads a list without messages', async () => {
-    script.answers['GET /v1/notifications/webhooks-events'] = { body: { count: 0 } };
+    script.responses['GET /v1/notifications/webhooks-events'] = { body: { count: 0 } };
     expect(await firstOf(script.paypal.listMessages(new Date(0)))).toEqual({ done: true, value: undefined });
   });
 });

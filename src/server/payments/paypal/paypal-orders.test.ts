@@ -4,7 +4,7 @@ import { coffeeRecord } from '#test/support/payments/arbitrary-record.ts';
 import {
   scriptedToken,
   startScriptedPayPal,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedPayPal,
 } from '#test/support/payments/scripted-paypal.ts';
 import { encodeRecord } from '../rebuild/record-text.ts';
@@ -53,7 +53,7 @@ describe('an order at PayPal', () => {
     [{ payer: { payer_id: 'TESTPAYER2345' } }, undefined],
     [{}, undefined],
   ])('of %j names the payer %s', async (changes, payerEmail) => {
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order(changes, [capture]) };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order(changes, [capture]) };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({
       code: 'event',
       event: { payerEmail, fact: { kind: 'settled' } },
@@ -61,7 +61,7 @@ describe('an order at PayPal', () => {
   });
 
   test('is created with the intent’s id as idempotency key', async () => {
-    script.answers['POST /v2/checkout/orders'] = { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
+    script.responses['POST /v2/checkout/orders'] = { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
     expect(await script.paypal.createOrder(request)).toEqual({ code: 'created', orderId: 'ORDER12345' });
     const [, call] = script.calls;
     const text = encodeRecord(request.donation.record);
@@ -100,11 +100,11 @@ describe('an order at PayPal', () => {
   });
 
   test('is fetched with one token for many calls, and a new one when PayPal rejects it', async () => {
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'CREATED' }) };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'CREATED' }) };
     await Promise.all([script.paypal.fetchOrder('ORDER12345'), script.paypal.fetchOrder('ORDER12345')]);
     expect(script.calls.filter(({ call }) => call.endsWith('/token'))).toHaveLength(1);
-    script.answers['POST /v1/oauth2/token'] = { body: { ...scriptedToken, access_token: 'token-2' } };
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = ({ headers }) =>
+    script.responses['POST /v1/oauth2/token'] = { body: { ...scriptedToken, access_token: 'token-2' } };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = ({ headers }) =>
       headers.authorization === 'Bearer token-2'
         ? { body: order({ status: 'CREATED' }) }
         : { status: 401, body: { name: 'AUTHENTICATION_FAILURE' } };
@@ -112,10 +112,10 @@ describe('an order at PayPal', () => {
   });
 
   test('is fetched again after a token request has failed', async () => {
-    script.answers['POST /v1/oauth2/token'] = { status: 503, body: 'busy' };
+    script.responses['POST /v1/oauth2/token'] = { status: 503, body: 'busy' };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'unavailable' });
-    script.answers['POST /v1/oauth2/token'] = { body: scriptedToken };
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'APPROVED' }) };
+    script.responses['POST /v1/oauth2/token'] = { body: scriptedToken };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'APPROVED' }) };
     expect(await script.paypal.fetchOrder('ORDER12345')).toEqual({
       code: 'open',
       isApproved: true,
@@ -148,7 +148,7 @@ describe('an order at PayPal', () => {
       { fact: { kind: 'settled', collected: undefined } },
     ],
   ])('is read from %s', async (_what, body, event) => {
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({
       code: 'event',
       event: { provider: 'paypal', sessionId: 'ORDER12345', intentId: 'int_1', isLive: false, ...event },
@@ -163,8 +163,8 @@ describe('an order at PayPal', () => {
     ['a status that is a number', order({ status: 7 })],
     ['a capture without its time', order({}, [{ ...capture, create_time: undefined }])],
     ['a capture with a lone surrogate', order({}, [{ ...capture, custom_id: '\ud800' }])],
-  ])('is unavailable when PayPal answers with %s', async (_what, body) => {
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
+  ])('is unavailable when PayPal responds with %s', async (_what, body) => {
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({ code: 'unavailable' });
   });
 
@@ -173,16 +173,16 @@ describe('an order at PayPal', () => {
     ['an unknown status', order({ status: 'WONDERFUL' }), 'unknown order status WONDERFUL'],
     ['a completed order without a capture', order(), 'the order is completed without a capture'],
     ['two paid captures', order({}, [capture, { ...capture, id: 'X' }]), 'more than one capture of the order is paid'],
-  ])('is unreadable when PayPal answers with %s', async (_what, body, detail) => {
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body };
+  ])('is unreadable when PayPal responds with %s', async (_what, body, detail) => {
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body };
     expect(await script.paypal.fetchOrder('ORDER12345')).toEqual({ code: 'unreadable', detail });
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 201, body };
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 201, body };
     expect(await script.paypal.captureOrder(approved)).toEqual({ code: 'unreadable', detail });
   });
 
   test('is unreadable as a payment with an unknown status', async () => {
     const links = [{ rel: 'up', href: 'https://api.paypal.com/v2/checkout/orders/ORDER12345' }];
-    script.answers['GET /v2/payments/captures/8MC585209K746392H'] = {
+    script.responses['GET /v2/payments/captures/8MC585209K746392H'] = {
       body: { ...capture, status: 'WONDERFUL', links },
     };
     expect(await script.paypal.fetchPayment(capture.id)).toEqual({
@@ -192,13 +192,13 @@ describe('an order at PayPal', () => {
   });
 
   test('that PayPal refuses to create is refused, and not requested a second time', async () => {
-    script.answers['POST /v2/checkout/orders'] = {
+    script.responses['POST /v2/checkout/orders'] = {
       status: 422,
       body: { details: [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] },
     };
     expect(await script.paypal.createOrder(request)).toEqual({
       code: 'refused',
-      detail: 'PayPal answered 422 PAYEE_ACCOUNT_RESTRICTED',
+      detail: 'PayPal returned 422 PAYEE_ACCOUNT_RESTRICTED',
     });
     expect(script.calls.filter(({ call }) => call === 'POST /v2/checkout/orders')).toHaveLength(1);
   });
@@ -212,34 +212,34 @@ describe('an order at PayPal', () => {
     ],
     ['for a missing permission', 'APPROVED', { status: 403, body: { details: [{ issue: 'PERMISSION_DENIED' }] } }],
     ['as invalid', 'APPROVED', { status: 400, body: { name: 'INVALID_REQUEST' } }],
-  ])('is refused when PayPal refuses its capture %s and leaves it %s', async (_reason, status, answer) => {
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status }) };
+  ])('is refused when PayPal refuses its capture %s and leaves it %s', async (_reason, status, response) => {
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = response;
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status }) };
     expect(await script.paypal.captureOrder(approved)).toMatchObject({ code: 'refused' });
     expect(script.calls.filter(({ call }) => call.endsWith('/capture'))).toHaveLength(1);
   });
 
-  test.each<[string, string, ScriptedAnswer]>([
+  test.each<[string, string, ScriptedResponse]>([
     ['action_required', 'PayPal ends its capture without an approval', { status: 409, body: {} }],
     [
       'action_required',
-      'the answer to its capture says so',
+      'the response to its capture says so',
       { status: 201, body: order({ status: 'PAYER_ACTION_REQUIRED' }) },
     ],
     ['not_approved', 'the capture fails and it was never approved', { status: 500, body: {} }],
-  ])('is %s when %s', async (code, _what, answer) => {
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
+  ])('is %s when %s', async (code, _what, response) => {
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = response;
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'PAYER_ACTION_REQUIRED' }) };
     expect(await script.paypal.captureOrder(approved)).toMatchObject({ code });
   });
 
   test.each([
     ['a conflict', { status: 409, body: { details: [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }] } }],
     ['its completion', { status: 422, body: { details: [{ issue: 'ORDER_COMPLETION_IN_PROGRESS' }] } }],
-  ])('is read until PayPal has captured it, after %s', async (_what, answer) => {
+  ])('is read until PayPal has captured it, after %s', async (_what, response) => {
     let reads = 0;
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = () => {
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = response;
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = () => {
       reads += 1;
       return { body: reads < 5 ? order({ status: 'APPROVED' }) : order({}, [capture]) };
     };
@@ -249,13 +249,13 @@ describe('an order at PayPal', () => {
 
   test('is processing when PayPal does not finish within 8.5 seconds, however the reads end', async () => {
     const startedAt = script.time.now().getTime();
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 409, body: {} };
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { status: 503, body: {} };
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 409, body: {} };
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { status: 503, body: {} };
     expect(await script.paypal.captureOrder(approved)).toMatchObject({ code: 'processing' });
     expect(script.time.now().getTime() - startedAt).toBe(8500);
   });
 
-  test.each<[string, ScriptedAnswer, object]>([
+  test.each<[string, ScriptedResponse, object]>([
     ['not approved', { status: 422, body: { details: [{ issue: 'ORDER_NOT_APPROVED' }] } }, { code: 'not_approved' }],
     ['declined', { status: 422, body: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } }, { code: 'declined' }],
     [
@@ -276,9 +276,9 @@ describe('an order at PayPal', () => {
       { code: 'event' },
     ],
     ['answered by a proxy', { status: 502, body: '<html>' }, { code: 'event' }],
-  ])('is read correctly when its capture is %s', async (_what, answer, outcome) => {
-    script.answers['POST /v2/checkout/orders/ORDER12345/capture'] = answer;
-    script.answers['GET /v2/checkout/orders/ORDER12345'] = { body: order({}, [capture]) };
+  ])('is read correctly when its capture is %s', async (_what, response, outcome) => {
+    script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = response;
+    script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({}, [capture]) };
     expect(await script.paypal.captureOrder(approved)).toMatchObject(outcome);
     const captures = script.calls.filter(({ call }) => call.endsWith('/capture'));
     expect(captures.map(({ headers }) => headers['paypal-request-id'])).toEqual(['capture:int_1']);

@@ -7,7 +7,7 @@ import { captureWithRetry } from './capture-order.ts';
 import { createOrder } from './create-order.ts';
 import { fetchDispute } from './disputes.ts';
 import { fetchOrder, fetchPayment } from './orders.ts';
-import { attemptMs, describeAnswer, NoAnswer } from './client/paypal-answer.ts';
+import { attemptMs, describeResponse, NoResponse } from './client/paypal-response.ts';
 import { createPayPalClient, type PayPalClient } from './client/paypal-client.ts';
 import { listDisputes } from './list-disputes.ts';
 import { listMessages } from './list-messages.ts';
@@ -50,18 +50,19 @@ export function createPayPalProvider(
 const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)) });
 
 async function createClientToken(client: PayPalClient): Promise<CreatedClientToken> {
-  const answer = await client.requestClientToken(client.limit(attemptMs));
-  const token = tokenSchema.safeParse(answer.content);
-  if (answer.status !== 200 || !token.success) return { code: 'unavailable', detail: describeAnswer(answer) };
+  const response = await client.requestClientToken(client.limit(attemptMs));
+  const token = tokenSchema.safeParse(response.content);
+  if (response.status !== 200 || !token.success) return { code: 'unavailable', detail: describeResponse(response) };
   return { code: 'created', clientToken: token.data.access_token };
 }
 
-/** Returns `unavailable` when PayPal does not answer, or answers with something unreadable. */
-async function orUnavailable<Answer>(call: () => Promise<Answer>): Promise<Answer | Unavailable> {
+/** Returns `unavailable` when PayPal does not respond, or responds with something unreadable. */
+async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result | Unavailable> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof TypeError) return { code: 'unavailable', detail: error.message };
+    if (error instanceof NoResponse || error instanceof TypeError)
+      return { code: 'unavailable', detail: error.message };
     throw error;
   }
 }

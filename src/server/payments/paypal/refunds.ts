@@ -1,18 +1,18 @@
 import type { ReversalEvent, ReversalFact, ReversalKind } from '#domain/payment/reversal.ts';
 import type { FetchedRefund } from '#server/ports/paypal-provider.ts';
 import type { RefundedPayment, RefundRequest } from '#server/ports/provider.ts';
-import { derivedEventId, parseAnswer } from '../provider-answer.ts';
-import { attemptMs, describeAnswer, isDefiniteRefusal, type PayPalAnswer } from './client/paypal-answer.ts';
+import { derivedEventId, parseResponse } from '../provider-response.ts';
+import { attemptMs, describeResponse, isDefiniteRefusal, type PayPalResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { instantOf, linkedId, readMoney, toSdkMoney, wireRefund, type WireRefund } from './wire-shapes.ts';
 
-/** Refunds an amount of a payment, or all that is left, once for each `requestId`. Rejects with NoAnswer. */
+/** Refunds an amount of a payment, or all that is left, once for each `requestId`. Rejects with NoResponse. */
 export async function refundPayment(
   client: PayPalClient,
   isLive: boolean,
   request: Omit<RefundRequest, 'reason'>,
 ): Promise<RefundedPayment> {
-  const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
+  const response = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.refundCapturedPayment(
       {
         captureId: request.paymentId,
@@ -23,25 +23,25 @@ export async function refundPayment(
       options,
     ),
   );
-  if (isDefiniteRefusal(answer)) return { code: 'refused', detail: describeAnswer(answer) };
-  if (answer.status >= 300) return { code: 'unavailable', detail: describeAnswer(answer) };
-  const event = stateOfRefund(answer, isLive);
+  if (isDefiniteRefusal(response)) return { code: 'refused', detail: describeResponse(response) };
+  if (response.status >= 300) return { code: 'unavailable', detail: describeResponse(response) };
+  const event = stateOfRefund(response, isLive);
   return { code: 'refunded', event: { ...event, paymentId: request.paymentId } };
 }
 
-/** The state of a refund. Rejects with NoAnswer, or with TypeError for an unreadable answer. */
+/** The state of a refund. Rejects with NoResponse, or with TypeError for an unreadable response. */
 export async function fetchRefund(client: PayPalClient, isLive: boolean, refundId: string): Promise<FetchedRefund> {
-  const answer = await client.call(client.limit(attemptMs), ({ payments, options }) =>
+  const response = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getRefund({ refundId }, options),
   );
-  if (answer.status === 404) return { code: 'not_found' };
-  if (answer.status !== 200) return { code: 'unavailable', detail: describeAnswer(answer) };
-  return { code: 'fetched', event: stateOfRefund(answer, isLive) };
+  if (response.status === 404) return { code: 'not_found' };
+  if (response.status !== 200) return { code: 'unavailable', detail: describeResponse(response) };
+  return { code: 'fetched', event: stateOfRefund(response, isLive) };
 }
 
 /** The event's id is derived from the state, so the same state is the same event. */
-function stateOfRefund({ content }: PayPalAnswer, isLive: boolean): ReversalEvent {
-  const refund = parseAnswer(wireRefund, content, 'refund');
+function stateOfRefund({ content }: PayPalResponse, isLive: boolean): ReversalEvent {
+  const refund = parseResponse(wireRefund, content, 'refund');
   const eventId = derivedEventId(refund.id, refund.status ?? '');
   return reversalOf(refund, { eventId, isLive, kind: 'refund' });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { toDecimalText } from '#domain/money/format.ts';
 import { money, type Money } from '#domain/money/money.ts';
-import { lenientOptional, payerEmail, storableText } from '../provider-answer.ts';
+import { lenientOptional, payerEmail, storableText } from '../provider-response.ts';
 
 const text = storableText.check(z.maxLength(500));
 
@@ -123,7 +123,7 @@ export type WireReportEntry = WireReport['transaction_details'][number]['transac
 
 /** Throws TypeError when the instant is missing. */
 export function instantOf(written: string | undefined): Date {
-  if (written === undefined) throw new TypeError('the answer has no time');
+  if (written === undefined) throw new TypeError('the response has no time');
   return new Date(written);
 }
 

@@ -10,7 +10,7 @@ import { deletedDonorId } from '#server/donations/index.ts';
 import { newId } from '#server/ids.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
-import { derivedEventId } from '../provider-answer.ts';
+import { derivedEventId } from '../provider-response.ts';
 import { quarantine, resolveQuarantined } from '../quarantine.ts';
 import { lostDonorId, type RebuildProblem } from '../rebuild/lost-intent.ts';
 import { markIfLost } from '../rebuild/restores.ts';
@@ -24,7 +24,7 @@ import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
 /**
  * `booked`: its payment has just been recorded. `noted`: it is not paid, or is nothing new. `waiting`: its checkout is not
  * known yet, so the provider must redeliver the message. `quarantined`: it has just been quarantined. `unavailable`: the
- * provider did not answer.
+ * provider did not respond.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 

@@ -6,11 +6,11 @@ import { signIn } from '#test/support/accounts/signed-in.ts';
 import { insertActivePlan, activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import type { ProviderAnswer, SubscriptionState } from '#server/ports/subscription-provider.ts';
+import type { ProviderResponse, SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { followSubscription, saveSubscription } from './follow-subscription.ts';
 
 forEachDatabase((engine) => {
-  describe('an answer about a subscription that is out of date when it arrives', () => {
+  describe('a response about a subscription that is out of date when it arrives', () => {
     let app: TestApp;
     let subscriptionId: string;
 
@@ -20,16 +20,16 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    const save = async (fetched: ProviderAnswer<SubscriptionState>): Promise<void> => {
-      if (fetched.code === 'answered') await saveSubscription(app.deps, fetched.state);
+    const save = async (fetched: ProviderResponse<SubscriptionState>): Promise<void> => {
+      if (fetched.code === 'responded') await saveSubscription(app.deps, fetched.state);
     };
     const plan = () =>
       app.deps.db.read.selectFrom('plans').select(['status', 'next_charge_at', 'ended_at']).executeTakeFirst();
 
-    /** Dependencies in which another change is confirmed and saved while the first answer is on its way. */
-    function withChangeDuringFetch(change: () => Promise<ProviderAnswer<SubscriptionState>>): Deps {
+    /** Dependencies in which another change is confirmed and saved while the first response is on its way. */
+    function withChangeDuringFetch(change: () => Promise<ProviderResponse<SubscriptionState>>): Deps {
       let isFirst = true;
-      const fetchSubscription = async (id: string): Promise<ProviderAnswer<SubscriptionState>> => {
+      const fetchSubscription = async (id: string): Promise<ProviderResponse<SubscriptionState>> => {
         if (!isFirst) return change();
         isFirst = false;
         const old = await activeSubscriptions.fetchSubscription(id);
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       const collected = money(terms.charge_total_minor, 'CAD');
       const fetchSubscription = async (id: string) => {
         const fetched = await activeSubscriptions.fetchSubscription(id);
-        return fetched.code === 'answered' ? { ...fetched, state: { ...fetched.state, collected } } : fetched;
+        return fetched.code === 'responded' ? { ...fetched, state: { ...fetched.state, collected } } : fetched;
       };
       await save(await fetchSubscription(subscriptionId));
       expect(await inForce()).toBe(2);

@@ -20,7 +20,7 @@ export type FollowedSubscription =
 
 /**
  * Fetches a subscription from the provider and saves its state to the plan; messages arrive in any order, so their content is
- * not used. When the plan changes during the call, the answer may be out of date and is fetched again.
+ * not used. When the plan changes during the call, the response may be out of date and is fetched again.
  */
 export async function followSubscription(deps: Deps, subscriptionId: string): Promise<FollowedSubscription> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -74,7 +74,7 @@ const save = (
     const followed = { code: 'followed', planId: plan.id } as const;
     if (plan.status === 'ended' && state.status !== 'ended') return followed; // an ended plan stays ended
     const matching = await termsInForce(deps, tx, plan, state);
-    // The answers to two of our changes may arrive in any order, so such an answer never restores older terms.
+    // The responses to two of our changes may arrive in any order, so such a response never restores older terms.
     const termsNumber = expectedVersion === undefined ? Math.max(matching, plan.terms_number) : matching;
     if (isUnchanged(plan, state, termsNumber)) return followed;
     const now = deps.clock.now().toISOString();
@@ -107,7 +107,7 @@ async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: Subs
 }
 
 /**
- * The newest terms that match the subscription itself: the provider may have made a change whose answer was lost. Without a
+ * The newest terms that match the subscription itself: the provider may have made a change whose response was lost. Without a
  * match the terms stay as they are.
  */
 async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {

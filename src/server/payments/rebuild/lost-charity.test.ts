@@ -37,8 +37,8 @@ forEachDatabase((engine) => {
       const { id } = await read().selectFrom('plans').select('id').executeTakeFirstOrThrow();
       const headers = { origin: ownOrigin, cookie: donor.cookie };
       const payload = { charityId };
-      const answer = await world.app.server.inject({ method: 'PATCH', url: `/api/plans/${id}`, headers, payload });
-      expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+      const response = await world.app.server.inject({ method: 'PATCH', url: `/api/plans/${id}`, headers, payload });
+      expect([response.statusCode, response.body]).toEqual([200, response.body]);
     };
     /** Adds charity 10 to the catalogue; a restore of the backup takes it away again. */
     const addCharity = async (name: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { money } from '#domain/money/money.ts';
 import type { DonationRecord, RecordReading } from '#domain/payment/donation-record.ts';
 import { storedCurrency } from '#server/db/row-money.ts';
 import { isId, type IdPrefix } from '#server/ids.ts';
-import { storableText } from '../provider-answer.ts';
+import { storableText } from '../provider-response.ts';
 
 /*
  * A donation's record as text: `INTENT_ID 3 [fields]`. 3 is the version of the format; version 1 named no installation and

@@ -37,8 +37,8 @@ forEachDatabase((engine) => {
     const changePlan = async (payload: object): Promise<void> => {
       const { id } = await read().selectFrom('plans').select('id').executeTakeFirstOrThrow();
       const headers = { origin: ownOrigin, cookie: donor.cookie };
-      const answer = await world.app.server.inject({ method: 'PATCH', url: `/api/plans/${id}`, headers, payload });
-      if (answer.statusCode !== 200) throw new Error(`the change was refused: ${answer.body}`);
+      const response = await world.app.server.inject({ method: 'PATCH', url: `/api/plans/${id}`, headers, payload });
+      if (response.statusCode !== 200) throw new Error(`the change was refused: ${response.body}`);
     };
 
     beforeEach(async () => {

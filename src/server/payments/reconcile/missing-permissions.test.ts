@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reviewAnswer } from '#contract/admin/review/review.ts';
+import { reviewResponse } from '#contract/admin/review/review.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { paypalPage } from '#test/support/payments/paypal-calls.ts';
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       expect(await run()).toMatchObject({ healed: 1, unknownAtProvider: [] });
     });
 
-    test('does not hide another one, nor a provider that does not answer', async () => {
+    test('does not hide another one, nor a provider that does not respond', async () => {
       await payByPayPal();
       await world.pay();
       await world.control.takePermission('charge_read');
@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(JSON.parse(stored.result)).toMatchObject({ missingPermissions: [{ description: chargesMissing }] });
       const cookie = await signInAdmin(world.app);
       const review = await world.app.server.inject({ method: 'GET', url: '/api/admin/review', headers: { cookie } });
-      expect(reviewAnswer.parse(review.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
+      expect(reviewResponse.parse(review.json()).runs).toMatchObject([{ missingPermissions: [chargesMissing] }]);
       expect(world.app.logged).toContainEqual(
         expect.objectContaining({ msg: 'reconciliation: permission missing', description: chargesMissing }),
       );

@@ -243,7 +243,7 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
-    test('when Stripe does not answer, PayPal is still reconciled', async () => {
+    test('when Stripe does not respond, PayPal is still reconciled', async () => {
       await loseMessages();
       await approvedOrder();
       await world.openCheckout();

@@ -26,7 +26,7 @@ import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
- * `recent`, also compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does not answer.
+ * `recent`, also compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does not respond.
  */
 export async function reconcilePayPal(
   deps: Deps,

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
     });
 
     async function post(reading: WebhookReading, subscriptions: Partial<StubCards['subscriptions']>): Promise<number> {
-      const fetchInvoice = async () => ({ code: 'answered', state: invoice() }) as const;
+      const fetchInvoice = async () => ({ code: 'responded', state: invoice() }) as const;
       Object.assign(cards, {
         readWebhook: () => reading,
         subscriptions: { ...activeSubscriptions, fetchInvoice, ...subscriptions },
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       return (await app.server.inject({ method: 'POST', url, headers, payload: '{}' })).statusCode;
     }
 
-    test('is refused until the provider answers', async () => {
+    test('is refused until the provider responds', async () => {
       const unavailable = {
         fetchSubscription: async () => ({ code: 'unavailable', detail: 'connection refused' }) as const,
       };

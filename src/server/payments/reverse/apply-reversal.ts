@@ -142,7 +142,7 @@ async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<
   await updateReversal(tx, event, { status, occurred_at: occurredAt, updated_at: now, ...itemized });
 }
 
-/** The newest decision counts: an older answer, from before an appeal, may be applied later. */
+/** The newest decision counts: an older response, from before an appeal, may be applied later. */
 async function updateDecision(tx: Tx, event: ReversalEvent, known: ReversalRow | undefined): Promise<void> {
   if (!event.decision) return;
   const { refunded, decidedAt } = event.decision;

@@ -10,7 +10,7 @@ import { unknownId } from './quarantine-reversal.ts';
 import { isKnownReversalEvent } from './queries.ts';
 
 /**
- * `ignored`: not about one of our payments. `unavailable`, `not_permitted`: the provider did not answer, or our key may not
+ * `ignored`: not about one of our payments. `unavailable`, `not_permitted`: the provider did not respond, or our key may not
  * read disputes, so the message must be sent again.
  */
 export type FollowedDispute =

@@ -173,28 +173,28 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toMatchObject([{ reason: 'sums_differ' }]);
     });
 
-    test('is fetched again when Stripe redelivers a message, until Stripe answers', async () => {
+    test('is fetched again when Stripe redelivers a message, until Stripe responds', async () => {
       const cards = stubCardsWithWebhook();
       await app.close();
       app = await startApp(engine, { cards });
       intent = await openIntent(app);
       await send(paidWithPayment(intent));
-      const answer = cards.answerDispute;
-      cards.answerDispute = () => ({ code: 'unavailable', detail: 'no answer' });
+      const respond = cards.respondToDispute;
+      cards.respondToDispute = () => ({ code: 'unavailable', detail: 'no response' });
       expect((await deliver(app, dispute('created'))).statusCode).toBe(503);
       expect(await accounts()).toEqual(asPaid);
-      cards.answerDispute = answer;
+      cards.respondToDispute = respond;
       await send(dispute('created'));
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': 0 });
     });
 
-    test('keeps what a newer answer said when an older one is applied after it', async () => {
+    test('keeps what a newer response said when an older one is applied after it', async () => {
       const cards = app.deps.cards as StubCards;
       await send(dispute('funds_withdrawn'));
-      const older = cards.answerDispute('du_1');
+      const older = cards.respondToDispute('du_1');
       await send(dispute('closed', { status: 'lost', movedMinor: [-524, 131] }));
       const books = await accounts();
-      cards.answerDispute = () => older;
+      cards.respondToDispute = () => older;
       await send(dispute('updated', { eventId: 'evt_late' }));
       expect(await accounts()).toEqual(books);
       expect(books).toMatchObject({ 'clearing:stripe': 131 });

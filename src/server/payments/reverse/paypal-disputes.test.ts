@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0 });
     });
 
-    test('is not applied until PayPal answers', async () => {
+    test('is not applied until PayPal responds', async () => {
       const path = '/v1/customer/disputes';
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'GET', path });
       await open({ listsMovements: false });

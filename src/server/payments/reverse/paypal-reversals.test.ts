@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       expect(await reversals.execute()).toMatchObject([{ kind: 'refund', is_active: 1, amount_minor: 100 }]);
     });
 
-    test('is made only once when PayPal’s answer is lost', async () => {
+    test('is made only once when PayPal’s response is lost', async () => {
       const cookie = await signInAdmin(world.app);
       const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
       const path = `/v2/payments/captures/${(await capture()).captureId}/refund`;

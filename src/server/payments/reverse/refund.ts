@@ -70,7 +70,7 @@ const payloadSchema = z.object({
 
 /**
  * Refunds one of our payments, or one that is not recorded. The job's id is the provider's idempotency key, so a repeated job
- * refunds once. The answer is applied at once; the provider's message about it then changes nothing. A refused refund is
+ * refunds once. The response is applied at once; the provider's message about it then changes nothing. A refused refund is
  * quarantined. Throws when the outcome is unknown, so that the job is retried.
  */
 export const refundPaymentJob: JobHandler = async (deps, job) => {

@@ -192,7 +192,7 @@ forEachDatabase((engine) => {
       expect(await reversals()).toMatchObject([{ kind: 'dispute', is_active: 1, amount_minor: 524 }]);
     });
 
-    test('a refund whose answer was lost is not made twice', async () => {
+    test('a refund whose response was lost is not made twice', async () => {
       await pay('4000000000005423');
       await world.control.armApiFault({
         kind: 'cut',

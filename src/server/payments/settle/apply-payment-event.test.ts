@@ -43,8 +43,8 @@ forEachDatabase((engine) => {
     const entries = () => app.deps.db.read.selectFrom('ledger_entries').selectAll().orderBy('line').execute();
 
     test('becomes one donation with the amounts that the intent froze', async () => {
-      const answer = await deliver(app, paidMessage(intent));
-      expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
+      const response = await deliver(app, paidMessage(intent));
+      expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 200, body: { received: true } });
       expect(await rows('donations')).toEqual([
         {
           id: intent.donation_id,
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('reported twice is one donation, and both messages are answered 200', async () => {
+    test('reported twice is one donation, and both messages get 200', async () => {
       expect((await deliver(app, paidMessage(intent))).statusCode).toBe(200);
       expect((await deliver(app, paidMessage(intent))).statusCode).toBe(200);
       expect(await countRows(app.deps.db.read)).toEqual(settledRows);
@@ -124,8 +124,8 @@ forEachDatabase((engine) => {
     });
 
     test('reported eight times at once is one donation', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(app, paidMessage(intent))));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+      const responses = await Promise.all(Array.from({ length: 8 }, () => deliver(app, paidMessage(intent))));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
       expect(await countRows(app.deps.db.read)).toEqual(settledRows);
     });
 
@@ -190,8 +190,8 @@ forEachDatabase((engine) => {
 
     test('is not a donation just because a message is of the type completed', async () => {
       const session = { status: 'open', payment_status: 'unpaid' };
-      const answer = await deliver(app, paidMessage(intent, { session }));
-      expect(answer.statusCode).toBe(200);
+      const response = await deliver(app, paidMessage(intent, { session }));
+      expect(response.statusCode).toBe(200);
       expect(await countRows(app.deps.db.read)).toEqual({ ...noRows, donation_intents: 1 });
     });
 

@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
     };
     const supersededIdOf = ({ id }: DonationIntentRow): string => `cs_test_superseded_${id}`;
 
-    /** Delivers the facts, and returns the statuses of the answers. */
+    /** Delivers the facts, and returns the statuses of the responses. */
     const deliverAll = async (
       intent: DonationIntentRow,
       { facts, repetitions, isAtOnce }: { facts: SessionFact[]; repetitions: number[]; isAtOnce: boolean },
@@ -77,8 +77,8 @@ forEachDatabase((engine) => {
       const delivered = [...facts, ...repetitions.map((index) => facts[index % facts.length]!)];
       const statuses = new Set<number>();
       if (isAtOnce) {
-        const answers = await Promise.all(delivered.map((fact) => send(intent, fact)));
-        for (const { statusCode } of answers) statuses.add(statusCode);
+        const responses = await Promise.all(delivered.map((fact) => send(intent, fact)));
+        for (const { statusCode } of responses) statuses.add(statusCode);
       } else for (const fact of delivered) statuses.add((await send(intent, fact)).statusCode);
       return statuses;
     };
@@ -142,12 +142,12 @@ describe('two servers on one PostgreSQL', () => {
   test('one message, delivered to both eight times at once, is one donation', async () => {
     for (let round = 0; round < 10; round += 1) {
       const intent = await openIntent(apps.first);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           deliver(index % 2 === 0 ? apps.first : apps.second, paidMessage(intent)),
         ),
       );
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     }
     const donations = await apps.first.deps.db.read.selectFrom('donations').select('id').execute();
     const receipts = await apps.first.deps.db.read.selectFrom('outbox').select('id').execute();

@@ -77,8 +77,11 @@ forEachDatabase((engine) => {
       'with %s is quarantined as %s, logged as an error, and never becomes a donation',
       async (_what, reason, changes) => {
         const eventId = `evt_${intent.id}`;
-        const answer = await deliver(app, paidMessage(intent, changes));
-        expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { received: true } });
+        const response = await deliver(app, paidMessage(intent, changes));
+        expect({ status: response.statusCode, body: response.json() }).toEqual({
+          status: 200,
+          body: { received: true },
+        });
         expect(await quarantined(eventId)).toMatchObject([
           { provider: 'stripe', event_id: eventId, reason, resolved_at: null },
         ]);

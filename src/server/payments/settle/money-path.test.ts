@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(1);
     });
 
-    test('after a lost answer the next attempt gets the same session', async () => {
+    test('after a lost response the next attempt gets the same session', async () => {
       await world.control.armApiFault({ kind: 'cut', moment: 'after_effect', method: 'POST', times: 2 });
       expect((await checkout('basket-key-1')).statusCode).toBe(503);
       const second = await checkout('basket-key-1');
@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
       [500, 2],
       [503, 4],
     ])(
-      'when the provider answers %i the donor sees the error sentence of the spec, and the next attempt opens the only session',
+      'when the provider returns %i the donor sees the error sentence of the spec, and the next attempt opens the only session',
       async (status, times) => {
         await world.control.armApiFault({ kind: 'status', status, method: 'POST', times });
         const refused = await checkout('basket-key-2');

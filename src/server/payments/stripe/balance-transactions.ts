@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProviderFee } from '#server/ports/provider.ts';
-import { storableText } from '../provider-answer.ts';
-import { instantSchema, toMoney } from './stripe-answers.ts';
+import { storableText } from '../provider-response.ts';
+import { instantSchema, toMoney } from './stripe-responses.ts';
 
 /** The fields of a balance transaction that we read. */
 export const balanceTransactionSchema = z.object({

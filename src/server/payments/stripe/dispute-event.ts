@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { negate } from '#domain/money/money.ts';
 import type { ReversalEvent, ReversalFact, ReversalMovement } from '#domain/payment/reversal.ts';
 import type { FetchedDispute, ProviderFee } from '#server/ports/provider.ts';
-import { derivedEventId, lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
+import { derivedEventId, lenientOptional, parseResponse, storableText } from '../provider-response.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
-import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-answers.ts';
+import { idOf, instantSchema, referenceSchema, toMoney } from './stripe-responses.ts';
 
 /** The fields of a dispute that we read. */
 const disputeSchema = z.object({
@@ -32,10 +32,10 @@ export async function fetchDispute(stripe: Stripe, isLive: boolean, disputeId: s
   }
 }
 
-/** Reads a dispute from Stripe's answer. */
-export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
+/** Reads a dispute from Stripe's response. */
+export function readDispute(response: unknown, isLive: boolean): FetchedDispute {
   try {
-    return { code: 'fetched', event: stateOfDispute(answer, isLive), fees: feesOfDispute(answer) };
+    return { code: 'fetched', event: stateOfDispute(response, isLive), fees: feesOfDispute(response) };
   } catch (error) {
     if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
     throw error;
@@ -43,20 +43,20 @@ export function readDispute(answer: unknown, isLive: boolean): FetchedDispute {
 }
 
 /** Stripe's fees for a dispute; none when the dispute has a problem. Throws TypeError for an unreadable object. */
-export function feesOfDispute(answer: unknown): ProviderFee[] {
-  const dispute = parseDispute(answer);
+export function feesOfDispute(response: unknown): ProviderFee[] {
+  const dispute = parseDispute(response);
   const { payment_intent: payment, balance_transactions: transactions } = dispute;
   return payment && problemOf(dispute) === undefined ? feesOf(idOf(payment), transactions) : [];
 }
 
-const parseDispute = (answer: unknown): Dispute => parseAnswer(disputeSchema, answer, 'dispute');
+const parseDispute = (response: unknown): Dispute => parseResponse(disputeSchema, response, 'dispute');
 
 /**
  * The state of a dispute as an event, with its balance transactions as movements. The event's id is derived from both, so
  * the same state is the same event. `undefined` without a payment intent. Throws TypeError for an unreadable object.
  */
-export function stateOfDispute(answer: unknown, isLive: boolean): ReversalEvent | undefined {
-  const dispute = parseDispute(answer);
+export function stateOfDispute(response: unknown, isLive: boolean): ReversalEvent | undefined {
+  const dispute = parseDispute(response);
   if (!dispute.payment_intent) return undefined;
   const fact = factOfStatus[dispute.status];
   const movements = movementsOf(dispute);

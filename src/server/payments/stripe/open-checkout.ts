@@ -4,11 +4,11 @@ import type { CheckoutSessionRequest, ExpiredSession, OpenedCheckout } from '#se
 import { ensureProducts, monthlyPrices } from './products.ts';
 import { recordMetadata } from './record-metadata.ts';
 import { parseSession } from './session-event.ts';
-import { toSeconds } from './stripe-answers.ts';
+import { toSeconds } from './stripe-responses.ts';
 
 /**
  * Opens a checkout session under the intent's id and the session's number as idempotency key, so that a repeated call gets the
- * same session. Some answers make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has
+ * same session. Some responses make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has
  * become too short; a refused email address; and different contents than the first time, after the donor has changed the email
  * address. A session may still exist, so we look for it in Stripe's list before we call the number refused.
  */
@@ -44,8 +44,8 @@ const isRefused = (error: unknown, parameter: string): boolean =>
 const hasChanged = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 
-function toOpened(answer: Stripe.Checkout.Session): OpenedCheckout {
-  const { id, url, expires_at: expiresAt } = parseSession(answer);
+function toOpened(response: Stripe.Checkout.Session): OpenedCheckout {
+  const { id, url, expires_at: expiresAt } = parseSession(response);
   if (!url || expiresAt === undefined) throw new TypeError(`session ${id} has no address or no expiry`);
   return { code: 'opened', sessionId: id, url, expiresAt: new Date(expiresAt * 1000) };
 }
@@ -68,7 +68,7 @@ const clockMarginSeconds = 60;
 /** The second attempt must not make the donor wait much longer. */
 const quickMs = 2000;
 
-/** Stripe refuses to expire a session that is paid or has expired; then its state is the answer. */
+/** Stripe refuses to expire a session that is paid or has expired; then its state is the response. */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<ExpiredSession> {
   try {
     await stripe.checkout.sessions.expire(sessionId);

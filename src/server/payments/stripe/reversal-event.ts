@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
-import { derivedEventId, parseAnswer, storableText } from '../provider-answer.ts';
-import { idOf, instantSchema, referenceSchema, sourceOfMessage, toMoney, type FactSource } from './stripe-answers.ts';
+import { derivedEventId, parseResponse, storableText } from '../provider-response.ts';
+import { idOf, instantSchema, referenceSchema, sourceOfMessage, toMoney, type FactSource } from './stripe-responses.ts';
 
 const refundMessages: ReadonlySet<string> = new Set(['refund.created', 'refund.updated', 'refund.failed']);
 
@@ -37,12 +37,12 @@ const disputeSchema = z.object({ id: storableText, object: z.literal('dispute') 
 export function readReversalMessage(message: Stripe.Event): WebhookReading | undefined {
   const source = sourceOfMessage(message);
   if (disputeMessages.has(message.type)) {
-    const { id: disputeId } = parseAnswer(disputeSchema, message.data.object, 'dispute');
+    const { id: disputeId } = parseResponse(disputeSchema, message.data.object, 'dispute');
     const { eventId, isLive, account } = source;
     return { code: 'dispute', eventId, disputeId, isLive, account };
   }
   if (!refundMessages.has(message.type)) return undefined;
-  const refund = parseAnswer(refundSchema, message.data.object, 'refund');
+  const refund = parseResponse(refundSchema, message.data.object, 'refund');
   const event = toReversalEvent(refund, factOf(refund.status), source);
   return event && { code: 'reversal', event };
 }
@@ -51,8 +51,8 @@ export function readReversalMessage(message: Stripe.Event): WebhookReading | und
  * The state of a fetched refund as an event. The event's id is derived from that state, so the same state is the same event.
  * Throws TypeError for an unreadable object.
  */
-export function stateOfRefund(answer: unknown, isLive: boolean): ReversalEvent | undefined {
-  const refund = parseAnswer(refundSchema, answer, 'refund');
+export function stateOfRefund(response: unknown, isLive: boolean): ReversalEvent | undefined {
+  const refund = parseResponse(refundSchema, response, 'refund');
   const fact = factOf(refund.status);
   return toReversalEvent(refund, fact, {
     eventId: derivedEventId(refund.id, fact ?? `status ${refund.status}`),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentFact } from '#domain/payment/payment-event.ts';
-import { derivedEventId, lenientOptional, parseAnswer, payerEmail, storableText } from '../provider-answer.ts';
+import { derivedEventId, lenientOptional, parseResponse, payerEmail, storableText } from '../provider-response.ts';
 import { recordIn } from './record-metadata.ts';
-import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-answers.ts';
+import { idOf, instantSchema, referenceSchema, toMoney, type FactSource } from './stripe-responses.ts';
 
 /** The fields of a checkout session that we read. */
 const sessionSchema = z.object({
@@ -35,11 +35,11 @@ const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** Throws TypeError for anything but a checkout session. */
-export const parseSession = (answer: unknown): Session => parseAnswer(sessionSchema, answer, 'checkout session');
+export const parseSession = (response: unknown): Session => parseResponse(sessionSchema, response, 'checkout session');
 
 /** The state of a fetched session as an event. The event's id is derived from that state, so the same state is the same event. */
-export function stateOfSession(answer: unknown): PaymentEvent | undefined {
-  const session = parseSession(answer);
+export function stateOfSession(response: unknown): PaymentEvent | undefined {
+  const session = parseSession(response);
   const fact = factOfSession(session);
   if (!fact) return undefined;
   return toPaymentEvent(session, fact, {

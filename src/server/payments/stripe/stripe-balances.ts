@@ -11,7 +11,7 @@ import type {
 } from '#server/ports/balances.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
-import { parseAnswer, storableText } from '../provider-answer.ts';
+import { parseResponse, storableText } from '../provider-response.ts';
 import {
   idOf,
   instantSchema,
@@ -21,7 +21,7 @@ import {
   toMoney,
   toSeconds,
   translateList,
-} from './stripe-answers.ts';
+} from './stripe-responses.ts';
 
 /** Reads our balance at Stripe. Leaves out currencies that we do not know: that money is not ours. */
 export const stripeBalances = (stripe: Stripe): LiveBalanceReader => ({
@@ -43,9 +43,9 @@ export const stripeBalances = (stripe: Stripe): LiveBalanceReader => ({
       toMovement,
     ),
   fetchBalance: async () => {
-    const answer = await orUnavailable(() => fetchBalance(stripe));
-    if ('code' in answer) throw new ProviderUnavailable(answer.detail);
-    return answer.balance;
+    const response = await orUnavailable(() => fetchBalance(stripe));
+    if ('code' in response) throw new ProviderUnavailable(response.detail);
+    return response.balance;
   },
 });
 
@@ -67,8 +67,8 @@ const payoutSchema = z.object({
 });
 
 /** A payout that has not left the balance yet has no balance transaction; a later run finds it with one. */
-function toPayout(answer: unknown): ProviderPayout | undefined {
-  const payout = parseAnswer(payoutSchema, answer, 'payout');
+function toPayout(response: unknown): ProviderPayout | undefined {
+  const payout = parseResponse(payoutSchema, response, 'payout');
   const amount = toMoney(payout.amount, payout.currency);
   const { balance_transaction: moved, failure_balance_transaction: returned } = payout;
   if (!amount || !moved) return undefined;
@@ -99,8 +99,8 @@ const movementSchema = z.object({
 });
 
 /** Only the balance of payments is ours to compare; Stripe keeps other balances too. */
-function toMovement(answer: unknown): BalanceMovement | undefined {
-  const movement = parseAnswer(movementSchema, answer, 'balance transaction');
+function toMovement(response: unknown): BalanceMovement | undefined {
+  const movement = parseResponse(movementSchema, response, 'balance transaction');
   const net = toMoney(movement.net, movement.currency);
   const fee = toMoney(movement.fee, movement.currency);
   if (!net || !fee || (movement.balance_type ?? 'payments') !== 'payments') return undefined;
@@ -128,7 +128,7 @@ const balanceSchema = z.object({ object: z.literal('balance'), available: amount
 
 async function fetchBalance(stripe: Stripe): Promise<{ readonly balance: ProviderBalance }> {
   try {
-    const { available, pending } = parseAnswer(balanceSchema, await stripe.balance.retrieve(), 'balance');
+    const { available, pending } = parseResponse(balanceSchema, await stripe.balance.retrieve(), 'balance');
     const codes = [...available, ...pending].map(({ currency }) => currency.toUpperCase()).filter(isCurrencyCode);
     const amountIn = (amounts: z.infer<typeof amountsSchema>, code: CurrencyCode): Money =>
       amounts

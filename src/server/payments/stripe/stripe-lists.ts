@@ -4,12 +4,12 @@ import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 import { PermissionMissing, stripePermissions } from '#server/ports/permissions.ts';
 import type { ProviderFee, UnreadableRecord } from '#server/ports/provider.ts';
-import { lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
+import { lenientOptional, parseResponse, storableText } from '../provider-response.ts';
 import { balanceTransactionSchema, feesOf } from './balance-transactions.ts';
 import { feesOfDispute, stateOfDispute } from './dispute-event.ts';
 import { stateOfRefund } from './reversal-event.ts';
 import { stateOfSession } from './session-event.ts';
-import { toSeconds, translateList } from './stripe-answers.ts';
+import { toSeconds, translateList } from './stripe-responses.ts';
 import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
 /**
@@ -107,8 +107,8 @@ const chargeSchema = z.object({
   ),
 });
 
-function feesOfCharge(answer: unknown): ProviderFee[] {
-  const charge = parseAnswer(chargeSchema, answer, 'charge');
+function feesOfCharge(response: unknown): ProviderFee[] {
+  const charge = parseResponse(chargeSchema, response, 'charge');
   const card = charge.payment_method_details?.card;
   const fees = feesOf(charge.payment_intent, charge.balance_transaction ? [charge.balance_transaction] : []);
   return card ? fees.map((fee) => ({ ...fee, card: { brand: card.brand, lastFour: card.last4 } })) : fees;

@@ -21,7 +21,7 @@ const session = {
   payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: { id: 'ch_1', created: 1_772_625_630 } },
 };
 
-/** Answers with status 200 that are not checkout sessions, though the SDK accepts them. */
+/** Responses with status 200 that are not checkout sessions, though the SDK accepts them. */
 const unreadable: readonly [string, unknown][] = [
   ['a page of a proxy', '<html>It works!</html>'],
   ['an empty object', {}],
@@ -35,15 +35,15 @@ const unreadable: readonly [string, unknown][] = [
   ['a live mode that is a string', { ...session, livemode: 'false' }],
 ];
 
-describe('an answer from Stripe', () => {
+describe('a response from Stripe', () => {
   let server: Server;
-  let answer: unknown;
+  let sent: unknown;
   let stripe: CardProvider;
 
   beforeEach(async () => {
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json');
-      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -68,7 +68,7 @@ describe('an answer from Stripe', () => {
   const listOf = (...data: unknown[]) => ({ object: 'list', url: '/v1/list', has_more: false, data });
 
   test('about a paid session is one fact at the time of the charge', async () => {
-    answer = session;
+    sent = session;
     expect(await stripe.fetchSession('cs_test_1')).toEqual({
       code: 'fetched',
       event: {
@@ -93,7 +93,7 @@ describe('an answer from Stripe', () => {
     ['guest@example.org', undefined],
     [null, undefined],
   ])('with the customer %j names the payer %s', async (customer, payerEmail) => {
-    answer = { ...session, customer_details: customer };
+    sent = { ...session, customer_details: customer };
     expect(await stripe.fetchSession('cs_test_1')).toMatchObject({
       code: 'fetched',
       event: { payerEmail, fact: { kind: 'settled' } },
@@ -101,22 +101,22 @@ describe('an answer from Stripe', () => {
   });
 
   test('about an unfinished session is not a fact', async () => {
-    answer = { ...session, status: 'open', payment_status: 'unpaid' };
+    sent = { ...session, status: 'open', payment_status: 'unpaid' };
     expect(await stripe.fetchSession('cs_test_1')).toEqual({ code: 'fetched', event: undefined });
   });
 
   test.each(unreadable)('makes Stripe unavailable when it is unreadable: %s', async (_what, body) => {
-    answer = body;
+    sent = body;
     expect(await stripe.fetchSession('cs_test_1')).toMatchObject({ code: 'unavailable' });
   });
 
   test.each(unreadable.slice(3))('makes a list unavailable when one item is unreadable: %s', async (_what, body) => {
-    answer = listOf(session, body);
+    sent = listOf(session, body);
     await expect(all(stripe.listSessionStates(new Date(0)))).rejects.toThrow(ProviderUnavailable);
   });
 
   test('makes the list of messages unavailable when one is unreadable', async () => {
-    answer = listOf({ id: 'evt_1', object: 'event' });
+    sent = listOf({ id: 'evt_1', object: 'event' });
     await expect(all(stripe.listMessages(new Date(0)))).rejects.toThrow(ProviderUnavailable);
   });
 });

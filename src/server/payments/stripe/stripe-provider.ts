@@ -8,7 +8,7 @@ import { fetchDispute } from './dispute-event.ts';
 import { expireSession, openCheckout } from './open-checkout.ts';
 import { refundPayment } from './refund-payment.ts';
 import { stateOfSession } from './session-event.ts';
-import { isForbidden, namedPermission, orUnavailable } from './stripe-answers.ts';
+import { isForbidden, namedPermission, orUnavailable } from './stripe-responses.ts';
 import { stripeBalances } from './stripe-balances.ts';
 import {
   listChargeFees,

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent } from '#domain/payment/payment-event.ts';
 import type { WebhookReading } from '#server/ports/card-provider.ts';
-import { lenientOptional, parseAnswer, storableText } from '../provider-answer.ts';
+import { lenientOptional, parseResponse, storableText } from '../provider-response.ts';
 import { readReversalMessage } from './reversal-event.ts';
 import { factOfSession, parseSession, toPaymentEvent } from './session-event.ts';
-import { instantSchema, sourceOfMessage } from './stripe-answers.ts';
+import { instantSchema, sourceOfMessage } from './stripe-responses.ts';
 
 /** Verifies the signature over the raw body, then translates the message. */
 export function readStripeWebhook(
@@ -44,7 +44,7 @@ function readMessage(message: Stripe.Event): WebhookReading {
 
 /** A message about one of our payments as an event; `undefined` for other messages. Throws TypeError for an unreadable one. */
 export function translateMessage(message: Stripe.Event): PaymentEvent | undefined {
-  parseAnswer(messageSchema, message, 'message');
+  parseResponse(messageSchema, message, 'message');
   if (!(paymentMessages as readonly string[]).includes(message.type)) return undefined;
   const session = parseSession(message.data.object);
   const hasFailed = message.type === 'checkout.session.async_payment_failed'; // the session itself looks as if it were processing
@@ -79,7 +79,7 @@ const declinedSchema = z.object({
 /** Ignores a declined renewal: no page was open for it, and its invoice reports it. */
 function readDecline(message: Stripe.Event): WebhookReading | undefined {
   if (message.type !== 'payment_intent.payment_failed') return undefined;
-  const payment = parseAnswer(declinedSchema, message.data.object, 'payment intent');
+  const payment = parseResponse(declinedSchema, message.data.object, 'payment intent');
   const { eventId: declineId, occurredAt, isLive, account } = sourceOfMessage(message);
   const intentId = payment.metadata?.['intent_id'];
   const reference = payment.payment_details?.order_reference;
@@ -95,7 +95,7 @@ const planObjectSchema = z.object({ id: storableText, object: z.enum(['subscript
 function readPlanMessage(message: Stripe.Event): WebhookReading | undefined {
   const isAboutPlan = message.type.startsWith('customer.subscription.') || invoiceMessages.has(message.type);
   if (!isAboutPlan) return undefined;
-  const { id, object } = parseAnswer(planObjectSchema, message.data.object, 'subscription or invoice');
+  const { id, object } = parseResponse(planObjectSchema, message.data.object, 'subscription or invoice');
   return object === 'subscription' ? { code: 'subscription', subscriptionId: id } : { code: 'invoice', invoiceId: id };
 }
 

@@ -33,12 +33,12 @@ forEachDatabase((engine) => {
     const decide = (id: string, by: SignedIn, changes: object = {}) =>
       post(`/api/admin/bank-accounts/${id}/decision`, { decision: 'approve', reason, ...changes }, by);
     const charity = async (id = 6, { cookie } = finance) => {
-      const answer = await call(app, { method: 'GET', url: `/api/admin/charities/${id}`, cookie });
-      return answer.json<{ accounts: object[] }>();
+      const response = await call(app, { method: 'GET', url: `/api/admin/charities/${id}`, cookie });
+      return response.json<{ accounts: object[] }>();
     };
     const problem = async () => {
-      const answer = await call(app, { method: 'GET', url: '/api/admin/payout-preview', cookie: finance.cookie });
-      return answer.json<{ problem: string | null }[]>()[0]!.problem;
+      const response = await call(app, { method: 'GET', url: '/api/admin/payout-preview', cookie: finance.cookie });
+      return response.json<{ problem: string | null }[]>()[0]!.problem;
     };
 
     test('is in force once someone else has approved it, and can be paid 48 hours later', async () => {
@@ -71,8 +71,8 @@ forEachDatabase((engine) => {
       expect(await charity(6, auditor)).toMatchObject({ accounts: [{ ...shown, status: 'proposed', details: null }] });
       await decide(id, owner);
       expect(await charity(6, owner)).toMatchObject({ accounts: [{ ...shown, status: 'in_force', details: null }] });
-      const answers = [await charity(6, owner), await charity(6, auditor)];
-      expect(JSON.stringify(answers)).not.toMatch(/NWBK|6133/);
+      const responses = [await charity(6, owner), await charity(6, auditor)];
+      expect(JSON.stringify(responses)).not.toMatch(/NWBK|6133/);
       expect(JSON.stringify(app.logged)).not.toMatch(/GB29|NWBK|Food Banks/);
     });
 
@@ -111,8 +111,8 @@ forEachDatabase((engine) => {
     test('is approved once when two people approve it at the same time', async () => {
       const id = await proposed();
       const other = await signInStaff(app, 'finance');
-      const answers = await Promise.all([decide(id, owner), decide(id, other)]);
-      expect(sortedStatuses(answers.map(({ status }) => ({ statusCode: status })))).toEqual([200, 409]);
+      const responses = await Promise.all([decide(id, owner), decide(id, other)]);
+      expect(sortedStatuses(responses.map(({ status }) => ({ statusCode: status })))).toEqual([200, 409]);
     });
 
     test('is approved by the only person who can approve it, who waives the second person', async () => {
@@ -139,8 +139,8 @@ forEachDatabase((engine) => {
       expect((await propose({}, finance, 99)).status).toBe(404);
       expect((await propose({}, finance, 'six')).status).toBe(404);
       expect((await decide('bac_1', owner)).status).toBe(404);
-      const answer = await call(app, { method: 'GET', url: '/api/admin/charities/99', cookie: finance.cookie });
-      expect(answer.statusCode).toBe(404);
+      const response = await call(app, { method: 'GET', url: '/api/admin/charities/99', cookie: finance.cookie });
+      expect(response.statusCode).toBe(404);
     });
 
     test('may be ours', async () => {

@@ -1,4 +1,4 @@
-import type { BankAccountAnswer, CharityAnswer, ProposedDetails } from '#contract/admin/money/bank-accounts.ts';
+import type { BankAccountResponse, CharityResponse, ProposedDetails } from '#contract/admin/money/bank-accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { BankDetails } from '#domain/payout/bank-details.ts';
@@ -12,7 +12,7 @@ import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { amountOf } from '../batches/read-batches.ts';
 import { readUsernames } from '../names.ts';
 import { readFigures } from '../read-figures.ts';
-import { toFiguresAnswer } from '../figures-answer.ts';
+import { toFiguresResponse } from '../figures-response.ts';
 import { decryptDetails } from './account-details.ts';
 
 /** A charity with its bank accounts and payouts, or ours for null. Undefined for an unknown charity. */
@@ -20,7 +20,7 @@ export async function readCharity(
   deps: Deps,
   charityId: number | null,
   staff: StaffMember,
-): Promise<CharityAnswer | undefined> {
+): Promise<CharityResponse | undefined> {
   const db = deps.db.read;
   if (charityId === null)
     return { id: 0, name: brand.name, figures: [], accounts: await readAccounts(deps, null, staff), payouts: [] };
@@ -30,13 +30,13 @@ export async function readCharity(
   return {
     id: charity.id,
     name: names.get(charity.id) ?? `Charity ${charity.id}`,
-    figures: (await readFigures(deps, db, charityId)).map((figures) => toFiguresAnswer(figures, names)),
+    figures: (await readFigures(deps, db, charityId)).map((figures) => toFiguresResponse(figures, names)),
     accounts: await readAccounts(deps, charityId, staff),
     payouts: await readPayouts(db, charityId),
   };
 }
 
-async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMember): Promise<BankAccountAnswer[]> {
+async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMember): Promise<BankAccountResponse[]> {
   const db = deps.db.read;
   const accounts = await db
     .selectFrom('bank_accounts')
@@ -51,14 +51,14 @@ async function readAccounts(deps: Deps, charityId: number | null, staff: StaffMe
     accounts.map((account) => account.proposed_by),
   );
   const mayWaive = await mayWaiveSecondPerson(db, staff.id);
-  return accounts.map((account) => toAccountAnswer(deps, account, { names, staff, mayWaive }));
+  return accounts.map((account) => toAccountResponse(deps, account, { names, staff, mayWaive }));
 }
 
-function toAccountAnswer(
+function toAccountResponse(
   deps: Deps,
   account: BankAccountRow,
   { names, staff, mayWaive }: { names: ReadonlyMap<string, string>; staff: StaffMember; mayWaive: boolean },
-): BankAccountAnswer {
+): BankAccountResponse {
   const details = decryptDetails(deps, account);
   const { holder, country } = details;
   const isOwnProposal = account.proposed_by === staff.id;
@@ -86,7 +86,7 @@ const toProposedDetails = ({ account, bic }: BankDetails): ProposedDetails => ({
   bic,
 });
 
-async function readPayouts(db: Queryable, charityId: number): Promise<CharityAnswer['payouts']> {
+async function readPayouts(db: Queryable, charityId: number): Promise<CharityResponse['payouts']> {
   const payouts = await db
     .selectFrom('payouts')
     .innerJoin('payout_batches as batch', 'batch.id', 'payouts.batch_id')

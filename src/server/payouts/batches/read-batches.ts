@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BatchAnswer, ListedBatch, PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import type { BatchResponse, ListedBatch, PayoutResponse } from '#contract/admin/money/payouts.ts';
 import type { PayoutReturn } from '#contract/admin/money/payout-returns.ts';
 import { add, money, toDecimal, type Money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
@@ -68,7 +68,7 @@ async function toListedAll(db: Queryable, batches: readonly PayoutBatchRow[]): P
 }
 
 /** A batch with its payouts; undefined for an unknown one. */
-export async function readBatch(db: Queryable, batchId: string, userId: string): Promise<BatchAnswer | undefined> {
+export async function readBatch(db: Queryable, batchId: string, userId: string): Promise<BatchResponse | undefined> {
   const batch = await db.selectFrom('payout_batches').selectAll().where('id', '=', batchId).executeTakeFirst();
   if (!batch) return undefined;
   const payouts = await findPayoutsOf(db, [batch]);
@@ -87,10 +87,10 @@ export async function readBatch(db: Queryable, batchId: string, userId: string):
   };
 }
 
-async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promise<PayoutAnswer[]> {
+async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promise<PayoutResponse[]> {
   const returns = await findWaitingApprovals(db, 'payout_return');
   const waiting = new Set(returns.map(({ subject_id: payoutId }) => payoutId));
-  const items: PayoutAnswer[] = [];
+  const items: PayoutResponse[] = [];
   for (const payout of payouts) {
     const { id, charity_id: charityId, currency, donations } = payout;
     const account = await db

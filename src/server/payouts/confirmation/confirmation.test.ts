@@ -59,8 +59,8 @@ forEachDatabase((engine) => {
     test('keeps its first time when it is repeated with any of the links, even at the same time', async () => {
       const { payoutId } = await paidBatch(app);
       const [first, second] = [await createStatementLink(app, payoutId), await createStatementLink(app, payoutId)];
-      const answers = await Promise.all([confirm(first), confirm(second), confirm(first)]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const responses = await Promise.all([confirm(first), confirm(second), confirm(first)]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       app.clock.advance(60_000);
       expect((await confirm(second)).json()).toEqual({ ...stated, confirmedAt: '2026-03-04T12:00:00.000Z' });
       expect(await confirmations()).toEqual([{ payout_id: payoutId, confirmed_at: '2026-03-04T12:00:00.000Z' }]);
@@ -108,8 +108,8 @@ forEachDatabase((engine) => {
       'is refused with the token %o',
       async (token) => {
         await paidBatch(app);
-        for (const answer of [await show(token), await confirm(token)])
-          expect([answer.statusCode, answer.json()]).toEqual([
+        for (const response of [await show(token), await confirm(token)])
+          expect([response.statusCode, response.json()]).toEqual([
             404,
             refusal('not_found', confirmationSentences.linkUnknown),
           ]);
@@ -119,8 +119,8 @@ forEachDatabase((engine) => {
 
     test('is refused to the team, signed in or with an API token', async () => {
       const token = await createStatementLink(app, (await paidBatch(app)).payoutId);
-      const answer = await confirm(token, finance.cookie);
-      expect([answer.statusCode, answer.json()]).toEqual([403, refusal('forbidden', confirmationSentences.staff)]);
+      const response = await confirm(token, finance.cookie);
+      expect([response.statusCode, response.json()]).toEqual([403, refusal('forbidden', confirmationSentences.staff)]);
       const { token: apiToken } = await makeToken(app, finance);
       const url = '/api/stated-payout/confirm';
       expect((await callWithToken(app, apiToken, { method: 'POST', url, body: { token } })).statusCode).toBe(403);
@@ -137,8 +137,12 @@ forEachDatabase((engine) => {
         url: `/api/admin/payouts/${payoutId}/statement.csv`,
       });
       const early = await openBatch(app);
-      for (const answer of [await download(payoutId, 'csv', auditor), byProgram, await download(early.payoutId, 'csv')])
-        expect([answer.statusCode, tokenIn(answer.body)]).toEqual([200, '']);
+      for (const response of [
+        await download(payoutId, 'csv', auditor),
+        byProgram,
+        await download(early.payoutId, 'csv'),
+      ])
+        expect([response.statusCode, tokenIn(response.body)]).toEqual([200, '']);
       expect(await app.deps.db.read.selectFrom('statement_links').selectAll().execute()).toEqual([]);
     });
   });

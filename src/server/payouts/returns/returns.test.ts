@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingApproval } from '#contract/admin/approvals.ts';
-import type { BatchAnswer } from '#contract/admin/money/payouts.ts';
+import type { BatchResponse } from '#contract/admin/money/payouts.ts';
 import { checkLedger } from '#server/ledger/index.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       const paid = { paidOn: todayOf(app), reference: 'BANK-2', reason: 'Again' };
       expect(await post(olga, `payout-batches/${id}/pay`, paid)).toMatchObject({ status: 200 });
       expect(await figures()).toMatchObject([{ owed: 0, payable: 0, paid: 10 }]);
-      const [item] = (await get(`payout-batches/${id}`)).json<BatchAnswer>().items;
+      const [item] = (await get(`payout-batches/${id}`)).json<BatchResponse>().items;
       expect(await requestReturn(fina, item!.id)).toEqual(approvalNeeded);
       await approve(olga);
       expect(await figures()).toMatchObject([{ owed: 10, payable: 10, paid: 0 }]);

@@ -26,9 +26,9 @@ forEachDatabase((engine) => {
     const get = (url: string) => call(app, { method: 'GET', url, cookie: auditor.cookie });
     /** The texts of the statement as a PDF. */
     const pdfTexts = async (payoutId: string): Promise<string[]> => {
-      const answer = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
-      expect(answer.headers['content-type']).toBe('application/pdf');
-      return readPdf(answer.rawPayload).parts.map(([, part]) => part);
+      const response = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
+      expect(response.headers['content-type']).toBe('application/pdf');
+      return readPdf(response.rawPayload).parts.map(([, part]) => part);
     };
     const pay = (batchId: string) =>
       payBatch(app.deps, memberOf('usr_payer'), batchId, {
@@ -62,8 +62,8 @@ forEachDatabase((engine) => {
 
     test('is a table in which amounts stay numbers and formulas are escaped', async () => {
       const payoutId = await payTwice();
-      const answer = await get(`/api/admin/payouts/${payoutId}/statement.csv`);
-      const [header, ...rows] = answer.body.trimEnd().split('\r\n');
+      const response = await get(`/api/admin/payouts/${payoutId}/statement.csv`);
+      const [header, ...rows] = response.body.trimEnd().split('\r\n');
       const end = `CAD,Food banks across Canada,${payoutId},2026-03-04,'=BANK-1,,,`;
       expect(header).toBe(
         '\uFEFFDate,Kind,Donation ID,Amount,Currency,Charity,Payout,Paid on,Reference,Returned on,Reason of the bank,Confirm here',
@@ -92,8 +92,8 @@ forEachDatabase((engine) => {
     test.each(['statement.csv', 'statement.pdf'])('is refused after its batch was canceled: %s', async (path) => {
       const { batchId, payoutId } = await openBatch(app);
       await cancelBatch(app.deps, memberOf('usr_creator'), batchId, 'A wrong account');
-      const answer = await get(`/api/admin/payouts/${payoutId}/${path}`);
-      expect(statusAndBody(answer)).toEqual({ status: 404, body: refusal('not_found', 'This payout was canceled.') });
+      const response = await get(`/api/admin/payouts/${payoutId}/${path}`);
+      expect(statusAndBody(response)).toEqual({ status: 404, body: refusal('not_found', 'This payout was canceled.') });
       expect(await loggedActions(app)).not.toContainEqual(expect.objectContaining({ action: 'statement_downloaded' }));
     });
 
@@ -102,9 +102,9 @@ forEachDatabase((engine) => {
       await app.deps.db.write.updateTable('payable_entries').set({ payout_id: null }).execute(); // as a return does
       const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
       const url = `${origin}/api/admin/payouts/${payoutId}/${path}`;
-      const answer = await fetch(url, { headers: { cookie: auditor.cookie } });
-      if (path === 'statement.pdf') expect(answer.status).toBe(500);
-      else await expect(answer.text()).rejects.toThrow('terminated');
+      const response = await fetch(url, { headers: { cookie: auditor.cookie } });
+      if (path === 'statement.pdf') expect(response.status).toBe(500);
+      else await expect(response.text()).rejects.toThrow('terminated');
     });
 
     test('is paged', async () => {

@@ -4,11 +4,11 @@ import { RatesProblem } from './rates-problem.ts';
 /** Downloads the file with the rates. Follows no redirects. Throws a RatesProblem. */
 export async function downloadRates(url: URL, { config }: Pick<Deps, 'config'>): Promise<string> {
   const signal = AbortSignal.timeout(timeLimitMs * config.timeLimitFactor);
-  const unreachable = new RatesProblem(`${url.host} could not be reached, or did not answer in time.`);
+  const unreachable = new RatesProblem(`${url.host} could not be reached, or did not respond in time.`);
   try {
-    const answer = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/xml, text/xml' } });
-    if (answer.status !== 200) throw new RatesProblem(`${url.host} answered with status ${answer.status}.`);
-    return await readBounded(answer);
+    const response = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/xml, text/xml' } });
+    if (response.status !== 200) throw new RatesProblem(`${url.host} returned status ${response.status}.`);
+    return await readBounded(response);
   } catch (error) {
     throw error instanceof RatesProblem ? error : unreachable;
   }

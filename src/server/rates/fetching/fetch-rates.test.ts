@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminRatesAnswer } from '#contract/admin/rates.ts';
+import { adminRatesResponse } from '#contract/admin/rates.ts';
 import { seededRates } from '#domain/rates/rates.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
 import type { SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -30,7 +30,9 @@ forEachDatabase((engine) => {
 
     const current = () => app.deps.published.rates.current();
     const read = async () =>
-      adminRatesAnswer.parse((await call(app, { method: 'GET', url: '/api/admin/rates', cookie: fina.cookie })).json());
+      adminRatesResponse.parse(
+        (await call(app, { method: 'GET', url: '/api/admin/rates', cookie: fina.cookie })).json(),
+      );
     const publishWaiting = async (confirmed: readonly string[]) => {
       const { version, dailyFetch } = await read();
       const body = { rates: dailyFetch.waiting, confirmed, basedOn: version, reason: 'Checked' };
@@ -66,13 +68,13 @@ forEachDatabase((engine) => {
       await fetchRates(app.deps);
       expect([source.requests, current().number]).toEqual([2, 1]);
       app.clock.advance(24 * hourMs);
-      source.answer = { status: 200, body: euroRatesFile('2026-03-05', { CAD: '1.51' }) };
+      source.response = { status: 200, body: euroRatesFile('2026-03-05', { CAD: '1.51' }) };
       await fetchRates(app.deps);
       expect([source.requests, current().number, current().document.CAD.unitsPerDollar]).toEqual([3, 2, '1.392732']);
     });
 
     test('lets a change of more than 10 % wait, and publishes the others', async () => {
-      source.answer = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
+      source.response = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
       await fetchRates(app.deps);
       expect([current().document.CAD, current().document.JPY.day]).toEqual([seededRates.CAD, '2026-03-03']);
       const waiting = [{ currency: 'CAD', unitsPerDollar: '13.896882', day: '2026-03-03', source: source.host }];
@@ -84,10 +86,10 @@ forEachDatabase((engine) => {
     });
 
     test('replaces a waiting rate with that of a later day', async () => {
-      source.answer = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
+      source.response = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
       await fetchRates(app.deps);
       app.clock.advance(24 * hourMs);
-      source.answer = { status: 200, body: euroRatesFile('2026-03-05') };
+      source.response = { status: 200, body: euroRatesFile('2026-03-05') };
       await fetchRates(app.deps);
       expect([(await read()).dailyFetch.waiting, current().document.CAD.day]).toEqual([[], '2026-03-05']);
     });
@@ -101,11 +103,11 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['a status', { status: 503, body: '' }, 'answered with status 503.'],
+      ['a status', { status: 503, body: '' }, 'returned status 503.'],
       [
         'a redirect',
         { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
-        'could not be reached, or did not answer in time.',
+        'could not be reached, or did not respond in time.',
       ],
       [
         'a damaged file',
@@ -123,15 +125,15 @@ forEachDatabase((engine) => {
         { status: 200, body: ' '.repeat(1_000_001) },
         'The file is too large to be a table of rates.',
       ],
-    ])('with %s publishes nothing, says why, and tries again after an hour', async (_name, answer, sentence) => {
-      source.answer = answer;
+    ])('with %s publishes nothing, says why, and tries again after an hour', async (_name, response, sentence) => {
+      source.response = response;
       await fetchRates(app.deps);
       const { version, dailyFetch } = await read();
       expect([version, dailyFetch.fetchedAt, dailyFetch.problem]).toEqual([0, null, expect.stringContaining(sentence)]);
       await fetchRates(app.deps);
       expect(source.requests).toBe(1);
       app.clock.advance(hourMs);
-      source.answer = { status: 200, body: euroRatesFile('2026-03-03') };
+      source.response = { status: 200, body: euroRatesFile('2026-03-03') };
       await fetchRates(app.deps);
       expect([(await read()).dailyFetch.problem, current().number]).toEqual([null, 1]);
     });

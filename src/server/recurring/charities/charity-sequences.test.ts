@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { addMonths } from '#domain/recurring/add-months.ts';
 import { forEachDatabase } from '#test/support/app/databases.ts';
 import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
           const { status, body } = await donor.send('POST', '/pause', { months: 1 });
           if (isRetired || model.isWaiting) return expect(status).toBe(409);
           expect(status).toBe(200);
-          return void (model.pausedUntil = new Date((body as PlanAnswer).pausedUntil ?? ''));
+          return void (model.pausedUntil = new Date((body as PlanResponse).pausedUntil ?? ''));
         }
         case 'resume': {
           const { status } = await donor.send('POST', '/resume');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import { adminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import { createPublished } from '#server/published.ts';
 import { createCharityWatch } from '#server/recurring/index.ts';
 import { call } from '#test/support/accounts/account-calls.ts';
@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6, 6]);
     });
 
-    test('is stopped later when the provider does not answer', async () => {
+    test('is stopped later when the provider does not respond', async () => {
       await retireCharity(world);
       expect(await followCharities(world, { provider: { stopSubscription: unavailable } })).toEqual(
         roundOf({ postponed: 1 }),
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
-    test('is stopped once when the process ends after the provider’s answer', async () => {
+    test('is stopped once when the process ends after the provider’s response', async () => {
       await retireCharity(world);
       const { subscriptions } = world.app.deps.cards;
       const stopAndEnd = async (id: string) => {
@@ -139,8 +139,8 @@ forEachDatabase((engine) => {
     test('is counted for staff before they retire the charity: they see how many donors will have to choose', async () => {
       const { cookie } = await signInStaff(world.app, 'content');
       const countPlans = async () => {
-        const answer = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });
-        return adminCatalogueAnswer.parse(answer.json()).monthlyDonations;
+        const response = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });
+        return adminCatalogueResponse.parse(response.json()).monthlyDonations;
       };
       const second = await startMonthlyDonor(world);
       await second.send('PATCH', '', { charityId: 5 });

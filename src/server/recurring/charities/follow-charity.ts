@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 import { JobPostponed, type JobHandler } from '#server/outbox/worker.ts';
 import { notWaiting, saveSubscription } from '#server/payments/index.ts';
-import type { ProviderAnswer, SubscriptionState } from '#server/ports/subscription-provider.ts';
+import type { ProviderResponse, SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { recordAction } from '#server/staff/index.ts';
 import { changeAlone } from '../change-alone.ts';
 import { findPlan, type PlanWithTerms } from '../queries.ts';
@@ -61,7 +61,7 @@ async function followCharity(deps: Deps, planId: string): Promise<void> {
 
 /**
  * The plan is marked as waiting before the provider is asked, so that the provider's message about the stop is understood. The
- * provider's answer may contain the donor's choice of a charity, if our record of it was lost: then the plan is restarted.
+ * provider's response may contain the donor's choice of a charity, if our record of it was lost: then the plan is restarted.
  */
 async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: string): Promise<void> {
   if (plan.waiting_since === null) await beginWaiting(deps, plan);
@@ -150,9 +150,9 @@ async function restart(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionI
   });
 }
 
-async function saveConfirmed(deps: Deps, answer: ProviderAnswer<SubscriptionState>): Promise<void> {
-  if (answer.code === 'unavailable') throw new Error(`the provider did not change the plan: ${answer.detail}`);
-  await saveSubscription(deps, answer.state);
+async function saveConfirmed(deps: Deps, response: ProviderResponse<SubscriptionState>): Promise<void> {
+  if (response.code === 'unavailable') throw new Error(`the provider did not change the plan: ${response.detail}`);
+  await saveSubscription(deps, response.state);
 }
 
 /** The end of the pause that the donor has chosen, if it outlasts the stop of the plan. */

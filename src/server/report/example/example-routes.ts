@@ -16,8 +16,8 @@ export function exampleRoutes(app: FastifyInstance, deps: Deps): void {
     const { number, document } = published.current();
     return {
       version: number,
-      figures: toAnswer(document),
-      standard: toAnswer(standardFigures),
+      figures: toResponse(document),
+      standard: toResponse(standardFigures),
       history: await readVersions(deps.db.read, figuresKind),
     };
   });
@@ -54,7 +54,7 @@ async function publishFigures(deps: Deps, { actor, document, basedOn, reason, re
 }
 
 /** The figures with mutable lists, as the type of the endpoint requires. */
-export const toAnswer = ({ months, regions, ...figures }: ExampleFigures) => ({
+export const toResponse = ({ months, regions, ...figures }: ExampleFigures) => ({
   ...figures,
   months: [...months],
   regions: [...regions],

@@ -83,11 +83,11 @@ forEachDatabase((engine) => {
         'The charities of the regions must add up to those of the year.',
       ],
     ])('with %s are refused with a sentence, and nothing is stored', async (_case, changes, sentence) => {
-      for (const answer of [
+      for (const response of [
         await publish({ ...standardFigures, ...changes }),
         await post(`${path}/preview`, { figures: { ...standardFigures, ...changes } }),
       ])
-        expect([answer.statusCode, answer.json().message]).toEqual([400, sentence]);
+        expect([response.statusCode, response.json().message]).toEqual([400, sentence]);
       expect((await shown()).figures).toEqual(standardFigures);
     });
   });

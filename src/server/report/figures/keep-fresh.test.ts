@@ -8,7 +8,7 @@ test('the latest value stays while reading fails, and is replaced when it works 
   let next: () => Promise<number> = async () => 1;
   const read = keepFresh({ clock, log: pino({ level: 'silent' }) }, 'numbers', () => next());
   expect(await read()).toBe(1);
-  next = () => Promise.reject(new Error('the database does not answer'));
+  next = () => Promise.reject(new Error('the database does not respond'));
   clock.advance(61_000);
   expect(await read()).toBe(1);
   next = async () => 2;
@@ -17,7 +17,7 @@ test('the latest value stays while reading fails, and is replaced when it works 
 });
 
 test('there is no value before reading has worked', async () => {
-  const failing = () => Promise.reject(new Error('the database does not answer'));
+  const failing = () => Promise.reject(new Error('the database does not respond'));
   expect(
     await keepFresh({ clock: fixedClock(), log: pino({ level: 'silent' }) }, 'numbers', failing)(),
   ).toBeUndefined();

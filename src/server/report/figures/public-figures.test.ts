@@ -112,16 +112,16 @@ forEachDatabase((engine) => {
     test('are not changed by a second person who has not seen the first one’s change', async () => {
       await switchTo(true, 0);
       const owner = await signInStaff(app, 'owner', { username: 'olga' });
-      const answer = await switchTo(false, 0, owner);
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'version_outdated']);
-      expect(answer.json().message).toContain('conny published version 1');
+      const response = await switchTo(false, 0, owner);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'version_outdated']);
+      expect(response.json().message).toContain('conny published version 1');
     });
 
     test('are shown to staff with their history before anyone sees them', async () => {
       await insertSettledDonation(app);
       await switchTo(true, 0);
-      const answer = await call(app, { method: 'GET', url: path, cookie: content.cookie });
-      expect(answer.json()).toMatchObject({
+      const response = await call(app, { method: 'GET', url: path, cookie: content.cookie });
+      expect(response.json()).toMatchObject({
         version: 1,
         isOn: true,
         donationsMin: publicDonationsMin,

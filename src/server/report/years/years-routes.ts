@@ -21,7 +21,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
       version: number,
       reports: reports.map((report) => ({
         isPublic: document.years.includes(report.year),
-        report: toAnswer(report),
+        report: toResponse(report),
       })),
       history: await readVersions(deps.db.read, yearsKind),
     };
@@ -43,7 +43,7 @@ export function yearsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A report with mutable lists, as the type of the endpoint requires. */
-export const toAnswer = ({ months, byCharity, ...report }: YearReport) => ({
+export const toResponse = ({ months, byCharity, ...report }: YearReport) => ({
   ...report,
   months: [...months],
   byCharity: [...byCharity],

@@ -80,8 +80,8 @@ forEachDatabase((engine) => {
     test.each(['2025', '1999', 'abc', '', '02026', '2026%20'])('the year %j has none', async (year) => {
       await giveCoffees(yearRowDonationsMin);
       await switchYear(true, 0);
-      const answer = await open(year);
-      expect([answer.statusCode, answer.json()]).toEqual([404, refusal('not_found', noReportSentences.missing)]);
+      const response = await open(year);
+      expect([response.statusCode, response.json()]).toEqual([404, refusal('not_found', noReportSentences.missing)]);
       expect((await app.server.inject({ url: `/api/impact-report.pdf?year=${year}` })).statusCode).toBe(404);
     });
 
@@ -112,8 +112,8 @@ forEachDatabase((engine) => {
       const { snacks, charities } = withEntries(document, { charities: { 6: { name: 'Pantries of Canada' } } });
       const oceania = { id: 10, name: 'Food banks of Oceania', isRetired: false };
       const body = { document: { snacks, charities: [...charities, oceania] }, basedOn: 0, reason: 'As agreed' };
-      const answer = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: content.cookie, body });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(app, { method: 'POST', url: '/api/admin/catalogue', cookie: content.cookie, body });
+      expect(response.statusCode).toBe(200);
       await giveCoffees(yearRowDonationsMin);
       for (let index = 0; index < yearRowDonationsMin; index += 1)
         await insertSettledDonation(app, { charity_id: oceania.id });
@@ -159,8 +159,8 @@ forEachDatabase((engine) => {
       await switchYear(true, 0);
       const late = await switchYear(false, 0);
       expect([late.statusCode, late.json().code]).toEqual([409, 'version_outdated']);
-      const answer = await call(app, { method: 'GET', url: path, cookie: content.cookie });
-      expect(answer.json()).toMatchObject({
+      const response = await call(app, { method: 'GET', url: path, cookie: content.cookie });
+      expect(response.json()).toMatchObject({
         version: 1,
         reports: [{ isPublic: true, report: { year: 2026, donations: 5 } }],
         history: [{ publishedBy: 'conny', changes: [{ name: 'Report of 2026', before: null, after: 'public' }] }],

@@ -39,8 +39,8 @@ forEachDatabase((engine) => {
     const post = async ({ cookie }: SignedIn, path: string, body: object, key?: string) => {
       const url = `/api/admin/${path}`;
       const headers = { cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-      const answer = await postText(world.app, url, JSON.stringify({ reason: 'Checked', ...body }), headers);
-      return [answer.statusCode, answer.json<unknown>()];
+      const response = await postText(world.app, url, JSON.stringify({ reason: 'Checked', ...body }), headers);
+      return [response.statusCode, response.json<unknown>()];
     };
     const refund = (by: SignedIn, body: object = {}, key?: string) =>
       post(by, `donations/${donationId}/refund`, { reason: 'Paid twice', ...body }, key);
@@ -222,8 +222,8 @@ forEachDatabase((engine) => {
     test('ends when the person who requested it deletes the account', async () => {
       await refund(sam);
       const deletion = { method: 'POST', url: '/api/account/deletion', cookie: sam.cookie } as const;
-      const answer = await call(world.app, { ...deletion, body: { password: donorPassword } });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(world.app, { ...deletion, body: { password: donorPassword } });
+      expect(response.statusCode).toBe(200);
       expect(await list(fina)).toEqual([]);
       expect(await loggedActions(world.app)).toContainEqual(
         expect.objectContaining({ action: 'approval_withdrawn', actor_name: 'sam' }),

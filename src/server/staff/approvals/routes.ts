@@ -17,14 +17,14 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, handlers: Appro
     listApprovals(deps.db.read, handlers, user),
   );
   registerEndpoint(app, deps, approvalEndpoints.approveRequest, async ({ params, body, user, reply }) =>
-    answer(reply, await approve(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
+    respond(reply, await approve(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
   );
   registerEndpoint(app, deps, approvalEndpoints.declineRequest, async ({ params, body, user, reply }) =>
-    answer(reply, await decline(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
+    respond(reply, await decline(deps, handlers, { approvalId: params.id, actor: user, reason: body.reason })),
   );
 }
 
-function answer(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | Record<string, never> {
+function respond(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | Record<string, never> {
   switch (outcome.code) {
     case 'approved':
     case 'declined':

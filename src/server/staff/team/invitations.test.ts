@@ -45,14 +45,14 @@ forEachDatabase((engine) => {
       expect(mail?.part('text/plain')).toMatch(/olga has invited you to the team as Support/);
       const token = /\/team-invitation#([\w-]{43})/.exec(mail?.part('text/plain') ?? '')?.[1] ?? '';
       const rosa = await signIn(app, { email, username: 'rosa' });
-      const answer = await call(app, {
+      const response = await call(app, {
         method: 'POST',
         url: '/api/team-invitation',
         cookie: rosa.cookie,
         body: { token },
       });
-      expect(answer.json()).toEqual({ role: 'support' });
-      expect(answer.cookies.map(({ name, value }) => [name, value.split('.')[0]])).toEqual([['signed_in', 'admin']]);
+      expect(response.json()).toEqual({ role: 'support' });
+      expect(response.cookies.map(({ name, value }) => [name, value.split('.')[0]])).toEqual([['signed_in', 'admin']]);
       expect(await statusOf(rosa)).toBe(403);
       await insertFactor(app, rosa);
       expect(await statusOf(rosa)).toBe(200);

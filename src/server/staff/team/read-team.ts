@@ -1,13 +1,13 @@
-import type { TeamAnswer } from '#contract/admin/team.ts';
+import type { TeamResponse } from '#contract/admin/team.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /** The staff, ordered by username, and the invitations that can still be used. */
-export async function readTeam(db: Queryable, now: Date): Promise<TeamAnswer> {
+export async function readTeam(db: Queryable, now: Date): Promise<TeamResponse> {
   return { staff: await findStaff(db), invitations: await findInvitations(db, now) };
 }
 
-async function findStaff(db: Queryable): Promise<TeamAnswer['staff']> {
+async function findStaff(db: Queryable): Promise<TeamResponse['staff']> {
   const rows = await db
     .selectFrom('users')
     .select(['users.id', 'username', 'email', 'staff_role'])
@@ -50,7 +50,7 @@ async function findStaff(db: Queryable): Promise<TeamAnswer['staff']> {
   );
 }
 
-async function findInvitations(db: Queryable, now: Date): Promise<TeamAnswer['invitations']> {
+async function findInvitations(db: Queryable, now: Date): Promise<TeamResponse['invitations']> {
   const rows = await db
     .selectFrom('staff_invitations')
     .select(['id', 'email', 'role', 'invited_at', 'expires_at'])

@@ -23,10 +23,10 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     return code === 'withdrawn' ? {} : sendRefusal(reply, code, teamSentences.invitationUnknown);
   });
   registerEndpoint(app, deps, teamEndpoints.changeRole, async ({ params, body, user, reply }) =>
-    answer(reply, await changeRole(deps, { ...body, actor: user, userId: params.id })),
+    respond(reply, await changeRole(deps, { ...body, actor: user, userId: params.id })),
   );
   registerEndpoint(app, deps, teamEndpoints.endMembership, async ({ params, body, user, reply }) =>
-    answer(reply, await endMembership(deps, { ...body, actor: user, userId: params.id })),
+    respond(reply, await endMembership(deps, { ...body, actor: user, userId: params.id })),
   );
   registerEndpoint(app, deps, teamEndpoints.joinTeam, async ({ body, user, reply }) => {
     const joining = await joinTeam(deps, user.id, body.token);
@@ -44,7 +44,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function answer(reply: FastifyReply, { code }: TeamChangeOutcome): FastifyReply | Record<string, never> {
+function respond(reply: FastifyReply, { code }: TeamChangeOutcome): FastifyReply | Record<string, never> {
   switch (code) {
     case 'changed':
       return {};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TeamAnswer } from '#contract/admin/team.ts';
+import type { TeamResponse } from '#contract/admin/team.ts';
 import { call, statusAndBody } from '#test/support/accounts/account-calls.ts';
 import { loggedActions } from '#test/support/accounts/audit-log.ts';
 import { donorPassword, signInAdmin, type SignedIn } from '#test/support/accounts/signed-in.ts';
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       await signInAdmin(app);
       const at = '2026-03-04T12:00:00.000Z';
       const { body } = await get(olga, 'team');
-      const { staff, invitations } = body as TeamAnswer;
+      const { staff, invitations } = body as TeamResponse;
       expect(invitations).toEqual([]);
       expect(staff).toEqual([
         expect.objectContaining({ username: 'admin', role: 'owner', hasSecondFactor: false, lastSignInAt: at }),
@@ -126,8 +126,8 @@ forEachDatabase((engine) => {
     test('keeps the name of a member who deleted their account only in the audit log', async () => {
       await changeRole(olga, sam, 'finance');
       const url = '/api/account/deletion';
-      const answer = await call(app, { method: 'POST', url, cookie: sam.cookie, body: { password: donorPassword } });
-      expect(answer.statusCode).toBe(200);
+      const response = await call(app, { method: 'POST', url, cookie: sam.cookie, body: { password: donorPassword } });
+      expect(response.statusCode).toBe(200);
       expect(Object.keys(await roles())).toEqual(['olga']);
       const last = (await loggedActions(app)).find(({ action }) => action === 'staff_account_deleted');
       expect(last).toMatchObject({ actor_name: 'sam', before: { username: 'sam', role: 'finance' } });

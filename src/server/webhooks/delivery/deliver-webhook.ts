@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '#server/deps.ts';
 import type { LeasedJob } from '#server/outbox/queries.ts';
 import { JobPostponed } from '#server/outbox/worker.ts';
-import type { WebhookAnswer } from '#server/ports/webhook-transport.ts';
+import type { WebhookResponse } from '#server/ports/webhook-transport.ts';
 import { readSecrets } from '../endpoints/secrets.ts';
 import { findDelivery, type DeliveryForEndpoint } from './find-delivery.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -24,7 +24,7 @@ export async function deliverWebhook(deps: Deps, job: LeasedJob): Promise<void> 
   if (delivery?.job_number !== jobNumber) return; // removed, or another attempt has replaced this one
   if (!isByHand && delivery.endpoint_status !== 'active') return skip(deps, delivery);
   if (!isByHand) postponeWhileResting(deps, delivery);
-  await recordAttempt(deps, { delivery, isByHand, answer: await send(deps, delivery) });
+  await recordAttempt(deps, { delivery, isByHand, response: await send(deps, delivery) });
 }
 
 function postponeWhileResting({ clock }: Deps, { resting_until: restingUntil }: DeliveryForEndpoint): void {
@@ -32,7 +32,7 @@ function postponeWhileResting({ clock }: Deps, { resting_until: restingUntil }: 
     throw new JobPostponed(new Date(restingUntil), 'the endpoint rests after failures');
 }
 
-async function send(deps: Deps, delivery: DeliveryForEndpoint): Promise<WebhookAnswer> {
+async function send(deps: Deps, delivery: DeliveryForEndpoint): Promise<WebhookResponse> {
   const secrets = readSecrets(deps, delivery);
   return secrets.length === 0
     ? { code: 'failed', problem: 'The secret cannot be read, because its key is missing. Please make a new secret.' }

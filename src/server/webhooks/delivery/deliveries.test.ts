@@ -39,8 +39,8 @@ forEachDatabase((engine) => {
       return eventId;
     };
     const failWith = (statusCode: number) =>
-      receiver.answerWith((response) => response.writeHead(statusCode).end('no'));
-    const work = () => receiver.answerWith((response) => response.end('yes'));
+      receiver.respondWith((response) => response.writeHead(statusCode).end('no'));
+    const work = () => receiver.respondWith((response) => response.end('yes'));
     const deliveries = () => deliveriesTo(app, endpointId);
     const only = async () => {
       const [delivery, ...others] = await deliveries();
@@ -62,8 +62,8 @@ forEachDatabase((engine) => {
         .execute();
     };
 
-    test('is logged with the beginning of the answer', async () => {
-      receiver.answerWith((response) => response.writeHead(202).end(`\0${'é'.repeat(2000)}`));
+    test('is logged with the beginning of the response', async () => {
+      receiver.respondWith((response) => response.writeHead(202).end(`\0${'é'.repeat(2000)}`));
       const eventId = await happen();
       await sendWebhooks(app);
       expect(await only()).toMatchObject({
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       expect(ids[0]).toBe(ids[1]);
     });
 
-    test('is tried again when no one answers', async () => {
+    test('is tried again when no one responds', async () => {
       await receiver.close();
       await happen();
       await sendWebhooks(app);
@@ -196,7 +196,7 @@ forEachDatabase((engine) => {
         ...app.deps.webhooks,
         post: async () => {
           await app.deps.db.write.deleteFrom('webhook_endpoints').where('id', '=', endpointId).execute();
-          return { code: 'answered', statusCode: 200, text: '' } as const;
+          return { code: 'responded', statusCode: 200, text: '' } as const;
         },
       };
       expect(await workOutbox({ ...app.deps, webhooks: removed }, webhookJobs)).toMatchObject({

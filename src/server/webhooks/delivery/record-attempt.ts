@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { WebhookDeliveryRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { WebhookAnswer } from '#server/ports/webhook-transport.ts';
+import type { WebhookResponse } from '#server/ports/webhook-transport.ts';
 import { recordFailure, recordSuccess } from './endpoint-health.ts';
 import type { DeliveryForEndpoint } from './find-delivery.ts';
 import { enqueueAttempt } from './insert-delivery.ts';
@@ -12,30 +12,30 @@ import { enqueueAttempt } from './insert-delivery.ts';
 interface Attempt {
   readonly delivery: DeliveryForEndpoint;
   readonly isByHand: boolean;
-  readonly answer: WebhookAnswer;
+  readonly response: WebhookResponse;
 }
 
 /** Records an attempt and plans the next one, in one transaction. Records nothing if the endpoint was removed. */
 export async function recordAttempt(deps: Deps, attempt: Attempt): Promise<void> {
-  const { delivery, isByHand, answer } = attempt;
-  const isDelivered = answer.code === 'answered' && answer.statusCode >= 200 && answer.statusCode < 300;
+  const { delivery, isByHand, response } = attempt;
+  const isDelivered = response.code === 'responded' && response.statusCode >= 200 && response.statusCode < 300;
   const isSwitchedOff = await inTransaction(deps.db, async (tx) => {
     const counted = await countAttempt(tx, delivery.id, isByHand);
     if (!counted) return false;
-    await insertAttempt(deps, tx, counted, answer);
+    await insertAttempt(deps, tx, counted, response);
     await (isDelivered ? markDelivered(tx, counted) : planNext(deps, tx, counted, attempt));
     if (isDelivered) await recordSuccess(tx, delivery);
-    return !isDelivered && !isByHand && (await recordFailure(deps, tx, delivery, isGone(answer)));
+    return !isDelivered && !isByHand && (await recordFailure(deps, tx, delivery, isGone(response)));
   });
   const { id: deliveryId, endpoint_id: endpointId } = delivery;
-  const details = { endpointId, deliveryId, event: delivery.event, ...outcomeOf(answer) };
+  const details = { endpointId, deliveryId, event: delivery.event, ...outcomeOf(response) };
   if (!isDelivered) deps.log.warn(details, 'webhook delivery failed');
   if (!isSwitchedOff) return;
   deps.log.error({ endpointId }, 'webhook endpoint switched off; needs review');
   await deps.wantedEvents.refresh(deps.db.read);
 }
 
-const isGone = (answer: WebhookAnswer): boolean => answer.code === 'answered' && answer.statusCode === 410;
+const isGone = (response: WebhookResponse): boolean => response.code === 'responded' && response.statusCode === 410;
 
 /** Locks the row, so that attempts that end at the same time are recorded one after another. */
 const countAttempt = (tx: Tx, id: string, isByHand: boolean): Promise<WebhookDeliveryRow | undefined> =>
@@ -53,27 +53,27 @@ async function insertAttempt(
   { clock }: Deps,
   tx: Tx,
   { id, attempts }: WebhookDeliveryRow,
-  answer: WebhookAnswer,
+  response: WebhookResponse,
 ): Promise<void> {
   const attemptedAt = clock.now().toISOString();
   await tx
     .insertInto('webhook_attempts')
-    .values({ delivery_id: id, number: attempts, attempted_at: attemptedAt, ...columnsOf(answer) })
+    .values({ delivery_id: id, number: attempts, attempted_at: attemptedAt, ...columnsOf(response) })
     .execute();
 }
 
-const columnsOf = (answer: WebhookAnswer) =>
-  answer.code === 'answered'
-    ? { status_code: answer.statusCode, problem: null, answer: shorten(answer.text) }
-    : { status_code: null, problem: answer.problem, answer: null };
+const columnsOf = (response: WebhookResponse) =>
+  response.code === 'responded'
+    ? { status_code: response.statusCode, problem: null, answer: shorten(response.text) }
+    : { status_code: null, problem: response.problem, answer: null };
 
 /** PostgreSQL stores no NUL. */
-const shorten = (text: string): string => [...text.replaceAll('\0', '')].slice(0, answerMax).join('').toWellFormed();
+const shorten = (text: string): string => [...text.replaceAll('\0', '')].slice(0, responseMax).join('').toWellFormed();
 
-const answerMax = 500;
+const responseMax = 500;
 
-const outcomeOf = (answer: WebhookAnswer) =>
-  answer.code === 'answered' ? { statusCode: answer.statusCode } : { problem: answer.problem };
+const outcomeOf = (response: WebhookResponse) =>
+  response.code === 'responded' ? { statusCode: response.statusCode } : { problem: response.problem };
 
 async function markDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> {
   await tx

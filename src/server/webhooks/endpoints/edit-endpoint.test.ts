@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       const post = async () => {
         await editEndpoint(app.deps, { ...webhookBody({ url: 'http://127.0.0.1:9/new' }), actor, id: endpointId });
         await app.deps.db.write.updateTable('webhook_endpoints').set({ failing_since: failingSince }).execute();
-        return { code: 'answered', statusCode, text: '' } as const;
+        return { code: 'responded', statusCode, text: '' } as const;
       };
       await workOutbox({ ...app.deps, webhooks: { ...app.deps.webhooks, post } }, webhookJobs);
       const endpoint = await app.deps.db.read.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow();

@@ -75,21 +75,21 @@ forEachDatabase((engine) => {
       const { cookie } = await signInStaff(strict, 'owner');
       const existing = await insertWebhook(strict, { url: 'https://8.8.8.8/' });
       const refused = async (url: string) => {
-        const answer = await call(strict, {
+        const response = await call(strict, {
           method: 'POST',
           url: '/api/admin/webhooks',
           cookie,
           body: webhookBody({ url }),
         });
-        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'webhook_address_refused']);
+        expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'webhook_address_refused']);
         const moved = await call(strict, {
           method: 'POST',
           url: `/api/admin/webhooks/${existing}`,
           cookie,
           body: webhookBody({ url }),
         });
-        expect(statusAndBody(moved)).toEqual(statusAndBody(answer));
-        return answer.json<{ error: string }>().error;
+        expect(statusAndBody(moved)).toEqual(statusAndBody(response));
+        return response.json<{ error: string }>().error;
       };
       const invalid = 'Please enter an address that begins with https://, without a user name, password or #.';
       expect(await refused('http://8.8.8.8/')).toBe(invalid);
@@ -241,7 +241,7 @@ forEachDatabase((engine) => {
     test('is tested with an event that is sent once, even while it is paused', async () => {
       const { id } = await add();
       await post(`webhooks/${id}/pause`, reason);
-      receiver.answerWith((response) => response.writeHead(500).end());
+      receiver.respondWith((response) => response.writeHead(500).end());
       await post(`webhooks/${id}/test`, reason);
       await sendWebhooks(app);
       app.clock.advance(48 * hourMs);

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** The IP addresses of a host. Empty when it has none. Throws when the name servers do not answer. */
+/** The IP addresses of a host. Empty when it has none. Throws when the name servers do not respond. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /**
@@ -11,9 +11,9 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 export const resolveHost: ResolveHost = async (host) => {
   if (isIP(host) !== 0) return [host];
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failure = answers.find((answer) => answer.status === 'rejected' && !isAbsent(answer.reason));
+  const responses = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
+  const failure = responses.find((response) => response.status === 'rejected' && !isAbsent(response.reason));
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
   return addresses;
 };

@@ -28,7 +28,7 @@ describe('a webhook', () => {
 
   test('is posted as signed JSON', async () => {
     expect(await transport().post(receiver.url, message)).toEqual({
-      code: 'answered',
+      code: 'responded',
       statusCode: 200,
       text: 'thanks',
     });
@@ -54,8 +54,8 @@ describe('a webhook', () => {
       return lookups === 1 ? ['127.0.0.1'] : ['127.0.0.2'];
     };
     const url = receiver.url.replace('localhost', 'hooks.example');
-    const answer = await transport({ resolve }).post(url, message);
-    expect(answer).toMatchObject({ code: 'failed', problem: 'The connection failed: ERR_TLS_CERT_ALTNAME_INVALID.' });
+    const response = await transport({ resolve }).post(url, message);
+    expect(response).toMatchObject({ code: 'failed', problem: 'The connection failed: ERR_TLS_CERT_ALTNAME_INVALID.' });
     expect(lookups).toBe(1);
   });
 
@@ -110,36 +110,36 @@ describe('a webhook', () => {
 
   test('follows no redirect', async () => {
     const other = await startReceiver({ key, cert: valid });
-    receiver.answerWith((response) => response.writeHead(302, { location: other.url }).end('over there'));
-    const answer = await transport().post(receiver.url, message);
-    expect(answer).toEqual({ code: 'answered', statusCode: 302, text: 'over there' });
+    receiver.respondWith((response) => response.writeHead(302, { location: other.url }).end('over there'));
+    const response = await transport().post(receiver.url, message);
+    expect(response).toEqual({ code: 'responded', statusCode: 302, text: 'over there' });
     expect(other.received).toEqual([]);
     await other.close();
   });
 
-  test('reads only the beginning of an endless answer', async () => {
-    receiver.answerWith((response) => {
+  test('reads only the beginning of an endless response', async () => {
+    receiver.respondWith((response) => {
       const fill = (): void => void (response.destroyed || response.write('x'.repeat(1000), () => setImmediate(fill)));
       fill();
     });
-    const answer = await transport().post(receiver.url, message);
-    expect(answer).toEqual({ code: 'answered', statusCode: 200, text: 'x'.repeat(4096) });
+    const response = await transport().post(receiver.url, message);
+    expect(response).toEqual({ code: 'responded', statusCode: 200, text: 'x'.repeat(4096) });
   });
 
-  test('gives up on a receiver that does not answer in time', async () => {
-    receiver.answerWith(() => undefined);
-    const answer = await transport({ time: { ...patient, limit: () => AbortSignal.timeout(300) } }).post(
+  test('gives up on a receiver that does not respond in time', async () => {
+    receiver.respondWith(() => undefined);
+    const response = await transport({ time: { ...patient, limit: () => AbortSignal.timeout(300) } }).post(
       receiver.url,
       message,
     );
-    expect(answer).toEqual({ code: 'failed', problem: 'There was no answer in time.' });
+    expect(response).toEqual({ code: 'failed', problem: 'There was no response in time.' });
   });
 
-  test('gives up on name servers that do not answer in time', async () => {
+  test('gives up on name servers that do not respond in time', async () => {
     const { promise: never } = Promise.withResolvers<string[]>();
     const time = { ...patient, limit: () => AbortSignal.timeout(1) };
-    const answer = await transport({ resolve: () => never, time }).post(receiver.url, message);
-    expect(answer).toEqual({ code: 'failed', problem: 'There was no answer in time.' });
+    const response = await transport({ resolve: () => never, time }).post(receiver.url, message);
+    expect(response).toEqual({ code: 'failed', problem: 'There was no response in time.' });
   });
 
   test('is not sent when there is no time left', async () => {

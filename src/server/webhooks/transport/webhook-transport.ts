@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { brand } from '#domain/brand.ts';
-import type { AddressProblem, WebhookAnswer, WebhookTransport } from '#server/ports/webhook-transport.ts';
+import type { AddressProblem, WebhookResponse, WebhookTransport } from '#server/ports/webhook-transport.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
@@ -60,7 +60,7 @@ const problemTexts = {
   invalid: 'The address is not valid.',
   unknown_host: 'There is no such host.',
   not_public: 'The host is not on the public internet.',
-  timeout: 'There was no answer in time.',
+  timeout: 'There was no response in time.',
 } as const;
 
 interface Target {
@@ -93,7 +93,7 @@ function post(
   { url, addresses }: Target,
   { body, headers, signal }: SignedRequest,
   { ca }: TransportOptions,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = send(
@@ -109,7 +109,7 @@ function post(
       (response) => {
         readBeginning(response).then((text) => {
           sent.destroy();
-          resolve({ code: 'answered', statusCode: response.statusCode ?? 0, text });
+          resolve({ code: 'responded', statusCode: response.statusCode ?? 0, text });
         }, reject);
       },
     );

@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, shownAddress } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { DeletionSection } from './deletion-section.tsx';
 
 beforeEach(forgetVisitor);
 
 describe('the deletion', () => {
   const deletionCall = 'POST /api/account/deletion';
-  const open = async (answers = {}): Promise<ReturnType<typeof openSection>> => {
-    const calls = openSection(DeletionSection, anAccount(), answers);
+  const open = async (responses = {}): Promise<ReturnType<typeof openSection>> => {
+    const calls = openSection(DeletionSection, anAccount(), responses);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     await screen.findByRole('alertdialog', { name: 'Delete your account?' });
     return calls;
@@ -39,7 +39,7 @@ describe('the deletion', () => {
   });
 
   test('needs the password, signs the donor out and goes home', async () => {
-    const calls = await open({ [deletionCall]: jsonAnswer({}) });
+    const calls = await open({ [deletionCall]: jsonResponse({}) });
     await press('Delete my account');
     expect(screen.getByText('This is not your current password')).toBeDefined();
     await confirm();
@@ -51,7 +51,7 @@ describe('the deletion', () => {
   });
 
   test('shows a wrong password under its field, and the dialog stays open', async () => {
-    await open({ [deletionCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
+    await open({ [deletionCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await confirm();
     await screen.findByText('This is not your current password');
     expect(document.activeElement).toBe(screen.getByLabelText('Your password'));

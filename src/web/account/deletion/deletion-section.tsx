@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
+import { accountSettingsSentences, type AccountResponse } from '#contract/account/account-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -7,7 +7,7 @@ import { AccountSection } from '../account-section.tsx';
 
 const DeletionDialog = lazy(() => import('./deletion-dialog.tsx'));
 
-export function DeletionSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export function DeletionSection({ account }: { readonly account: AccountResponse }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <AccountSection id="deletion" title="Delete account" className="account-danger">

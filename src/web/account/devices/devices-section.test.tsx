@@ -1,35 +1,35 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeviceAnswer } from '#contract/account/account-settings.ts';
+import type { DeviceResponse } from '#contract/account/account-settings.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { DevicesSection } from './devices-section.tsx';
 
 const listCall = 'GET /api/account/devices';
 const seenAt = '2026-11-21T14:05:00.000Z';
 
-const here: DeviceAnswer = {
+const here: DeviceResponse = {
   id: 'one',
   device: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   createdAt: seenAt,
   seenAt,
   isCurrent: true,
 };
-const phone: DeviceAnswer = {
+const phone: DeviceResponse = {
   ...here,
   id: 'two/2',
   device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1',
   isCurrent: false,
 };
-const desk: DeviceAnswer = { ...here, id: 'three', device: 'Firefox/144.0 (Windows NT 10.0)', isCurrent: false };
+const desk: DeviceResponse = { ...here, id: 'three', device: 'Firefox/144.0 (Windows NT 10.0)', isCurrent: false };
 
-/** The server answers with the devices as they are at each call. */
-const open = (devices: () => DeviceAnswer[], answers = {}): ReturnType<typeof openSection> =>
-  openSection(DevicesSection, anAccount(), { [listCall]: () => jsonAnswer(devices())(), ...answers });
+/** The server responds with the devices as they are at each call. */
+const open = (devices: () => DeviceResponse[], responses = {}): ReturnType<typeof openSection> =>
+  openSection(DevicesSection, anAccount(), { [listCall]: () => jsonResponse(devices())(), ...responses });
 
 const rows = async (): Promise<HTMLElement[]> => within(await screen.findByRole('list')).findAllByRole('listitem');
 
@@ -53,15 +53,15 @@ describe('the devices', () => {
   });
 
   test('show a status while they load', async () => {
-    openSection(DevicesSection, anAccount(), { [listCall]: noAnswer });
+    openSection(DevicesSection, anAccount(), { [listCall]: noResponse });
     expect((await screen.findByText('Loading your devices…')).parentElement?.role).toBe('status');
   });
 
   test('show an error that Try Again recovers from', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    openSection(DevicesSection, anAccount(), { [listCall]: () => answer() });
+    let respond = refusalResponse(500, 'Something broke.');
+    openSection(DevicesSection, anAccount(), { [listCall]: () => respond() });
     await screen.findByText('Failed to load your devices');
-    answer = jsonAnswer([here]);
+    respond = jsonResponse([here]);
     await press('Try Again');
     expect(await rows()).toHaveLength(1);
   });
@@ -69,15 +69,15 @@ describe('the devices', () => {
 
 describe('signing a device out', () => {
   test.each([
-    ['that is signed in', jsonAnswer({})],
-    ['that has already been signed out', refusalAnswer(404, 'This device is no longer signed in.', 'not_found')],
-  ])('%s removes it from the list and moves focus to the heading', async (_state, answer) => {
+    ['that is signed in', jsonResponse({})],
+    ['that has already been signed out', refusalResponse(404, 'This device is no longer signed in.', 'not_found')],
+  ])('%s removes it from the list and moves focus to the heading', async (_state, respond) => {
     let devices = [here, phone];
     const endCall = 'DELETE /api/account/devices/two%2F2';
     const calls = open(() => devices, {
       [endCall]: () => {
         devices = [here];
-        return answer();
+        return respond();
       },
     });
     await rows();
@@ -89,7 +89,7 @@ describe('signing a device out', () => {
   });
 
   test('that fails shows a toast, and the device stays', async () => {
-    open(() => [here, phone], { 'DELETE /api/account/devices/two%2F2': refusalAnswer(500, 'Something broke.') });
+    open(() => [here, phone], { 'DELETE /api/account/devices/two%2F2': refusalResponse(500, 'Something broke.') });
     await rows();
     await press('Sign out Safari on iPhone');
     await waitFor(() => expect(readToast()).toMatchObject({ title: "We couldn't sign out Safari on iPhone" }));
@@ -101,7 +101,7 @@ describe('signing a device out', () => {
     const calls = open(() => devices, {
       'DELETE /api/account/devices': () => {
         devices = [here];
-        return jsonAnswer({ ended: 2 })();
+        return jsonResponse({ ended: 2 })();
       },
     });
     await rows();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { DeviceAnswer } from '#contract/account/account-settings.ts';
+import type { DeviceResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';
@@ -20,7 +20,7 @@ export const Devices = (): JSX.Element => (
   </QueryView>
 );
 
-function DeviceList({ devices }: { readonly devices: readonly DeviceAnswer[] }): JSX.Element {
+function DeviceList({ devices }: { readonly devices: readonly DeviceResponse[] }): JSX.Element {
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -34,7 +34,7 @@ function DeviceList({ devices }: { readonly devices: readonly DeviceAnswer[] }):
   );
 }
 
-function DeviceRow({ device }: { readonly device: DeviceAnswer }): JSX.Element {
+function DeviceRow({ device }: { readonly device: DeviceResponse }): JSX.Element {
   const name = deviceName(device.device);
   return (
     <li className="account-device">

@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse } from '#test/support/web/stub-server.ts';
 import { EmailSection } from './email-section.tsx';
 
 const resendCall = 'POST /api/account/confirmation';
 const changeCall = 'POST /api/account/email';
 
-const open = async (account = anAccount(), answers = {}): Promise<ReturnType<typeof openSection>> => {
-  const calls = openSection(EmailSection, account, answers);
+const open = async (account = anAccount(), responses = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(EmailSection, account, responses);
   await screen.findByRole('region', { name: 'Email address' });
   return calls;
 };
@@ -27,7 +27,7 @@ describe('the email address', () => {
   });
 
   test('can have its confirmation link sent again', async () => {
-    const calls = await open(anAccount({ isEmailConfirmed: false }), { [resendCall]: jsonAnswer({}) });
+    const calls = await open(anAccount({ isEmailConfirmed: false }), { [resendCall]: jsonResponse({}) });
     expect(screen.getByText('Not confirmed')).toBeDefined();
     await press('Send the link again');
     await waitFor(() => expect(readToast()).toMatchObject({ title: 'The link is on its way' }));
@@ -36,7 +36,7 @@ describe('the email address', () => {
 
   test('reports a link that was not sent', async () => {
     await open(anAccount({ isEmailConfirmed: false }), {
-      [resendCall]: refusalAnswer(429, 'Please wait a moment.', 'too_many_requests'),
+      [resendCall]: refusalResponse(429, 'Please wait a moment.', 'too_many_requests'),
     });
     await press('Send the link again');
     await waitFor(() =>
@@ -65,7 +65,9 @@ describe('a new address', () => {
   };
 
   test('needs the password, and takes effect once it is confirmed', async () => {
-    const calls = await open(anAccount(), { [changeCall]: jsonAnswer(anAccount({ pendingEmail: 'new@example.org' })) });
+    const calls = await open(anAccount(), {
+      [changeCall]: jsonResponse(anAccount({ pendingEmail: 'new@example.org' })),
+    });
     await requestChange();
     expect(await screen.findByText('new@example.org')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Email address' }));
@@ -81,7 +83,7 @@ describe('a new address', () => {
     ['password_wrong', 'This is not your current password', 'Your password'],
     ['email_taken', 'This email address is already registered', 'New email'],
   ])('refused with %s shows the sentence under its field', async (code, sentence, label) => {
-    await open(anAccount(), { [changeCall]: refusalAnswer(400, sentence, code) });
+    await open(anAccount(), { [changeCall]: refusalResponse(400, sentence, code) });
     await requestChange();
     await waitFor(() => expect(problemOf(label)).toBe(sentence));
     expect(document.activeElement).toBe(screen.getByLabelText(label));

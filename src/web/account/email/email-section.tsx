@@ -1,5 +1,5 @@
 import { lazy, useState, type JSX } from 'react';
-import { accountSettingsSentences, type AccountAnswer } from '#contract/account/account-settings.ts';
+import { accountSettingsSentences, type AccountResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';
@@ -11,7 +11,7 @@ import { AccountSection, Badge, focusHeading, Collapsible } from '../account-sec
 const EmailForm = lazy(() => import('./email-form.tsx'));
 
 /** The email address, whether it is confirmed, and a form to change it. */
-export const EmailSection = ({ account }: { readonly account: AccountAnswer }): JSX.Element => (
+export const EmailSection = ({ account }: { readonly account: AccountResponse }): JSX.Element => (
   <AccountSection
     id="email"
     title="Email address"

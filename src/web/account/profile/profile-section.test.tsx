@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, mutatingCalls, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 const saveCall = 'PATCH /api/account';
 
-const open = async (answers = {}): Promise<ReturnType<typeof openSection>> => {
-  const calls = openSection(ProfileSection, anAccount(), answers);
+const open = async (responses = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(ProfileSection, anAccount(), responses);
   await screen.findByRole('form', { name: 'Profile' });
   return calls;
 };
@@ -43,7 +43,7 @@ describe('the profile', () => {
 
   test('is saved, and the user is refetched', async () => {
     const saved = anAccount({ firstName: 'Ada Augusta', country: 'CA', timeZone: 'America/Toronto' });
-    const calls = await open({ [saveCall]: jsonAnswer(saved) });
+    const calls = await open({ [saveCall]: jsonResponse(saved) });
     await fill('First name (optional)', ' Ada Augusta ');
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'CA');
     await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'America/Toronto');
@@ -59,7 +59,7 @@ describe('the profile', () => {
   });
 
   test('says Saving… while it is saved, keeps focus and is sent once', async () => {
-    const calls = await open({ [saveCall]: noAnswer });
+    const calls = await open({ [saveCall]: noResponse });
     await press('Save profile');
     const button = screen.getByRole('button', { name: 'Saving…' });
     expect(document.activeElement).toBe(button);
@@ -76,7 +76,7 @@ describe('the profile', () => {
   });
 
   test('shows under the field that the server does not know the time zone', async () => {
-    await open({ [saveCall]: refusalAnswer(400, 'Please choose a time zone from the list', 'invalid_request') });
+    await open({ [saveCall]: refusalResponse(400, 'Please choose a time zone from the list', 'invalid_request') });
     await press('Save profile');
     await waitFor(() => expect(problemOf('Time zone')).toBe('Please choose a time zone from the list'));
     expect(document.activeElement).toBe(screen.getByLabelText('Time zone'));

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type JSX } from 'react';
-import { profileRequest, type AccountAnswer, type ProfileRequest } from '#contract/account/account-settings.ts';
+import { profileRequest, type AccountResponse, type ProfileRequest } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
-import { refreshDonorAnswers } from '#web/session/index.ts';
+import { refreshDonorResponses } from '#web/session/index.ts';
 import { CountryField } from '#web/ui/form/country-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { SaveButton } from '#web/ui/form/save-button.tsx';
@@ -13,7 +13,7 @@ import { storeAccount } from '../use-account.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { timeZoneGroups } from './time-zone-groups.ts';
 
-export function ProfileSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export function ProfileSection({ account }: { readonly account: AccountResponse }): JSX.Element {
   const { problems, isSubmitting, formProps } = useAccountForm(profileRequest, useSaveProfile(), {
     title: "We couldn't save your profile",
     fields: { invalid_request: 'timeZone' }, // the one field that only the server can check
@@ -53,7 +53,7 @@ function useSaveProfile(): (body: ProfileRequest) => Promise<void> {
   const cache = useQueryClient();
   return async (body) => {
     storeAccount(cache, await callEndpoint(accountCalls.updateProfile, { body }));
-    void refreshDonorAnswers(cache); // streaks depend on the time zone
+    void refreshDonorResponses(cache); // streaks depend on the time zone
     showToast({ title: 'Profile saved', description: 'Your profile is up to date.' });
   };
 }

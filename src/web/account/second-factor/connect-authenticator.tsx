@@ -1,6 +1,6 @@
 import { lazy, Suspense, type JSX, type Ref } from 'react';
 import type * as z from 'zod/mini';
-import { confirmSecondFactorRequest, type secondFactorAnswer } from '#contract/account/account-settings.ts';
+import { confirmSecondFactorRequest, type secondFactorResponse } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { useAccountForm } from '../use-account-form.ts';
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: () => null })));
 
 /** The secret for the authenticator app, and the `otpauth:` address for its QR code. */
-export type AuthenticatorKey = z.infer<typeof secondFactorAnswer>;
+export type AuthenticatorKey = z.infer<typeof secondFactorResponse>;
 
 interface ConnectAuthenticatorProps {
   readonly authenticatorKey: AuthenticatorKey;

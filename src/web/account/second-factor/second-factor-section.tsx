@@ -1,12 +1,12 @@
 import { lazy, useState, type JSX } from 'react';
-import type { AccountAnswer } from '#contract/account/account-settings.ts';
+import type { AccountResponse } from '#contract/account/account-settings.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { AccountSection, Badge, Collapsible } from '../account-section.tsx';
 
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 /** Two-step sign-in: shown at once to staff, who need it, and collapsed for everyone else. */
-export function SecondFactorSection({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export function SecondFactorSection({ account }: { readonly account: AccountResponse }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <AccountSection

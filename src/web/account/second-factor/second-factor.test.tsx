@@ -6,7 +6,7 @@ import { queryClient } from '#web/server-data.tsx';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { anAccount, fill, openSection } from '#test/support/web/account-page.tsx';
 import { forgetVisitor, press, problemOf } from '#test/support/web/auth-page.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse } from '#test/support/web/stub-server.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 const startCall = 'POST /api/account/second-factor';
@@ -19,8 +19,8 @@ const key = {
 };
 const recoveryCodes = ['7kq2-9fxm', 'm4td-zp8c'];
 
-const open = async (changes = {}, answers = {}): Promise<ReturnType<typeof openSection>> => {
-  const calls = openSection(SecondFactorSection, anAccount(changes), answers);
+const open = async (changes = {}, responses = {}): Promise<ReturnType<typeof openSection>> => {
+  const calls = openSection(SecondFactorSection, anAccount(changes), responses);
   await screen.findByRole('region', { name: 'Two-step sign-in' });
   return calls;
 };
@@ -46,7 +46,7 @@ describe('two-step sign-in', () => {
   });
 
   test('is turned on with the password, a QR code or key, and a code, and ends with the recovery codes', async () => {
-    const calls = await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    const calls = await open({}, { [startCall]: jsonResponse(key), [confirmCall]: jsonResponse({ recoveryCodes }) });
     queryClient.setQueryData(devicesKey, []);
     await confirmPassword();
     const code = await screen.findByRole('img', { name: 'QR code for your authenticator' });
@@ -70,7 +70,7 @@ describe('two-step sign-in', () => {
   });
 
   test('still shows the recovery codes after it is collapsed and opened again', async () => {
-    await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    await open({}, { [startCall]: jsonResponse(key), [confirmCall]: jsonResponse({ recoveryCodes }) });
     await confirmPassword();
     await fill('Authenticator code', '123456');
     await press('Turn on');
@@ -81,7 +81,7 @@ describe('two-step sign-in', () => {
   });
 
   test('copies the codes, one per line', async () => {
-    await open({}, { [startCall]: jsonAnswer(key), [confirmCall]: jsonAnswer({ recoveryCodes }) });
+    await open({}, { [startCall]: jsonResponse(key), [confirmCall]: jsonResponse({ recoveryCodes }) });
     await confirmPassword();
     await fill('Authenticator code', '123456');
     await press('Turn on');
@@ -96,7 +96,7 @@ describe('two-step sign-in', () => {
   });
 
   test('shows a wrong password under its field', async () => {
-    await open({}, { [startCall]: refusalAnswer(400, 'This is not your current password', 'password_wrong') });
+    await open({}, { [startCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await confirmPassword();
     await waitFor(() => expect(problemOf('Your password')).toBe('This is not your current password'));
   });
@@ -104,7 +104,7 @@ describe('two-step sign-in', () => {
   test('shows a wrong code under its field, and can be postponed', async () => {
     await open(
       {},
-      { [startCall]: jsonAnswer(key), [confirmCall]: refusalAnswer(400, 'This code is not right.', 'code_wrong') },
+      { [startCall]: jsonResponse(key), [confirmCall]: refusalResponse(400, 'This code is not right.', 'code_wrong') },
     );
     await confirmPassword();
     await fill('Authenticator code', '000000');
@@ -125,7 +125,7 @@ describe('turning it off', () => {
   };
 
   test('needs password and code', async () => {
-    const calls = await open({ hasSecondFactor: true }, { [removalCall]: jsonAnswer({}) });
+    const calls = await open({ hasSecondFactor: true }, { [removalCall]: jsonResponse({}) });
     await turnOff();
     expect(await screen.findByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([{ call: removalCall, body: { password: 'secret', code: '123456' } }]);
@@ -136,7 +136,7 @@ describe('turning it off', () => {
     ['password_wrong', 'This is not your current password', 'Your password'],
     ['code_wrong', 'This code is not right.', 'Authenticator code'],
   ])('refused with %s shows the sentence under its field', async (code, sentence, label) => {
-    await open({ hasSecondFactor: true }, { [removalCall]: refusalAnswer(400, sentence, code) });
+    await open({ hasSecondFactor: true }, { [removalCall]: refusalResponse(400, sentence, code) });
     await turnOff();
     await waitFor(() => expect(problemOf(label)).toBe(sentence));
   });

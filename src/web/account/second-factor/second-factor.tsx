@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import {
   removeSecondFactorRequest,
   startSecondFactorRequest,
-  type AccountAnswer,
+  type AccountResponse,
 } from '#contract/account/account-settings.ts';
 import { accountCalls } from '#contract/calls/account.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -23,7 +23,7 @@ type Step =
   | { readonly code: 'saving_codes'; readonly recoveryCodes: readonly string[] };
 
 /** Turns two-step sign-in on (password, authenticator, recovery codes) or off. */
-export default function SecondFactor({ account }: { readonly account: AccountAnswer }): JSX.Element {
+export default function SecondFactor({ account }: { readonly account: AccountResponse }): JSX.Element {
   const cache = useQueryClient();
   const [step, setStep] = useState<Step>({ code: 'idle' });
   const storeFactor = (hasSecondFactor: boolean): void => storeAccount(cache, { ...account, hasSecondFactor });

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { BalancesAnswer } from '#contract/admin/money/balances.ts';
+import type { BalancesResponse } from '#contract/admin/money/balances.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { refusalResponse } from '#test/support/web/stub-server.ts';
 import { Balances } from './balances.tsx';
 
 const at = '2026-11-23T12:00:00.000Z';
 
-const balance: BalancesAnswer['compared'][number] = {
+const balance: BalancesResponse['compared'][number] = {
   provider: 'stripe',
   currency: 'CAD',
   comparedAt: at,
@@ -22,9 +22,9 @@ const balance: BalancesAnswer['compared'][number] = {
   unexplained: 0,
 };
 
-const open = (answer: Partial<BalancesAnswer>): readonly string[] =>
+const open = (response: Partial<BalancesResponse>): readonly string[] =>
   openFor('donor', <Balances />, {
-    '/api/admin/balances': { compared: [], missingPermissions: [], movements: [], payouts: [], ...answer },
+    '/api/admin/balances': { compared: [], missingPermissions: [], movements: [], payouts: [], ...response },
   });
 
 describe('the balances at our providers', () => {
@@ -89,7 +89,7 @@ describe('the balances at our providers', () => {
     expect(payouts.getByText('Unknown')).toBeDefined();
   });
 
-  const fee: BalancesAnswer['movements'][number] = {
+  const fee: BalancesResponse['movements'][number] = {
     provider: 'stripe',
     movementId: 'txn_1',
     kind: 'stripe_fee',
@@ -130,7 +130,7 @@ describe('the balances at our providers', () => {
 
   test('offers income for money that came in, and says who booked it first', async () => {
     const sentence = 'olga booked this movement on November 23, 2026, 15:02 UTC.';
-    openAs('owner', 2, refusalAnswer(409, sentence));
+    openAs('owner', 2, refusalResponse(409, sentence));
     const dialog = await openDialog();
     expect(dialog.getByText(/^Stripe added CAD 2\.00/)).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Account'), { target: { value: 'other_income' } });

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { BalancesAnswer, ComparedBalance } from '#contract/admin/money/balances.ts';
+import type { BalancesResponse, ComparedBalance } from '#contract/admin/money/balances.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -19,7 +19,7 @@ adoptStyles(rules);
 /** What the providers hold, what our books say, and the payouts to our bank. */
 export const Balances = (): JSX.Element => (
   <QueryView query={useBalances()} loading={<Loading />} failure="We couldn't load the balances.">
-    {(answer) => <BalanceSections answer={answer} />}
+    {(response) => <BalanceSections response={response} />}
   </QueryView>
 );
 
@@ -30,9 +30,9 @@ const Loading = (): JSX.Element => (
 );
 
 const BalanceSections = ({
-  answer: { compared, missingPermissions, movements, payouts },
+  response: { compared, missingPermissions, movements, payouts },
 }: {
-  readonly answer: BalancesAnswer;
+  readonly response: BalancesResponse;
 }): JSX.Element => (
   <div className="balances">
     <section aria-labelledby="balances">
@@ -101,7 +101,7 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
 /** What each provider calls the money that it does not pay out yet. */
 const pendingNames = { stripe: 'Pending', paypal: 'Withheld' } as const;
 
-type Payout = BalancesAnswer['payouts'][number];
+type Payout = BalancesResponse['payouts'][number];
 
 const payoutColumns: readonly Column<Payout>[] = [
   { name: 'Payout', cell: ({ payoutId }) => payoutId },

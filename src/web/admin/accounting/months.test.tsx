@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { MonthsAnswer } from '#contract/admin/money/accounting.ts';
+import type { MonthsResponse } from '#contract/admin/money/accounting.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import { Months } from './months.tsx';
 
 const checksum = 'a'.repeat(64);
-const months: MonthsAnswer = [
+const months: MonthsResponse = [
   { month: '2026-03', canBeClosed: false, closed: null },
   { month: '2026-02', canBeClosed: true, closed: null },
   { month: '2026-01', canBeClosed: false, closed: { by: 'fiona', at: '2026-02-02T12:00:00.000Z', checksum } },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
-import { closeMonthRequest, type MonthsAnswer } from '#contract/admin/money/accounting.ts';
+import { closeMonthRequest, type MonthsResponse } from '#contract/admin/money/accounting.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -54,7 +54,7 @@ export function Months(): JSX.Element {
   );
 }
 
-type Month = MonthsAnswer[number];
+type Month = MonthsResponse[number];
 
 const columnsWith = (close: ((month: string) => void) | undefined): readonly Column<Month>[] => [
   { name: 'Month', cell: ({ month }) => formatCalendarMonth(month) },

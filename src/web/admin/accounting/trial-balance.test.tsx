@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
-const balance: TrialBalanceAnswer = {
+const balance: TrialBalanceResponse = {
   day: '2026-03-04',
   isFinished: true,
   lines: [
@@ -15,9 +15,9 @@ const balance: TrialBalanceAnswer = {
   totals: [{ currency: 'CAD', debit: 4.76, credit: 4.76, balance: 0 }],
 };
 
-const open = (answer: unknown) =>
+const open = (response: unknown) =>
   openFor('donor', <TrialBalance />, {
-    '/api/admin/accounting/trial-balance': answer,
+    '/api/admin/accounting/trial-balance': response,
   });
 
 test('the trial balance shows each account by its name, and the total', async () => {

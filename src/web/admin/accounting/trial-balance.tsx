@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
@@ -36,7 +36,7 @@ const Loading = (): JSX.Element => (
   </p>
 );
 
-const Balances = ({ balance }: { readonly balance: TrialBalanceAnswer }): JSX.Element => {
+const Balances = ({ balance }: { readonly balance: TrialBalanceResponse }): JSX.Element => {
   const { day, isFinished, totals } = balance;
   return (
     <>
@@ -66,10 +66,10 @@ const Balances = ({ balance }: { readonly balance: TrialBalanceAnswer }): JSX.El
   );
 };
 
-type Line = TrialBalanceAnswer['lines'][number];
+type Line = TrialBalanceResponse['lines'][number];
 
 /** The accounts of a currency, then their total. */
-const rowsIn = ({ lines, totals }: TrialBalanceAnswer, currency: string): readonly Line[] => [
+const rowsIn = ({ lines, totals }: TrialBalanceResponse, currency: string): readonly Line[] => [
   ...lines.filter((line) => line.currency === currency),
   ...totals
     .filter((total) => total.currency === currency)

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { MonthsAnswer, TrialBalanceAnswer } from '#contract/admin/money/accounting.ts';
+import type { MonthsResponse, TrialBalanceResponse } from '#contract/admin/money/accounting.ts';
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 
 /** The balances at the end of a day; today's without one. */
-export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBalanceAnswer> =>
+export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBalanceResponse> =>
   useQuery({
     queryKey: ['admin', 'trial-balance', day],
     queryFn: ({ signal }) =>
@@ -14,7 +14,7 @@ export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBa
 
 export const monthsKey = ['admin', 'months'];
 
-export const useMonths = (): UseQueryResult<MonthsAnswer> =>
+export const useMonths = (): UseQueryResult<MonthsResponse> =>
   useQuery({
     queryKey: monthsKey,
     queryFn: ({ signal }) => callEndpoint(accountingCalls.listMonths, { signal }),

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { BalancesAnswer, BookMovementRequest } from '#contract/admin/money/balances.ts';
+import type { BalancesResponse, BookMovementRequest } from '#contract/admin/money/balances.ts';
 import { balanceCalls } from '#contract/calls/admin/money/balances.ts';
 import { callEndpoint } from '#web/api.ts';
 
-export type Movement = BalancesAnswer['movements'][number];
+export type Movement = BalancesResponse['movements'][number];
 
 const balancesKey = ['admin', 'balances'] as const;
 
-export const useBalances = (): UseQueryResult<BalancesAnswer> =>
+export const useBalances = (): UseQueryResult<BalancesResponse> =>
   useQuery({
     queryKey: balancesKey,
     queryFn: ({ signal }) => callEndpoint(balanceCalls.getBalances, { signal }),

@@ -8,7 +8,7 @@ import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import ApprovalsPage from './approvals-page.tsx';
 
 const waiting: WaitingApproval = {
@@ -25,15 +25,15 @@ const waiting: WaitingApproval = {
 
 const open = (
   approvals: readonly WaitingApproval[],
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
 ): readonly StubCall[] => {
   setHint('staff.Ab3dEf6h');
   return openLink('/admin/approvals', <ApprovalsPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf('finance')),
-    'GET /api/admin/approvals': jsonAnswer(approvals),
-    'GET /api/admin/payout-decisions': jsonAnswer([]),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf('finance')),
+    'GET /api/admin/approvals': jsonResponse(approvals),
+    'GET /api/admin/payout-decisions': jsonResponse([]),
+    ...responses,
   });
 };
 
@@ -69,7 +69,7 @@ test.each([
   ['Approve…', 'Approve', 'approve', 'will be made at once.'],
   ['Decline…', 'Decline', 'decline', 'will not be made.'],
 ])('%s says what happens, and decides with a reason', async (opener, action, path, effect) => {
-  const calls = open([waiting], { [`POST /api/admin/approvals/apr_1/${path}`]: jsonAnswer({}) });
+  const calls = open([waiting], { [`POST /api/admin/approvals/apr_1/${path}`]: jsonResponse({}) });
   await press(opener);
   expect(screen.getByRole('alertdialog').textContent).toContain(`Refund of CAD 500.00, requested by sam, ${effect}`);
   await submit(action);
@@ -82,7 +82,7 @@ test.each([
 test('says who decided first, and reloads the list when that is dismissed', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
-    'POST /api/admin/approvals/apr_1/approve': refusalAnswer(409, sentence, 'approval_decided'),
+    'POST /api/admin/approvals/apr_1/approve': refusalResponse(409, sentence, 'approval_decided'),
   });
   await press('Approve…');
   await submit('Approve');
@@ -137,7 +137,7 @@ const account: WaitingPayoutDecision = {
 
 test('shows batches and bank accounts that wait, each with a link to its page', async () => {
   open([], {
-    'GET /api/admin/payout-decisions': jsonAnswer([batch, account, { ...account, charityId: 0, charityName: null }]),
+    'GET /api/admin/payout-decisions': jsonResponse([batch, account, { ...account, charityId: 0, charityName: null }]),
   });
   const payouts = await screen.findByRole('link', { name: '3 payouts up to Nov 20, 2026: CAD 500.00' });
   expect(payouts.getAttribute('href')).toBe('/admin/payouts/bat_1');
@@ -155,7 +155,7 @@ test('shows batches and bank accounts that wait, each with a link to its page', 
 });
 
 test('requests no payouts without the right to manage them', async () => {
-  const calls = open([waiting], { 'GET /api/admin/me': jsonAnswer(staffOf('support')) });
+  const calls = open([waiting], { 'GET /api/admin/me': jsonResponse(staffOf('support')) });
   await screen.findByText('Refund of CAD 500.00');
   expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/payout-decisions');
 });

@@ -7,7 +7,7 @@ import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { callNames, jsonAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import AuditLogPage from './audit-log-page.tsx';
 
 const entry: AuditLogEntry = {
@@ -35,12 +35,12 @@ const withNextPage = (entries: readonly AuditLogEntry[], cursor: string) => () =
     headers: { 'content-type': 'application/json', 'x-next-cursor': cursor },
   });
 
-const open = (answers: Parameters<typeof openLink>[2], at = '/admin/audit-log'): readonly StubCall[] => {
+const open = (responses: Parameters<typeof openLink>[2], at = '/admin/audit-log'): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink(at, <AuditLogPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf('auditor')),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf('auditor')),
+    ...responses,
   });
 };
 const list = 'GET /api/admin/audit-log';
@@ -48,28 +48,28 @@ const list = 'GET /api/admin/audit-log';
 beforeEach(forgetVisitor);
 
 test('shows who did what, what changed, and why', async () => {
-  open({ [list]: jsonAnswer([entry, bySystem]) });
+  open({ [list]: jsonResponse([entry, bySystem]) });
   const [, first, second] = await screen.findAllByRole('row');
   expect(first?.textContent).toContain('olga (Owner)Changed a roleusr_2Username: samRole: Support → FinanceNew work');
   expect(second?.textContent).toContain('The productRequested a refundusr_2Left to refund: 5.24–');
 });
 
 test('loads the next page after the last entry', async () => {
-  const calls = open({ [list]: withNextPage([entry], 'next'), [`${list}?cursor=next`]: jsonAnswer([bySystem]) });
+  const calls = open({ [list]: withNextPage([entry], 'next'), [`${list}?cursor=next`]: jsonResponse([bySystem]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('The product')).toBeDefined();
   expect(callNames(calls)).toContain(`${list}?cursor=next`);
 });
 
 test('searches with the filters of the address, and downloads what matches', async () => {
-  open({ [`${list}?actor=olga`]: jsonAnswer([entry]) }, '/admin/audit-log?actor=olga');
+  open({ [`${list}?actor=olga`]: jsonResponse([entry]) }, '/admin/audit-log?actor=olga');
   expect(await screen.findByText('olga (Owner)')).toBeDefined();
   const download = screen.getByRole('link', { name: 'Download (CSV)' });
   await waitFor(() => expect(download.getAttribute('href')).toBe('/api/admin/audit-log.csv?actor=olga'));
 });
 
 test('says when nothing matches', async () => {
-  open({ [list]: jsonAnswer([]) });
+  open({ [list]: jsonResponse([]) });
   expect(await screen.findByText('No entries match.')).toBeDefined();
 });
 
@@ -83,7 +83,7 @@ test.each<[AuditLogEntry['subject'], string, string]>([
   [{ kind: 'published', id: 'questions', partOf: null }, 'Questions', '/admin/words'],
   [{ kind: 'newsletter', id: 'nwl_1', partOf: null }, 'Newsletter', '/admin/newsletter'],
 ])('leads from %j to its page', async (subject, name, page) => {
-  open({ [list]: jsonAnswer([{ ...entry, subject }]) });
+  open({ [list]: jsonResponse([{ ...entry, subject }]) });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(page);
 });
 
@@ -92,7 +92,7 @@ test.each<AuditLogEntry['subject']>([
   { kind: 'plan', id: 'pln_1', partOf: null },
   { kind: 'a_later_kind', id: 'xyz_1', partOf: null },
 ])('has no link for %j, whose page does not exist or cannot be opened by an Auditor', async (subject) => {
-  open({ [list]: jsonAnswer([{ ...entry, subject }]) });
+  open({ [list]: jsonResponse([{ ...entry, subject }]) });
   expect(await screen.findByText(subject.id)).toBeDefined();
   expect(screen.queryByRole('link', { name: subject.id })).toBeNull();
 });

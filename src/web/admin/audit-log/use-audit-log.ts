@@ -16,8 +16,8 @@ export const useAuditLog = (filters: ChosenFilters): UseInfiniteQueryResult<read
     queryKey: ['admin', 'audit-log', filters],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = pageParam === '' ? filters : { ...filters, cursor: pageParam };
-      const { answer, headers } = await callForPage(auditLogCalls.searchAuditLog, { query, signal });
-      return { entries: answer, next: headers.get(nextCursorHeader) ?? undefined };
+      const { response, headers } = await callForPage(auditLogCalls.searchAuditLog, { query, signal });
+      return { entries: response, next: headers.get(nextCursorHeader) ?? undefined };
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
@@ -19,7 +19,7 @@ import { SnackList } from './snack-list.tsx';
 adoptStyles(rules);
 
 interface CatalogueEditorProps {
-  readonly current: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueResponse;
   /** Without it, the lists are read-only. */
   readonly canEdit: boolean;
 }

@@ -10,20 +10,20 @@ import { adminCatalogue } from '#test/support/web/admin-catalogue.ts';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import CataloguePage from './catalogue-page.tsx';
 
 const open = (
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
   role: Parameters<typeof staffOf>[0] = 'content',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/catalogue', <CataloguePage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/catalogue': jsonAnswer(adminCatalogue),
-    'POST /api/admin/catalogue': jsonAnswer({ status: 'published', version: 2 }),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/catalogue': jsonResponse(adminCatalogue),
+    'POST /api/admin/catalogue': jsonResponse({ status: 'published', version: 2 }),
+    ...responses,
   });
 };
 
@@ -92,7 +92,7 @@ describe('the page of snacks and charities', () => {
 
   test('publishes from a later time, which the server checks', async () => {
     const calls = open({
-      'POST /api/admin/catalogue': refusalAnswer(400, publishingSentences.inPast, 'version_in_past'),
+      'POST /api/admin/catalogue': refusalResponse(400, publishingSentences.inPast, 'version_in_past'),
     });
     await changePrice();
     await press('Check and publish…');
@@ -154,9 +154,9 @@ describe('the page of snacks and charities', () => {
   test('shows what someone else has published since, and combines both changes', async () => {
     let current = adminCatalogue;
     const calls = open({
-      'GET /api/admin/catalogue': () => jsonAnswer(current)(),
+      'GET /api/admin/catalogue': () => jsonResponse(current)(),
       'POST /api/admin/catalogue': () => {
-        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
+        if (current.version === 2) return jsonResponse({ status: 'published', version: 3 })();
         const snacks = adminCatalogue.document.snacks.map((snack) => (snack.id === 4 ? { ...snack, meals: 4 } : snack));
         const theirs = { ...adminCatalogue.history[0]!, version: 2, publishedBy: 'olga', reason: 'Recount' };
         current = {
@@ -165,7 +165,7 @@ describe('the page of snacks and charities', () => {
           document: { ...adminCatalogue.document, snacks },
           history: [theirs, ...adminCatalogue.history],
         };
-        return refusalAnswer(409, 'olga published version 2.', 'version_outdated')();
+        return refusalResponse(409, 'olga published version 2.', 'version_outdated')();
       },
     });
     await changePrice();
@@ -185,14 +185,14 @@ describe('the page of snacks and charities', () => {
   });
 
   test('uploads a picture, and shows why the server refuses one', async () => {
-    let answer = refusalAnswer(400, pictureSentences.damaged, 'invalid_picture');
+    let respond = refusalResponse(400, pictureSentences.damaged, 'invalid_picture');
     const picture = `${'a'.repeat(64)}.webp`;
-    const calls = open({ 'POST /api/admin/pictures': () => answer() });
+    const calls = open({ 'POST /api/admin/pictures': () => respond() });
     await press('Edit Coffee');
     const field = screen.getByLabelText<HTMLInputElement>('Picture');
     await userEvent.upload(field, new File(['x'], 'coffee.png', { type: 'image/png' }));
     expect(await screen.findByText(pictureSentences.damaged)).toBeDefined();
-    answer = jsonAnswer({ picture, width: 480, height: 360 });
+    respond = jsonResponse({ picture, width: 480, height: 360 });
     await userEvent.upload(field, new File(['x'], 'coffee.png', { type: 'image/png' }));
     await screen.findByRole('button', { name: 'Use our drawing' });
     expect(screen.queryByText(pictureSentences.damaged)).toBeNull();
@@ -220,7 +220,7 @@ describe('the page of snacks and charities', () => {
   test('shows a scheduled version, which can be changed or canceled', async () => {
     const effectiveFrom = '2026-12-01T09:00:00.000Z';
     const calls = open({
-      'GET /api/admin/catalogue': jsonAnswer({
+      'GET /api/admin/catalogue': jsonResponse({
         ...adminCatalogue,
         version: 2,
         scheduled: [{ version: 2, effectiveFrom, document: withDearer }],
@@ -248,10 +248,10 @@ describe('the page of snacks and charities', () => {
   });
 
   test('says that it could not load, and tries again', async () => {
-    let answer = refusalAnswer(500, 'Something broke.');
-    open({ 'GET /api/admin/catalogue': () => answer() });
+    let respond = refusalResponse(500, 'Something broke.');
+    open({ 'GET /api/admin/catalogue': () => respond() });
     await screen.findByText("We couldn't load snacks and charities.");
-    answer = jsonAnswer(adminCatalogue);
+    respond = jsonResponse(adminCatalogue);
     await press('Try Again');
     expect(await screen.findByRole('heading', { name: 'Snacks' })).toBeDefined();
   });

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { catalogueCharity, type AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import { catalogueCharity, type AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { CatalogueCharity } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +47,7 @@ const MonthlyDonations = ({ count }: { readonly count: number }): JSX.Element | 
   count === 0 ? null : <p className="text-muted">{formatCountOf(count, 'monthly donation')}</p>;
 
 /** How many monthly donations a charity gets. */
-export const monthlyDonationsTo = (charityId: number, { monthlyDonations }: AdminCatalogueAnswer): number =>
+export const monthlyDonationsTo = (charityId: number, { monthlyDonations }: AdminCatalogueResponse): number =>
   monthlyDonations.find((counted) => counted.charityId === charityId)?.count ?? 0;
 
 interface CharityDialogProps {

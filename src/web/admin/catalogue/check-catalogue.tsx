@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type JSX } from 'react';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import { catalogueCalls } from '#contract/calls/admin/catalogue.ts';
 import { offered, type CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
@@ -22,7 +22,7 @@ import { uploadedPicture } from './snack-pictures.ts';
 import { useReloadCatalogue } from './use-catalogue.ts';
 
 interface CheckCatalogueProps {
-  readonly current: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueResponse;
   readonly draft: CatalogueDocument;
   readonly onBack: () => void;
   readonly onPublished: () => void;

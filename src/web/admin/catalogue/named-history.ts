@@ -1,8 +1,12 @@
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
-import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
+import type { PublishedVersionResponse } from '#contract/admin/publishing.ts';
 
 /** The history with names in place of ids: `Coffee: price` instead of `Snack 1: price`. */
-export function withNames({ document, scheduled, history }: AdminCatalogueAnswer): readonly PublishedVersionAnswer[] {
+export function withNames({
+  document,
+  scheduled,
+  history,
+}: AdminCatalogueResponse): readonly PublishedVersionResponse[] {
   const documents = [document, ...scheduled.map((version) => version.document)];
   const snacks = namesOf(documents.flatMap((one) => one.snacks));
   const charities = namesOf(documents.flatMap((one) => one.charities));

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type JSX } from 'react';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { describeChanges } from './describe-changes.ts';
 
 interface NewerCatalogueProps {
-  readonly current: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueResponse;
   /** The document this person started from, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;

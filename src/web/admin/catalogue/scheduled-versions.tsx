@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument } from '#domain/catalogue/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { describeChanges } from './describe-changes.ts';
 
 interface ScheduledVersionsProps {
-  readonly current: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueResponse;
   /** Whether a scheduled version can be edited or canceled now. */
   readonly canEdit: boolean;
   readonly onEdit: (document: CatalogueDocument) => void;

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { CatalogueDocument, CatalogueSnack } from '#domain/catalogue/catalogue.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { showPrice } from './describe-changes.ts';
@@ -10,7 +10,7 @@ import { pictureOf } from './snack-pictures.ts';
 
 /** The props of both lists of the editor. */
 export interface CatalogueListProps {
-  readonly current: AdminCatalogueAnswer;
+  readonly current: AdminCatalogueResponse;
   readonly draft: CatalogueDocument;
   readonly canEdit: boolean;
   readonly onChange: (draft: CatalogueDocument) => void;

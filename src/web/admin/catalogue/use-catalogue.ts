@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { AdminCatalogueAnswer } from '#contract/admin/catalogue.ts';
+import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import { catalogueCalls } from '#contract/calls/admin/catalogue.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const catalogueKey = ['admin', 'catalogue'] as const;
 
-export const useAdminCatalogue = (): UseQueryResult<AdminCatalogueAnswer> =>
+export const useAdminCatalogue = (): UseQueryResult<AdminCatalogueResponse> =>
   useQuery({
     queryKey: catalogueKey,
     queryFn: ({ signal }) => callEndpoint(catalogueCalls.getAdminCatalogue, { signal }),

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { detail, donationId, openDonations } from '#test/support/web/donation-pages.tsx';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubResponses } from '#test/support/web/stub-server.ts';
 
 const address = `/admin/donations/${donationId}`;
 const read = `GET /api/admin/donations/${donationId}`;
 const post = (action: string): string => `POST /api/admin/donations/${donationId}/${action}`;
-const openWith = (changes: object, answers: StubAnswers = {}) =>
-  openDonations(address, { [read]: jsonAnswer({ ...detail, ...changes }), ...answers });
+const openWith = (changes: object, responses: StubResponses = {}) =>
+  openDonations(address, { [read]: jsonResponse({ ...detail, ...changes }), ...responses });
 const actions = async (): Promise<(string | null)[]> => {
   const section = await screen.findByRole('region', { name: 'Actions' });
   return within(section)
@@ -46,7 +46,7 @@ describe('the page of a donation', () => {
       { ...payout, id: 'paid', at: '2026-03-21T12:00:00.000Z', fact: 'paid' },
       { ...payout, id: 'back', at: '2026-03-27T12:00:00.000Z', fact: 'in_batch', amount: -2 },
     ];
-    openDonations(address, { [read]: jsonAnswer({ ...detail, timeline }) }, role);
+    openDonations(address, { [read]: jsonResponse({ ...detail, timeline }) }, role);
     const section = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(section.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
       'CAD 4.49 is in a payout',
@@ -59,7 +59,7 @@ describe('the page of a donation', () => {
 
   test('says that a donation does not exist', async () => {
     const sentence = 'There is no donation with this transaction ID.';
-    openDonations(address, { [read]: refusalAnswer(404, sentence, 'donation_not_found') });
+    openDonations(address, { [read]: refusalResponse(404, sentence, 'donation_not_found') });
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
@@ -81,7 +81,7 @@ describe('the page of a donation', () => {
   });
 
   test('resends the receipt with a reason, even when a link opened the dialog', async () => {
-    const calls = openDonations(`${address}?action=receipt`, { [post('receipt')]: jsonAnswer({ status: 'resent' }) });
+    const calls = openDonations(`${address}?action=receipt`, { [post('receipt')]: jsonResponse({ status: 'resent' }) });
     await enter('Reason', 'Lost');
     await choose('Resend receipt');
     expect(await screen.findByText('The receipt is on its way again.')).toBeDefined();
@@ -89,7 +89,7 @@ describe('the page of a donation', () => {
   });
 
   test('corrects the address, and offers to resend the receipt', async () => {
-    const calls = openWith({}, { [post('email')]: jsonAnswer({ status: 'corrected' }) });
+    const calls = openWith({}, { [post('email')]: jsonResponse({ status: 'corrected' }) });
     await choose('Correct email…');
     await enter('Email address', 'right@example.org');
     await enter('Reason', 'A typing error');
@@ -101,7 +101,7 @@ describe('the page of a donation', () => {
   });
 
   test('shows a claim link once', async () => {
-    openWith({}, { [post('claim-link')]: jsonAnswer({ url: 'https://site.example/claim/don_1' }) });
+    openWith({}, { [post('claim-link')]: jsonResponse({ url: 'https://site.example/claim/don_1' }) });
     await choose('Make claim link…');
     await enter('Reason', 'Another device');
     await choose('Make link');
@@ -109,7 +109,7 @@ describe('the page of a donation', () => {
   });
 
   test('adds a note', async () => {
-    const calls = openWith({}, { [post('notes')]: jsonAnswer({ id: 'nte_2' }) });
+    const calls = openWith({}, { [post('notes')]: jsonResponse({ id: 'nte_2' }) });
     await enter('Add a note', 'Paid twice.');
     await choose('Add note');
     await waitFor(() => expect(mutatingCalls(calls)).toEqual([{ call: post('notes'), body: { note: 'Paid twice.' } }]));
@@ -117,7 +117,7 @@ describe('the page of a donation', () => {
 });
 
 describe('the refund of a donation', () => {
-  const answer = { [post('refund')]: jsonAnswer({ status: 'requested', amount: 1.5, currency: 'CAD' }) };
+  const response = { [post('refund')]: jsonResponse({ status: 'requested', amount: 1.5, currency: 'CAD' }) };
   const refund = async (amount: string): Promise<void> => {
     await choose('Refund…');
     await enter('Amount in CAD', amount);
@@ -131,7 +131,7 @@ describe('the refund of a donation', () => {
   };
 
   test('shows what is left before it is confirmed', async () => {
-    const calls = openWith({ remaining: 3.24 }, answer);
+    const calls = openWith({ remaining: 3.24 }, response);
     const dialog = await openDialog();
     expect(dialog.getByText(/^CAD 3.24 is left of CAD 5.24\..*This cannot be undone\.$/)).toBeDefined();
     expect(dialog.queryByText(/payout/)).toBeNull();
@@ -159,7 +159,7 @@ describe('the refund of a donation', () => {
   });
 
   test('sends the amount with what was left, and says what was requested', async () => {
-    const calls = openWith({}, answer);
+    const calls = openWith({}, response);
     await refund('1.5');
     expect(await screen.findByText(/^Refund of CAD 1.50 requested/)).toBeDefined();
     expect(mutatingCalls(calls)).toEqual([
@@ -168,20 +168,20 @@ describe('the refund of a donation', () => {
   });
 
   test('without an amount is for everything that is left', async () => {
-    const calls = openWith({}, answer);
+    const calls = openWith({}, response);
     await refund('');
     await screen.findByText(/requested/);
     expect(mutatingCalls(calls)[0]?.body).toEqual({ expectedRemaining: 5.24, reason: 'Paid twice' });
   });
 
   test('that waits for a second person says so', async () => {
-    const waiting = jsonAnswer({ status: 'approval_needed', amount: 1.5, currency: 'CAD' });
+    const waiting = jsonResponse({ status: 'approval_needed', amount: 1.5, currency: 'CAD' });
     openWith({}, { [post('refund')]: waiting });
     await refund('1.5');
     expect(await screen.findByText(/^Refund of CAD 1.50 is waiting for a second person/)).toBeDefined();
   });
 
-  test('keeps its key when the answer was lost', async () => {
+  test('keeps its key when the response was lost', async () => {
     const lost = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
     openWith({}, { [post('refund')]: lost });
     const sent = vi.mocked(fetch);
@@ -204,7 +204,7 @@ describe('the refund of a donation', () => {
     );
 
   test.each(['0', 'all', '1e3', '5.25', '5.005'])('of %s is not sent', async (amount) => {
-    const calls = openWith({}, answer);
+    const calls = openWith({}, response);
     await refund(amount);
     expect(
       await screen.findByText('Please enter an amount greater than zero and no more than the remaining amount.'),

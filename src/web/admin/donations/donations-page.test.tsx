@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { donationId, listed, openDonations } from '#test/support/web/donation-pages.tsx';
-import { callNames, jsonAnswer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse } from '#test/support/web/stub-server.ts';
 
 const list = 'GET /api/admin/donations';
 const page = (donations: readonly object[], searchedBackTo: string | null = null) =>
-  jsonAnswer({ donations, searchedBackTo });
-const withNext = (answer: () => Response) => (): Response => {
-  const response = answer();
+  jsonResponse({ donations, searchedBackTo });
+const withNext = (respond: () => Response) => (): Response => {
+  const response = respond();
   response.headers.set(nextCursorHeader, 'next-page');
   return response;
 };

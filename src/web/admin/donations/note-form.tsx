@@ -19,7 +19,7 @@ export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
   const { data: staff } = useStaff();
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(newRequestKey()); // the same until the note is added, so that a lost answer adds one
+  const key = useRef(newRequestKey()); // the same until the note is added, so that a lost response adds one
   const [failure, setFailure] = useState<string>();
   const { problems, isSubmitting, formProps } = useForm(noteRequest, async (body) => {
     setFailure(undefined);

@@ -18,7 +18,7 @@ import { newRequestKey } from './request-key.ts';
 
 /** Refunds a donation in full or in part. Says first what that means for payouts. */
 export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
-  const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost answer refunds once
+  const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost response refunds once
   const outcome = useRef('');
   const remainingText = formatDecimal(donation.remaining, donation.currency);
   return (

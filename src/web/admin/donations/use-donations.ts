@@ -24,8 +24,8 @@ export function useFoundDonations(filters: ChosenFilters): DonationPages {
     queryKey: [...donationsKey, filters],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === undefined ? filters : { ...filters, cursor: pageParam };
-      const { answer, headers } = await callForPage(adminDonationCalls.searchDonations, { query, signal });
-      return { ...answer, next: headers.get(nextCursorHeader) ?? undefined };
+      const { response, headers } = await callForPage(adminDonationCalls.searchDonations, { query, signal });
+      return { ...response, next: headers.get(nextCursorHeader) ?? undefined };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,

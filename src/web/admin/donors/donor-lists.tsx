@@ -1,13 +1,13 @@
 import type { JSX } from 'react';
 import type { DonorDetail } from '#contract/admin/donors/detail.ts';
-import type { PlanAnswer } from '#contract/plan.ts';
+import type { PlanResponse } from '#contract/plan.ts';
 import { formatDay, formatMoment } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
-const planStates: Readonly<Record<PlanAnswer['status'], readonly [Tone, string]>> = {
+const planStates: Readonly<Record<PlanResponse['status'], readonly [Tone, string]>> = {
   starting: ['attention', 'Starting'],
   active: ['good', 'Active'],
   past_due: ['bad', 'Payment failed'],
@@ -15,7 +15,7 @@ const planStates: Readonly<Record<PlanAnswer['status'], readonly [Tone, string]>
   ended: ['neutral', 'Ended'],
 };
 
-const planColumns: readonly Column<PlanAnswer>[] = [
+const planColumns: readonly Column<PlanResponse>[] = [
   { name: 'Started', cell: ({ startedAt }) => formatDay(new Date(startedAt)) },
   {
     name: 'State',

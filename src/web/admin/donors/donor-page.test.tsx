@@ -10,14 +10,14 @@ import {
   listedGuest,
   openDonors,
 } from '#test/support/web/donor-pages.tsx';
-import { callNames, jsonAnswer, mutatingCalls, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse, mutatingCalls, refusalResponse } from '#test/support/web/stub-server.ts';
 
 const factsOf = (term: string): string | null | undefined =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the list of donors', () => {
   test('lists accounts and guests with links to their pages', async () => {
-    openDonors('/admin/donors', { 'GET /api/admin/donors': jsonAnswer([listedGuest, listedAccount]) });
+    openDonors('/admin/donors', { 'GET /api/admin/donors': jsonResponse([listedGuest, listedAccount]) });
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(
       rows.map((row) =>
@@ -35,8 +35,8 @@ describe('the list of donors', () => {
 
   test('searches, and says that nothing matches', async () => {
     const calls = openDonors('/admin/donors', {
-      'GET /api/admin/donors': jsonAnswer([listedGuest]),
-      'GET /api/admin/donors?search=ana': jsonAnswer([]),
+      'GET /api/admin/donors': jsonResponse([listedGuest]),
+      'GET /api/admin/donors?search=ana': jsonResponse([]),
     });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ana{Enter}');
     expect(await screen.findByText('No donor matches.')).toBeDefined();
@@ -62,7 +62,7 @@ describe('the page of a donor', () => {
 
   test('shows an account with plans, messages and notes', async () => {
     openDonors(`/admin/donors/${accountId}`, {
-      [`GET /api/admin/donors/${accountId}`]: jsonAnswer({
+      [`GET /api/admin/donors/${accountId}`]: jsonResponse({
         ...accountDetail,
         plans: [
           {
@@ -141,7 +141,7 @@ describe('the page of a donor', () => {
   test('says that a donor does not exist', async () => {
     const sentence = 'There is no donor with this ID.';
     openDonors(`/admin/donors/${guestId}`, {
-      [`GET /api/admin/donors/${guestId}`]: refusalAnswer(404, sentence, 'not_found'),
+      [`GET /api/admin/donors/${guestId}`]: refusalResponse(404, sentence, 'not_found'),
     });
     expect(await screen.findByText(sentence)).toBeDefined();
   });
@@ -158,7 +158,7 @@ describe('the actions of a donor', () => {
   });
 
   test('erase the donor with a reason, after saying what stays', async () => {
-    const calls = openDonors(`/admin/donors/${guestId}`, { [erasure]: jsonAnswer({}) });
+    const calls = openDonors(`/admin/donors/${guestId}`, { [erasure]: jsonResponse({}) });
     await choose('Erase…');
     expect(
       await screen.findByText(/^The address and the cards are erased.*The donations stay in the books/),
@@ -171,7 +171,7 @@ describe('the actions of a donor', () => {
 
   test('show why a donor was not erased', async () => {
     const sentence = 'There is no donor with this ID.';
-    openDonors(`/admin/donors/${guestId}`, { [erasure]: refusalAnswer(404, sentence, 'not_found') });
+    openDonors(`/admin/donors/${guestId}`, { [erasure]: refusalResponse(404, sentence, 'not_found') });
     await choose('Erase…');
     await userEvent.type(await screen.findByLabelText('Reason'), 'Asked by email');
     await choose('Erase');
@@ -180,7 +180,7 @@ describe('the actions of a donor', () => {
 
   test('do not export or erase a member of the team', async () => {
     openDonors(`/admin/donors/${accountId}`, {
-      [`GET /api/admin/donors/${accountId}`]: jsonAnswer({ ...accountDetail, role: 'support' }),
+      [`GET /api/admin/donors/${accountId}`]: jsonResponse({ ...accountDetail, role: 'support' }),
     });
     await screen.findByText('Given in CAD');
     expect(screen.queryByRole('link', { name: 'Export data (JSON)' })).toBeNull();
@@ -198,7 +198,7 @@ describe('the merge of two donors', () => {
   const preview = `GET /api/admin/donors/${accountId}/merge/${guestId}`;
   const merge = `POST /api/admin/donors/${accountId}/merge`;
   const account = {
-    [`GET /api/admin/donors/${accountId}`]: jsonAnswer({ ...accountDetail, sameAddressId: guestId }),
+    [`GET /api/admin/donors/${accountId}`]: jsonResponse({ ...accountDetail, sameAddressId: guestId }),
   };
   const sums = [{ currency: 'CAD', donations: 2, charged: 10.48, returned: 0 }];
   const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
@@ -206,8 +206,8 @@ describe('the merge of two donors', () => {
   test('shows what moves before it is confirmed', async () => {
     const calls = openDonors(`/admin/donors/${accountId}`, {
       ...account,
-      [preview]: jsonAnswer({ kept: listedAccount, ending: listedGuest, sums, plans: 0 }),
-      [merge]: jsonAnswer({ donations: 2, plans: 0 }),
+      [preview]: jsonResponse({ kept: listedAccount, ending: listedGuest, sums, plans: 0 }),
+      [merge]: jsonResponse({ donations: 2, plans: 0 }),
     });
     await choose('Preview merge…');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge these donors?' }));
@@ -221,7 +221,10 @@ describe('the merge of two donors', () => {
 
   test('says why it is refused', async () => {
     const sentence = 'These are the same donor.';
-    openDonors(`/admin/donors/${accountId}`, { ...account, [preview]: refusalAnswer(409, sentence, 'merge_refused') });
+    openDonors(`/admin/donors/${accountId}`, {
+      ...account,
+      [preview]: refusalResponse(409, sentence, 'merge_refused'),
+    });
     await choose('Preview merge…');
     expect(await screen.findByText(sentence)).toBeDefined();
   });
@@ -237,7 +240,7 @@ describe('the merge of two donors', () => {
     ['an unconfirmed account', accountId, { isEmailConfirmed: false }],
   ])('is not offered for %s', async (_who, id, changes) => {
     const detail =
-      id === accountId ? { [`GET /api/admin/donors/${id}`]: jsonAnswer({ ...accountDetail, ...changes }) } : {};
+      id === accountId ? { [`GET /api/admin/donors/${id}`]: jsonResponse({ ...accountDetail, ...changes }) } : {};
     openDonors(`/admin/donors/${id}`, detail);
     await screen.findByRole('button', { name: 'Erase…' });
     expect(screen.queryByRole('button', { name: 'Preview merge…' })).toBeNull();

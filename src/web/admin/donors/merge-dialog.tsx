@@ -32,7 +32,7 @@ export function MergeForm({ donor, onMerged }: MergeFormProps): JSX.Element {
     const id = typeof entered === 'string' ? entered.trim() : '';
     setProblem(id === '' ? mergeSentences.otherMissing : undefined);
     setEndingId(id === '' ? undefined : id);
-    if (id === endingId) void preview.refetch(); // the answer may have changed
+    if (id === endingId) void preview.refetch(); // the response may have changed
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import type { countersAnswer } from '#contract/admin/counters.ts';
+import type { countersResponse } from '#contract/admin/counters.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { countersCalls } from '#contract/calls/admin/counters.ts';
 import { formatCount } from '#domain/money/format.ts';
@@ -15,7 +15,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { useHasRight } from '../use-staff.ts';
 
-type CountersAnswer = z.infer<typeof countersAnswer>;
+type CountersResponse = z.infer<typeof countersResponse>;
 
 // loaded after the counters, which the page shows first
 const Reports = lazy(async () => ({ default: (await import('./reports.tsx')).Reports }));
@@ -39,7 +39,7 @@ export default function CountersPage(): JSX.Element {
 
 const countersKey = ['admin', 'counters'];
 
-const useCounters = (): UseQueryResult<CountersAnswer> =>
+const useCounters = (): UseQueryResult<CountersResponse> =>
   useQuery({
     queryKey: countersKey,
     queryFn: ({ signal }) => callEndpoint(countersCalls.getCounters, { signal }),
@@ -53,7 +53,7 @@ const Counters = (): JSX.Element => (
   </QueryView>
 );
 
-function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JSX.Element {
+function LoadedCounters({ counters }: { readonly counters: CountersResponse }): JSX.Element {
   const cache = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const { isOn, version, figures, history } = counters;
@@ -106,7 +106,7 @@ function LoadedCounters({ counters }: { readonly counters: CountersAnswer }): JS
   );
 }
 
-function stateOf({ isOn, figures, donationsMin }: CountersAnswer): string {
+function stateOf({ isOn, figures, donationsMin }: CountersResponse): string {
   if (!figures)
     return `The figures are being prepared, which takes a few minutes.${isOn ? ' The home page shows the counters after that.' : ''}`;
   if (!isOn) return 'The home page does not show the counters.';
@@ -114,7 +114,7 @@ function stateOf({ isOn, figures, donationsMin }: CountersAnswer): string {
   return `The counters are on. The home page shows them once there are ${formatCount(donationsMin)} donations: before that, they could reveal what one person gave.`;
 }
 
-const columns: readonly Column<CountersAnswer['history'][number]>[] = [
+const columns: readonly Column<CountersResponse['history'][number]>[] = [
   { name: 'When', cell: ({ publishedAt }) => formatMoment(new Date(publishedAt)) },
   { name: 'Who', cell: ({ publishedBy }) => publishedBy },
   { name: 'Change', cell: ({ changes }) => `Now ${changes[0]?.after ?? 'as before'}` },

@@ -1,5 +1,5 @@
 import { useState, type JSX, type SubmitEvent } from 'react';
-import { enteredFigures, type AdminReportAnswer } from '#contract/admin/report.ts';
+import { enteredFigures, type AdminReportResponse } from '#contract/admin/report.ts';
 import { withFigures } from '#domain/report/example-figures.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import rules from './reports.css?inline';
 adoptStyles(rules);
 
 interface FiguresFormProps {
-  readonly current: AdminReportAnswer;
+  readonly current: AdminReportResponse;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
@@ -22,7 +22,7 @@ type Problems = Readonly<Record<string, string>>;
 /** The figures of the illustrative report in one form. What changes is shown before it is published. */
 export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
-  const [toPublish, setToPublish] = useState<AdminReportAnswer['figures'] | 'default'>();
+  const [toPublish, setToPublish] = useState<AdminReportResponse['figures'] | 'default'>();
   const [formNumber, setFormNumber] = useState(0);
   function compare(form: FormData): void {
     const textOf = (name: string): string => {
@@ -82,7 +82,7 @@ export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Elem
 }
 
 interface FieldsProps {
-  readonly figures: AdminReportAnswer['figures'];
+  readonly figures: AdminReportResponse['figures'];
   readonly problems: Problems;
 }
 

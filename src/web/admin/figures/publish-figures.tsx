@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { AdminReportAnswer } from '#contract/admin/report.ts';
+import type { AdminReportResponse } from '#contract/admin/report.ts';
 import { adminReportCalls } from '#contract/calls/admin/report.ts';
 import { callEndpoint } from '#web/api.ts';
 import { PublishDialog } from '../ui/publish-dialog.tsx';
 import { useReloadReport } from './use-report.ts';
 
 interface PublishFiguresProps {
-  readonly current: AdminReportAnswer;
-  readonly toPublish: AdminReportAnswer['figures'] | 'default';
+  readonly current: AdminReportResponse;
+  readonly toPublish: AdminReportResponse['figures'] | 'default';
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

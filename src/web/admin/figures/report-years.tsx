@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { reason } from '#contract/admin/reason.ts';
-import type { ReportYearsAnswer } from '#contract/admin/report.ts';
+import type { ReportYearsResponse } from '#contract/admin/report.ts';
 import { adminReportCalls } from '#contract/calls/admin/report.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { formatDollars, yearSummaryOf, type YearRow } from '#domain/report/year-report.ts';
@@ -13,10 +13,10 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { useReloadReport } from './use-report.ts';
 
-type ReportRow = ReportYearsAnswer['reports'][number];
+type ReportRow = ReportYearsResponse['reports'][number];
 
 interface ReportYearsProps {
-  readonly current: ReportYearsAnswer;
+  readonly current: ReportYearsResponse;
   /** Without it, the list is read-only. */
   readonly canPublish: boolean;
 }
@@ -81,7 +81,7 @@ const sentenceOf = ({
   publishedBy,
   changes,
   reason: why,
-}: ReportYearsAnswer['history'][number]): string => {
+}: ReportYearsResponse['history'][number]): string => {
   const changeText = changes
     .map(({ name, after }) => `${name}: ${after === null ? 'no longer public' : 'public'}`)
     .join('; ');

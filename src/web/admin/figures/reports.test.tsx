@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminReportSentences, type ReportYearsAnswer } from '#contract/admin/report.ts';
+import { adminReportSentences, type ReportYearsResponse } from '#contract/admin/report.ts';
 import { standardFigures } from '#domain/report/example-figures.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import CountersPage from './counters-page.tsx';
 
 const figures = {
@@ -19,7 +19,7 @@ const figures = {
 
 const march = { name: 'March', donations: 6, meals: 18, amountMinor: 2100 };
 
-const years: ReportYearsAnswer = {
+const years: ReportYearsResponse = {
   version: 0,
   reports: [
     {
@@ -38,19 +38,19 @@ const years: ReportYearsAnswer = {
 };
 
 const open = (
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
   role: Parameters<typeof staffOf>[0] = 'content',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   const counters = { version: 0, isOn: false, donationsMin: 100, figures: null, history: [] };
   return openLink('/admin/counters', <CountersPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/counters': jsonAnswer(counters),
-    'GET /api/admin/report': jsonAnswer({ version: 0, figures, standard: figures, history: [] }),
-    'GET /api/admin/report-years': jsonAnswer(years),
-    'POST /api/admin/report/preview': jsonAnswer({ changes: [{ name: 'Meals', before: '1', after: '2' }] }),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/counters': jsonResponse(counters),
+    'GET /api/admin/report': jsonResponse({ version: 0, figures, standard: figures, history: [] }),
+    'GET /api/admin/report-years': jsonResponse(years),
+    'POST /api/admin/report/preview': jsonResponse({ changes: [{ name: 'Meals', before: '1', after: '2' }] }),
+    ...responses,
   });
 };
 
@@ -69,7 +69,7 @@ beforeEach(forgetVisitor);
 
 describe('the reports in the admin area', () => {
   test('a year is shown in figures before it is published, with a reason', async () => {
-    const calls = open({ 'POST /api/admin/report-years': jsonAnswer({ status: 'published', version: 1 }) });
+    const calls = open({ 'POST /api/admin/report-years': jsonResponse({ status: 'published', version: 1 }) });
     await press('Publish the report of 2026');
     expect(dialog().getByText(/donors have given US\$21\.00 in 6 donations to one charity so far/)).toBeDefined();
     expect(dialog().getByText('Soup')).toBeDefined();
@@ -81,7 +81,7 @@ describe('the reports in the admin area', () => {
   });
 
   test('figures of the example are compared and published', async () => {
-    const calls = open({ 'POST /api/admin/report': jsonAnswer({ status: 'published', version: 1 }) });
+    const calls = open({ 'POST /api/admin/report': jsonResponse({ status: 'published', version: 1 }) });
     await userEvent.type(await screen.findByLabelText('Year'), '2024');
     const amount = screen.getAllByLabelText('Amount in US dollars')[1]!;
     await userEvent.clear(amount);
@@ -100,7 +100,7 @@ describe('the reports in the admin area', () => {
 
   test('says which field is wrong, and which figures contradict each other', async () => {
     const sentence = 'The shares of the regions must add up to 100%.';
-    open({ 'POST /api/admin/report/preview': refusalAnswer(400, sentence, 'invalid_request') });
+    open({ 'POST /api/admin/report/preview': refusalResponse(400, sentence, 'invalid_request') });
     const hours = await screen.findByLabelText('Volunteer hours');
     await userEvent.type(hours, 'x');
     await press('Compare and publish…');

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { AdminReportAnswer, ReportYearsAnswer } from '#contract/admin/report.ts';
+import type { AdminReportResponse, ReportYearsResponse } from '#contract/admin/report.ts';
 import { adminReportCalls } from '#contract/calls/admin/report.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const figuresKey = ['admin', 'report'] as const;
 const yearsKey = ['admin', 'report-years'] as const;
 
-export const useAdminReport = (): UseQueryResult<AdminReportAnswer> =>
+export const useAdminReport = (): UseQueryResult<AdminReportResponse> =>
   useQuery({
     queryKey: figuresKey,
     queryFn: ({ signal }) => callEndpoint(adminReportCalls.getAdminReport, { signal }),
     staleTime: 0,
   });
 
-export const useReportYears = (): UseQueryResult<ReportYearsAnswer> =>
+export const useReportYears = (): UseQueryResult<ReportYearsResponse> =>
   useQuery({
     queryKey: yearsKey,
     queryFn: ({ signal }) => callEndpoint(adminReportCalls.getReportYears, { signal }),

@@ -7,7 +7,7 @@ import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import IntegrationsPage from './integrations-page.tsx';
 
 const token: ApiToken = {
@@ -21,16 +21,16 @@ const token: ApiToken = {
   isValid: true,
 };
 
-const open = (answers: Parameters<typeof openLink>[2] = {}): readonly StubCall[] => {
+const open = (responses: Parameters<typeof openLink>[2] = {}): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/integrations', <IntegrationsPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf('support')),
-    'GET /api/admin/tokens': jsonAnswer([
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf('support')),
+    'GET /api/admin/tokens': jsonResponse([
       token,
       { ...token, id: 'tok_2', name: 'Old script', username: 'sam', isOwn: false, isValid: false },
     ]),
-    ...answers,
+    ...responses,
   });
 };
 
@@ -54,7 +54,7 @@ describe('the tokens on the integrations page', () => {
   });
 
   test('a new one is shown once', async () => {
-    const calls = open({ 'POST /api/admin/tokens': jsonAnswer({ id: 'tok_3', token: 'kb_secret' }) });
+    const calls = open({ 'POST /api/admin/tokens': jsonResponse({ id: 'tok_3', token: 'kb_secret' }) });
     await fillIn();
     expect(await screen.findByLabelText<HTMLInputElement>('API token')).toMatchObject({ value: 'kb_secret' });
     expect(mutatingCalls(calls)).toEqual([
@@ -73,7 +73,7 @@ describe('the tokens on the integrations page', () => {
   });
 
   test('a wrong password is explained, and nothing is shown', async () => {
-    open({ 'POST /api/admin/tokens': refusalAnswer(400, 'The password is not correct.', 'password_wrong') });
+    open({ 'POST /api/admin/tokens': refusalResponse(400, 'The password is not correct.', 'password_wrong') });
     await fillIn();
     expect(await screen.findByText('The password is not correct.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
@@ -82,7 +82,7 @@ describe('the tokens on the integrations page', () => {
   });
 
   test('one is revoked with a reason', async () => {
-    const calls = open({ 'POST /api/admin/tokens/tok_1/revoke': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/tokens/tok_1/revoke': jsonResponse({}) });
     const row = await screen.findByRole('row', { name: /^Nightly export/ });
     await userEvent.click(within(row).getByRole('button', { name: 'Revoke…' }));
     await userEvent.type(screen.getByLabelText('Reason'), 'Not needed');

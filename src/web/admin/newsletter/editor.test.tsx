@@ -7,11 +7,11 @@ import { markdownSentences, newslettersSentences } from '#contract/admin/newslet
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { shownToast } from '#test/support/web/shown-toast.ts';
 import {
-  jsonAnswer,
+  jsonResponse,
   mutatingCalls,
-  refusalAnswer,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
 } from '#test/support/web/stub-server.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { Editor } from './editor.tsx';
@@ -27,9 +27,9 @@ const unsent = {
   figures: { waiting: 0, sent: 0, bounced: 0, skipped: 0, failed: 0, unsubscribed: 0 },
 };
 
-function openEditor(answers: StubAnswers, draft: typeof saved | null = saved) {
-  const preview = { 'GET /api/admin/newsletters/nwl_1/preview': jsonAnswer({ subject: 'S', text: 'Hello in text' }) };
-  const calls = stubServer({ ...preview, ...answers });
+function openEditor(responses: StubResponses, draft: typeof saved | null = saved) {
+  const preview = { 'GET /api/admin/newsletters/nwl_1/preview': jsonResponse({ subject: 'S', text: 'Hello in text' }) };
+  const calls = stubServer({ ...preview, ...responses });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterAt address="/admin/newsletter/nwl_1">
@@ -47,7 +47,7 @@ async function write(text: string): Promise<void> {
 }
 
 test('a change is saved on the version that was opened, and the preview shows it in a frame without scripts', async () => {
-  const calls = openEditor({ [savePath]: jsonAnswer({ id: 'nwl_1', version: 2 }) });
+  const calls = openEditor({ [savePath]: jsonResponse({ id: 'nwl_1', version: 2 }) });
   await write('Good morning');
   await press('Save and preview');
   expect(mutatingCalls(calls)).toEqual([
@@ -70,7 +70,7 @@ test('a new newsletter has no preview, and needs a subject', async () => {
 });
 
 test('a page with unsaved changes asks before the author leaves it', async () => {
-  openEditor({ [savePath]: jsonAnswer({ id: 'nwl_1', version: 2 }) });
+  openEditor({ [savePath]: jsonResponse({ id: 'nwl_1', version: 2 }) });
   const isAsking = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const link = document.createElement('a');
   link.href = '/admin/newsletter';
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('a refused text is explained under its field', async () => {
-  openEditor({ [savePath]: refusalAnswer(400, markdownSentences.html, 'invalid_request') });
+  openEditor({ [savePath]: refusalResponse(400, markdownSentences.html, 'invalid_request') });
   await write('<b>now</b>');
   await press('Save and preview');
   expect(await screen.findByText(markdownSentences.html)).toBeDefined();
@@ -127,13 +127,13 @@ test('an author who saves second sees what the first one saved, and decides', as
     updatedAt: '2026-03-04T12:00:00.000Z',
     ...unsent,
   };
-  const answers = [
-    refusalAnswer(409, newslettersSentences.outdated, 'version_outdated'),
-    jsonAnswer({ id: 'nwl_1', version: 3 }),
+  const responses = [
+    refusalResponse(409, newslettersSentences.outdated, 'version_outdated'),
+    jsonResponse({ id: 'nwl_1', version: 3 }),
   ];
   const calls = openEditor({
-    [savePath]: () => answers.shift()!(),
-    'GET /api/admin/newsletters/nwl_1': jsonAnswer({ ...theirs, updatedBy: 'grace' }),
+    [savePath]: () => responses.shift()!(),
+    'GET /api/admin/newsletters/nwl_1': jsonResponse({ ...theirs, updatedBy: 'grace' }),
   });
   await write('Mine');
   await press('Save and preview');

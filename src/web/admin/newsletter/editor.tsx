@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import { useLocation } from 'wouter';
-import { draftRequest, type NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import { draftRequest, type NewsletterResponse } from '#contract/admin/newsletters.ts';
 import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { useRefusalToast } from '#web/session/index.ts';
@@ -14,30 +14,30 @@ import { NewerVersion } from './newer-version.tsx';
 import { Preview } from './preview.tsx';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
-type Draft = Pick<NewsletterAnswer, 'subject' | 'text'>;
+type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
 
 /** The saved version on which the author works. */
-type Base = Draft & Pick<NewsletterAnswer, 'id' | 'version'>;
+type Base = Draft & Pick<NewsletterResponse, 'id' | 'version'>;
 
 /** Writes a newsletter, and shows the saved version as its email. */
 export function Editor({ saved }: { readonly saved: Base | undefined }): JSX.Element {
   const [base, setBase] = useState(saved);
-  const [newer, setNewer] = useState<{ readonly mine: Draft; readonly theirs: NewsletterAnswer }>();
+  const [newer, setNewer] = useState<{ readonly mine: Draft; readonly theirs: NewsletterResponse }>();
   const [, navigate] = useLocation();
   const reload = useReloadNewsletters();
   useLeaveWarning(newer !== undefined);
 
   async function save(draft: Draft, basis: Pick<Base, 'id' | 'version'> | undefined): Promise<void> {
-    const answer = basis
+    const response = basis
       ? await callEndpoint(newslettersCalls.saveNewsletter, {
           params: { id: basis.id },
           body: { ...draft, version: basis.version },
         })
       : await callEndpoint(newslettersCalls.createNewsletter, { body: draft });
-    setBase({ ...draft, ...answer });
+    setBase({ ...draft, ...response });
     setNewer(undefined);
     showToast({ title: 'Saved' });
-    if (!basis) navigate(`/admin/newsletter/${answer.id}`, { replace: true });
+    if (!basis) navigate(`/admin/newsletter/${response.id}`, { replace: true });
     await reload();
   }
 

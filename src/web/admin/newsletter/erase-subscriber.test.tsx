@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { newslettersSentences } from '#contract/admin/newsletters.ts';
 import { shownToast } from '#test/support/web/shown-toast.ts';
 import {
-  jsonAnswer,
+  jsonResponse,
   mutatingCalls,
-  refusalAnswer,
+  refusalResponse,
   stubServer,
-  type StubAnswers,
+  type StubResponses,
   type StubCall,
 } from '#test/support/web/stub-server.ts';
 import { createQueryClient } from '#web/query-client.ts';
@@ -18,8 +18,8 @@ import { EraseSubscriber } from './erase-subscriber.tsx';
 
 const path = 'POST /api/admin/subscribers/erase';
 
-async function erase(answer: StubAnswers[string]): Promise<readonly StubCall[]> {
-  const calls = stubServer({ [path]: answer });
+async function erase(response: StubResponses[string]): Promise<readonly StubCall[]> {
+  const calls = stubServer({ [path]: response });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <EraseSubscriber />
@@ -33,14 +33,14 @@ async function erase(answer: StubAnswers[string]): Promise<readonly StubCall[]> 
 }
 
 test('erases the address for a reason, and says so', async () => {
-  const calls = await erase(jsonAnswer({}));
+  const calls = await erase(jsonResponse({}));
   await waitFor(() => expect(shownToast()).toMatchObject({ title: 'The subscriber has been erased.' }));
   expect(mutatingCalls(calls)).toEqual([{ call: path, body: { email: 'lin@example.org', reason: 'Asked by email' } }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('an unknown address is refused in the dialog, which keeps what was typed', async () => {
-  await erase(refusalAnswer(404, newslettersSentences.subscriberUnknown, 'not_found'));
+  await erase(refusalResponse(404, newslettersSentences.subscriberUnknown, 'not_found'));
   expect(await screen.findByText(newslettersSentences.subscriberUnknown)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('lin@example.org');
 });

@@ -1,16 +1,16 @@
 import type { JSX } from 'react';
-import type { NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import type { NewsletterResponse } from '#contract/admin/newsletters.ts';
 import { useRefusalToast } from '#web/session/index.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
-type Draft = Pick<NewsletterAnswer, 'subject' | 'text'>;
+type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
 
 interface NewerVersionProps {
   readonly mine: Draft;
   /** What someone else saved since the author opened the newsletter. */
-  readonly theirs: NewsletterAnswer;
+  readonly theirs: NewsletterResponse;
   readonly onKeep: () => Promise<void>;
   readonly onTake: () => void;
 }

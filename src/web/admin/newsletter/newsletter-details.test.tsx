@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import type { NewsletterResponse } from '#contract/admin/newsletters.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, type StubCall } from '#test/support/web/stub-server.ts';
 import { useStaff } from '../use-staff.ts';
 import { NewsletterDetails } from './newsletter-details.tsx';
 
-const sending: NewsletterAnswer = {
+const sending: NewsletterResponse = {
   id: 'nwl_1',
   subject: 'Spring news',
   text: 'Hello',
@@ -28,7 +28,7 @@ const sending: NewsletterAnswer = {
   figures: { waiting: 100, sent: 1234, bounced: 5, skipped: 4, failed: 3, unsubscribed: 2 },
 };
 
-function openAs(role: StaffRole, newsletter: Partial<NewsletterAnswer> = {}): readonly StubCall[] {
+function openAs(role: StaffRole, newsletter: Partial<NewsletterResponse> = {}): readonly StubCall[] {
   setHint('admin.Ab3dEf6h');
   const page = (
     <>
@@ -37,10 +37,10 @@ function openAs(role: StaffRole, newsletter: Partial<NewsletterAnswer> = {}): re
     </>
   );
   return openLink('/admin/newsletter/nwl_1', page, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/newsletters/nwl_1/preview': jsonAnswer({ subject: 'Spring news', text: 'Hello' }),
-    'POST /api/admin/newsletters/nwl_1/pause': jsonAnswer({ status: 'changed' }),
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/newsletters/nwl_1/preview': jsonResponse({ subject: 'Spring news', text: 'Hello' }),
+    'POST /api/admin/newsletters/nwl_1/pause': jsonResponse({ status: 'changed' }),
   });
 }
 

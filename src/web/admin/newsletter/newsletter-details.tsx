@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { newsletterActionRequest, type NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import { newsletterActionRequest, type NewsletterResponse } from '#contract/admin/newsletters.ts';
 import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
 import type { PauseCause } from '#domain/newsletter/newsletter.ts';
 import { formatCount } from '#domain/money/format.ts';
@@ -14,7 +14,7 @@ import { Preview } from './preview.tsx';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
 interface NewsletterDetailsProps {
-  readonly newsletter: NewsletterAnswer;
+  readonly newsletter: NewsletterResponse;
 }
 
 /** A newsletter that this reader cannot change: its progress, and what happened to its emails. */
@@ -42,7 +42,7 @@ export const NewsletterDetails = ({ newsletter }: NewsletterDetailsProps): JSX.E
   </div>
 );
 
-function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: NewsletterAnswer): string {
+function historyOf({ updatedAt, updatedBy, startedAt, startedBy, finishedAt }: NewsletterResponse): string {
   if (startedAt === null) return `Saved by ${updatedBy} ${formatMoment(new Date(updatedAt))}. Not sent yet.`;
   const begun = `Sent by ${startedBy}, begun ${formatMoment(new Date(startedAt))}.`;
   return finishedAt === null ? begun : `${begun} Finished ${formatMoment(new Date(finishedAt))}.`;
@@ -101,7 +101,7 @@ const columns: readonly Column<Figure>[] = [
   { name: 'Number', isFigure: true, cell: ({ count }) => formatCount(count) },
 ];
 
-const figuresOf = ({ figures }: NewsletterAnswer): readonly Figure[] => [
+const figuresOf = ({ figures }: NewsletterResponse): readonly Figure[] => [
   { name: 'Sent', count: figures.sent },
   { name: 'Bounced', count: figures.bounced },
   { name: 'Unsubscribed after it', count: figures.unsubscribed },

@@ -1,6 +1,6 @@
 import { lazy, type JSX } from 'react';
 import { useParams } from 'wouter';
-import type { NewsletterAnswer } from '#contract/admin/newsletters.ts';
+import type { NewsletterResponse } from '#contract/admin/newsletters.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -41,7 +41,7 @@ const Saved = ({ id }: { readonly id: string }): JSX.Element => (
   </QueryView>
 );
 
-function EditorOrDetails({ newsletter }: { readonly newsletter: NewsletterAnswer }): JSX.Element {
+function EditorOrDetails({ newsletter }: { readonly newsletter: NewsletterResponse }): JSX.Element {
   const canEdit = useHasRight('editContent');
   return canEdit && newsletter.status === 'draft' ? <Editor saved={newsletter} /> : <Details newsletter={newsletter} />;
 }

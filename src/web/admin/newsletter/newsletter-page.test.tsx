@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import type { NewslettersResponse } from '#contract/admin/newsletters.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
@@ -16,10 +16,16 @@ const draft = {
   startedAt: null,
 } as const;
 
-const openAs = (role: StaffRole, answer: Partial<NewslettersAnswer> = {}) =>
+const openAs = (role: StaffRole, response: Partial<NewslettersResponse> = {}) =>
   openFor('donor', <NewsletterPage />, {
     '/api/admin/me': staffOf(role),
-    '/api/admin/newsletters': { newsletters: [draft], subscribers: 2, postalAddress: '', addressVersion: 0, ...answer },
+    '/api/admin/newsletters': {
+      newsletters: [draft],
+      subscribers: 2,
+      postalAddress: '',
+      addressVersion: 0,
+      ...response,
+    },
   });
 
 test('content staff see the newsletters and the subscribers, and can write', async () => {

@@ -1,5 +1,5 @@
 import { lazy, type JSX } from 'react';
-import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import type { NewslettersResponse } from '#contract/admin/newsletters.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -36,20 +36,20 @@ const Newsletters = (): JSX.Element => (
     loading={<Spinner label="Loading the newsletters…" />}
     failure="We couldn't load the newsletters."
   >
-    {(answer) => (
+    {(response) => (
       <div className="newsletter">
         <section id="newsletters" aria-label="Newsletters" className="newsletter-section">
           <WriteLink />
           <DataTable
             caption="Newsletters"
             columns={columns}
-            rows={answer.newsletters}
+            rows={response.newsletters}
             keyOf={({ id }) => id}
             empty="No newsletters yet."
           />
         </section>
         <LazyPart>
-          <NewsletterSettings {...answer} />
+          <NewsletterSettings {...response} />
         </LazyPart>
       </div>
     )}
@@ -59,7 +59,7 @@ const Newsletters = (): JSX.Element => (
 const WriteLink = (): JSX.Element | false =>
   useHasRight('editContent') && <ButtonLink to="/admin/newsletter/new">Write a newsletter</ButtonLink>;
 
-const columns: readonly Column<NewslettersAnswer['newsletters'][number]>[] = [
+const columns: readonly Column<NewslettersResponse['newsletters'][number]>[] = [
   {
     name: 'Subject',
     hasLongWords: true,

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import type { NewslettersResponse } from '#contract/admin/newsletters.ts';
 import { newsletterCalls } from '#contract/calls/newsletter.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { OwnFileLink } from '#web/session/index.ts';
@@ -8,7 +8,11 @@ import { EraseSubscriber } from './erase-subscriber.tsx';
 import { PostalAddress } from './postal-address.tsx';
 
 /** What all newsletters share: the subscribers, and the postal address. */
-export const NewsletterSettings = ({ subscribers, postalAddress, addressVersion }: NewslettersAnswer): JSX.Element => (
+export const NewsletterSettings = ({
+  subscribers,
+  postalAddress,
+  addressVersion,
+}: NewslettersResponse): JSX.Element => (
   <>
     <Subscribers count={subscribers} />
     <PostalAddress address={postalAddress} version={addressVersion} />

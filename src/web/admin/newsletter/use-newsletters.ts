@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { NewsletterAnswer, NewslettersAnswer } from '#contract/admin/newsletters.ts';
+import type { NewsletterResponse, NewslettersResponse } from '#contract/admin/newsletters.ts';
 import { newslettersCalls } from '#contract/calls/admin/newsletters.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const newslettersKey = ['admin', 'newsletters'] as const;
 
-export const useNewsletters = (): UseQueryResult<NewslettersAnswer> =>
+export const useNewsletters = (): UseQueryResult<NewslettersResponse> =>
   useQuery({
     queryKey: [...newslettersKey, 'list'],
     queryFn: ({ signal }) => callEndpoint(newslettersCalls.listNewsletters, { signal }),
     staleTime: 0,
   });
 
-export const useNewsletter = (id: string): UseQueryResult<NewsletterAnswer> =>
+export const useNewsletter = (id: string): UseQueryResult<NewsletterResponse> =>
   useQuery({
     queryKey: [...newslettersKey, id],
     queryFn: ({ signal }) => callEndpoint(newslettersCalls.getNewsletter, { params: { id }, signal }),

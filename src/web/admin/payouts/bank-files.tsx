@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import type { BatchAnswer } from '#contract/admin/money/payouts.ts';
+import type { BatchResponse } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { fileAddress } from '#web/api.ts';
 import { OwnFileLink } from '#web/session/index.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
 /** One payment file and one table for each currency. */
-export const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchAnswer }): JSX.Element => (
+export const BankFiles = ({ batch: { id, sums } }: { readonly batch: BatchResponse }): JSX.Element => (
   <section aria-labelledby="files">
     <h2 id="files">Bank files</h2>
     <ul className="payouts-files">

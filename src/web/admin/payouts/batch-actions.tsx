@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { cancelBatchRequest, payBatchRequest, type BatchAnswer } from '#contract/admin/money/payouts.ts';
+import { cancelBatchRequest, payBatchRequest, type BatchResponse } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { useReloadPayouts } from './manage-payouts.ts';
 
 /** Marks a batch as paid, or cancels it. Its creator can only cancel it, unless no one else could mark it as paid. */
-export function BatchActions({ batch }: { readonly batch: BatchAnswer }): JSX.Element {
+export function BatchActions({ batch }: { readonly batch: BatchResponse }): JSX.Element {
   const { isOwn, mayWaive } = batch;
   const [asked, setAsked] = useState<'pay' | 'cancel'>();
   const reload = useReloadPayouts();
@@ -38,7 +38,7 @@ export function BatchActions({ batch }: { readonly batch: BatchAnswer }): JSX.El
 }
 
 interface DialogProps {
-  readonly batch: BatchAnswer;
+  readonly batch: BatchResponse;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { payoutSentences, type BatchAnswer } from '#contract/admin/money/payouts.ts';
+import { payoutSentences, type BatchResponse } from '#contract/admin/money/payouts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
-import { donor, openFor, type Answers } from '#test/support/web/donor-page.tsx';
+import { donor, openFor, type Responses } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import BatchPage from './batch-page.tsx';
 
-const batch: BatchAnswer = {
+const batch: BatchResponse = {
   id: 'bat_1',
   day: '2026-03-13',
   status: 'open',
@@ -44,11 +44,11 @@ const batch: BatchAnswer = {
   ],
 };
 
-const decision = refusalAnswer(409, 'Ada marked this batch as paid.', 'already_decided');
+const decision = refusalResponse(409, 'Ada marked this batch as paid.', 'already_decided');
 
-const open = (role: StaffRole, changes: Partial<BatchAnswer> = {}, answers: Answers = {}): readonly string[] =>
+const open = (role: StaffRole, changes: Partial<BatchResponse> = {}, responses: Responses = {}): readonly string[] =>
   openFor('donor', <BatchPage />, {
-    ...answers,
+    ...responses,
     '/api/admin/me': staffOf(role),
     '/api/admin/payout-batches/': { ...batch, ...changes },
     '/api/admin/payout-batches/bat_1/pay': decision,
@@ -69,7 +69,7 @@ describe('the page of a batch', () => {
   test('says that an unknown batch does not exist, and leads back to all payouts', async () => {
     openFor('donor', <BatchPage />, {
       '/api/admin/me': staffOf('auditor'),
-      '/api/admin/payout-batches/': refusalAnswer(404, payoutSentences.batchUnknown, 'not_found'),
+      '/api/admin/payout-batches/': refusalResponse(404, payoutSentences.batchUnknown, 'not_found'),
     });
     expect(await screen.findByText('There is no such batch.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
@@ -158,11 +158,11 @@ describe('the page of a batch', () => {
     'PDF statement for Food banks across Canada',
     'CSV statement for Food banks across Canada',
   ])('leads to sign in instead of a failed download once the session has ended: %s', async (name) => {
-    let user = jsonAnswer(donor);
+    let user = jsonResponse(donor);
     open('finance', {}, { '/api/user': () => user() });
     const link = await screen.findByRole('link', { name });
     expect(link.hasAttribute('download')).toBe(true);
-    user = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+    user = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     await userEvent.click(link);
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
   });

@@ -1,6 +1,6 @@
 import { lazy, useState, type JSX } from 'react';
 import { useParams } from 'wouter';
-import type { BatchAnswer, PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import type { BatchResponse, PayoutResponse } from '#contract/admin/money/payouts.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
@@ -38,8 +38,8 @@ export default function BatchPage(): JSX.Element {
 function Batch({ id }: { readonly id: string }): JSX.Element {
   const query = useBatch(id);
   const canManage = useCanManagePayouts();
-  const [shown, setShown] = useState<PayoutAnswer>();
-  const [returned, setReturned] = useState<PayoutAnswer>();
+  const [shown, setShown] = useState<PayoutResponse>();
+  const [returned, setReturned] = useState<PayoutResponse>();
   return (
     <RecordView query={query} loading={<Loading />} failure="We couldn't load this batch.">
       {(batch) => (
@@ -82,7 +82,7 @@ function Batch({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-const BatchSummary = ({ batch }: { readonly batch: BatchAnswer }): JSX.Element => (
+const BatchSummary = ({ batch }: { readonly batch: BatchResponse }): JSX.Element => (
   <section aria-label="Batch">
     <p>
       <BatchStatus status={batch.status} />
@@ -92,7 +92,7 @@ const BatchSummary = ({ batch }: { readonly batch: BatchAnswer }): JSX.Element =
   </section>
 );
 
-function decisionOf({ status, createdBy, mayWaive, decidedBy, decidedAt, paidOn, reference }: BatchAnswer): string {
+function decisionOf({ status, createdBy, mayWaive, decidedBy, decidedAt, paidOn, reference }: BatchResponse): string {
   if (decidedAt === null)
     return mayWaive
       ? 'Mark it as paid once the bank has made the transfers.'

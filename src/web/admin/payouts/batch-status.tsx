@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
-import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import type { CharityResponse } from '#contract/admin/money/bank-accounts.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 
 /** The state of a batch, or of one payout, which the bank may have returned. */
-export function BatchStatus({ status }: Pick<CharityAnswer['payouts'][number], 'status'>): JSX.Element {
+export function BatchStatus({ status }: Pick<CharityResponse['payouts'][number], 'status'>): JSX.Element {
   switch (status) {
     case 'open':
       return <StatusPill tone="attention">Not paid yet</StatusPill>;

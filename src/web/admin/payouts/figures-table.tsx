@@ -1,18 +1,18 @@
 import type { JSX } from 'react';
-import type { PayeeFiguresAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayeeFiguresResponse } from '#contract/admin/money/payouts.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
 type Figure = 'owed' | 'payable' | 'inBatches' | 'paid';
 
-const figure = (name: string, of: Figure): Column<PayeeFiguresAnswer> => ({
+const figure = (name: string, of: Figure): Column<PayeeFiguresResponse> => ({
   name,
   isFigure: true,
   cell: (row) => formatDecimal(row[of], row.currency),
 });
 
-const charityColumn: Column<PayeeFiguresAnswer> = {
+const charityColumn: Column<PayeeFiguresResponse> = {
   name: 'Charity',
   cell: ({ charityId, charityName }) => (
     <Link to={`/admin/charities/${charityId}`} className="link">
@@ -21,9 +21,9 @@ const charityColumn: Column<PayeeFiguresAnswer> = {
   ),
 };
 
-const currencyColumn: Column<PayeeFiguresAnswer> = { name: 'Currency', cell: ({ currency }) => currency };
+const currencyColumn: Column<PayeeFiguresResponse> = { name: 'Currency', cell: ({ currency }) => currency };
 
-const heldColumn: Column<PayeeFiguresAnswer> = {
+const heldColumn: Column<PayeeFiguresResponse> = {
   name: 'Held',
   isFigure: true,
   cell: ({ young, disputed, currency }) => (
@@ -34,7 +34,7 @@ const heldColumn: Column<PayeeFiguresAnswer> = {
   ),
 };
 
-const figureColumns: readonly Column<PayeeFiguresAnswer>[] = [
+const figureColumns: readonly Column<PayeeFiguresResponse>[] = [
   figure('Owed', 'owed'),
   figure('Payable', 'payable'),
   heldColumn,
@@ -43,7 +43,7 @@ const figureColumns: readonly Column<PayeeFiguresAnswer>[] = [
 ];
 
 interface FiguresTableProps {
-  readonly figures: readonly PayeeFiguresAnswer[];
+  readonly figures: readonly PayeeFiguresResponse[];
   /** Whether all figures are of the charity that the page names. */
   readonly isOneCharity?: boolean;
 }

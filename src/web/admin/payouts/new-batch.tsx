@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { useLocation } from 'wouter';
-import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payouts.ts';
+import type { PayoutsResponse, PreviewedPayout } from '#contract/admin/money/payouts.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount } from '#domain/money/format.ts';
@@ -20,7 +20,7 @@ import { usePreview } from './use-payouts.ts';
 
 interface NewBatchProps {
   readonly today: string;
-  readonly lost: PayoutsAnswer['lost'];
+  readonly lost: PayoutsResponse['lost'];
 }
 
 /** Creates a batch: a day, and the charities that are paid. After a restore, it warns that batches may be missing. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { PayoutAnswer, PayoutEntry } from '#contract/admin/money/payouts.ts';
+import type { PayoutResponse, PayoutEntry } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callForPage } from '#web/api.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -33,7 +33,7 @@ function kindOf({ kind, amount, isCarried }: PayoutEntry): string {
 }
 
 /** The donations and refunds that a payout covers, oldest first. */
-export function PayoutEntries({ payout }: { readonly payout: PayoutAnswer }): JSX.Element {
+export function PayoutEntries({ payout }: { readonly payout: PayoutResponse }): JSX.Element {
   const { query, more } = usePages([...payoutsKey, 'entries', payout.id], (cursor, signal) =>
     callForPage(payoutCalls.listPayoutEntries, { params: { id: payout.id }, query: cursor, signal }),
   );

@@ -2,17 +2,17 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payouts.ts';
+import type { PayoutsResponse, PreviewedPayout } from '#contract/admin/money/payouts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import PayoutsPage from './payouts-page.tsx';
 
 const canada = { charityId: 6, charityName: 'Food banks across Canada', currency: 'CAD' };
 const europe = { charityId: 9, charityName: 'Food banks across Europe', currency: 'EUR' };
 
-const payouts: PayoutsAnswer = {
+const payouts: PayoutsResponse = {
   holdDays: 14,
   today: '2026-03-20',
   lost: null,
@@ -33,9 +33,9 @@ const preview: readonly PreviewedPayout[] = [
 ];
 
 const open = (role: StaffRole, batches: unknown = []): readonly string[] =>
-  openFor('donor', <PayoutsPage />, answers(role, batches));
+  openFor('donor', <PayoutsPage />, responses(role, batches));
 
-const answers = (role: StaffRole, batches: unknown = []) => ({
+const responses = (role: StaffRole, batches: unknown = []) => ({
   '/api/admin/me': staffOf(role),
   '/api/admin/payouts': payouts,
   '/api/admin/payout-preview?day=2026-03-20': preview,
@@ -59,15 +59,15 @@ describe('the page of payouts', () => {
   });
 
   test('warns after a restore that batches may be missing, for those who create batches', async () => {
-    const answer = { ...payouts, lost: { from: '2026-03-15', until: '2026-03-17' } };
-    openFor('donor', <PayoutsPage />, { ...answers('finance'), '/api/admin/payouts': answer });
+    const response = { ...payouts, lost: { from: '2026-03-15', until: '2026-03-17' } };
+    openFor('donor', <PayoutsPage />, { ...responses('finance'), '/api/admin/payouts': response });
     const warning = await screen.findByText(/^ ?A backup was restored\./);
     expect(warning.textContent).toContain('between Mar 15, 2026 and Mar 17, 2026 may be missing here');
   });
 
   test('says when a payout is only for the oldest donations', async () => {
     openFor('donor', <PayoutsPage />, {
-      ...answers('finance'),
+      ...responses('finance'),
       '/api/admin/payout-preview?day=2026-03-20': [{ ...preview[0], isPartial: true }],
     });
     const [, first] = await cells('What can be paid');
@@ -87,7 +87,7 @@ describe('the page of payouts', () => {
   });
 
   test('creates no batch without a payout or a reason, and says why one is refused', async () => {
-    const calls = open('finance', refusalAnswer(409, 'The amount has changed.', 'not_payable'));
+    const calls = open('finance', refusalResponse(409, 'The amount has changed.', 'not_payable'));
     const create = await screen.findByRole('button', { name: 'Create batch…' });
     const [box] = screen.getAllByRole('checkbox');
     await userEvent.click(box!);
@@ -108,8 +108,8 @@ describe('the page of payouts', () => {
   test('shows the current amount when it has changed since the creator saw it', async () => {
     const amounts = [12, 11];
     openFor('donor', <PayoutsPage />, {
-      ...answers('finance', refusalAnswer(409, 'The amount has changed. Please check it and try again.')),
-      '/api/admin/payout-preview?day=2026-03-20': () => jsonAnswer([{ ...preview[0]!, amount: amounts.shift() }])(),
+      ...responses('finance', refusalResponse(409, 'The amount has changed. Please check it and try again.')),
+      '/api/admin/payout-preview?day=2026-03-20': () => jsonResponse([{ ...preview[0]!, amount: amounts.shift() }])(),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Create batch…' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Create this batch?' }));

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayoutResponse } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { fileAddress } from '#web/api.ts';
@@ -11,10 +11,10 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 import { BatchStatus } from './batch-status.tsx';
 
-type Choose = (payout: PayoutAnswer) => void;
+type Choose = (payout: PayoutResponse) => void;
 
 interface PayoutsTableProps {
-  readonly payouts: readonly PayoutAnswer[];
+  readonly payouts: readonly PayoutResponse[];
   /** False for a canceled batch, whose statements would promise money that will not be paid. */
   readonly hasStatements: boolean;
   /** Shows what a payout covers. */
@@ -38,7 +38,7 @@ const columnsOf = (
   hasStatements: boolean,
   show: Choose,
   markReturned: Choose | undefined,
-): readonly Column<PayoutAnswer>[] => [
+): readonly Column<PayoutResponse>[] => [
   {
     name: 'Charity',
     cell: ({ charityId, charityName }) => (
@@ -86,11 +86,13 @@ const columnsOf = (
       </>
     ),
   },
-  ...(hasStatements ? [{ name: 'Statement', cell: (payout: PayoutAnswer) => <StatementLinks payout={payout} /> }] : []),
+  ...(hasStatements
+    ? [{ name: 'Statement', cell: (payout: PayoutResponse) => <StatementLinks payout={payout} /> }]
+    : []),
   ...(markReturned ? [returnColumn(markReturned)] : []),
 ];
 
-const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutAnswer }): JSX.Element => (
+const StatementLinks = ({ payout: { id, charityName } }: { readonly payout: PayoutResponse }): JSX.Element => (
   <span className="payouts-more">
     {statements.map(({ call, type }) => (
       <OwnFileLink key={type} className="link payouts-link" href={fileAddress(call, { id })}>
@@ -106,7 +108,7 @@ const statements = [
   { call: payoutCalls.downloadStatementTable, type: 'CSV' },
 ] as const;
 
-const returnColumn = (markReturned: Choose): Column<PayoutAnswer> => ({
+const returnColumn = (markReturned: Choose): Column<PayoutResponse> => ({
   name: 'Action',
   cell: (payout) =>
     payout.returned === null &&
@@ -117,7 +119,7 @@ const returnColumn = (markReturned: Choose): Column<PayoutAnswer> => ({
     ),
 });
 
-function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutAnswer }): ReactNode {
+function ReturnStatus({ payout: { returned, isReturnWaiting } }: { readonly payout: PayoutResponse }): ReactNode {
   if (isReturnWaiting)
     return (
       <small>

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { returnPayoutRequest } from '#contract/admin/money/payout-returns.ts';
-import type { PayoutAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayoutResponse } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -10,7 +10,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { useReloadPayouts } from './manage-payouts.ts';
 
 interface ReturnDialogProps {
-  readonly payout: PayoutAnswer;
+  readonly payout: PayoutResponse;
   readonly onClose: () => void;
 }
 

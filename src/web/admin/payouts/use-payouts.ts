@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { BatchAnswer, PayoutsAnswer, PreviewedPayout } from '#contract/admin/money/payouts.ts';
+import type { BatchResponse, PayoutsResponse, PreviewedPayout } from '#contract/admin/money/payouts.ts';
 import { payoutCalls } from '#contract/calls/admin/money/payouts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { payoutsKey } from './manage-payouts.ts';
 
-export const usePayouts = (): UseQueryResult<PayoutsAnswer> =>
+export const usePayouts = (): UseQueryResult<PayoutsResponse> =>
   useQuery({
     queryKey: [...payoutsKey, 'figures'],
     queryFn: ({ signal }) => callEndpoint(payoutCalls.getPayouts, { signal }),
@@ -19,7 +19,7 @@ export const usePreview = (day: string): UseQueryResult<readonly PreviewedPayout
     staleTime: 0,
   });
 
-export const useBatch = (id: string): UseQueryResult<BatchAnswer> =>
+export const useBatch = (id: string): UseQueryResult<BatchResponse> =>
   useQuery({
     queryKey: [...payoutsKey, 'batch', id],
     queryFn: ({ signal }) => callEndpoint(payoutCalls.getBatch, { params: { id }, signal }),

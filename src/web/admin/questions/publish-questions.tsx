@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { AdminQuestionsAnswer } from '#contract/admin/questions.ts';
+import type { AdminQuestionsResponse } from '#contract/admin/questions.ts';
 import { adminQuestionsCalls } from '#contract/calls/admin/questions.ts';
 import { questionGroups, titleOfGroup } from '#domain/questions/questions.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -8,10 +8,10 @@ import { QuestionList } from '#web/ui/question-list.tsx';
 import { PublishDialog } from '../ui/publish-dialog.tsx';
 import { useReloadQuestions } from './use-questions.ts';
 
-type EditedQuestions = AdminQuestionsAnswer['questions'];
+type EditedQuestions = AdminQuestionsResponse['questions'];
 
 interface PublishQuestionsProps {
-  readonly current: AdminQuestionsAnswer;
+  readonly current: AdminQuestionsResponse;
   readonly toPublish: EditedQuestions | 'default';
   readonly onDone: (published: EditedQuestions) => void;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { questions as questionsSchema, type AdminQuestionsAnswer } from '#contract/admin/questions.ts';
+import { questions as questionsSchema, type AdminQuestionsResponse } from '#contract/admin/questions.ts';
 import { questionNamePlaceholder, questionGroups } from '#domain/questions/questions.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import rules from './questions.css?inline';
 adoptStyles(rules);
 
 interface QuestionsFormProps {
-  readonly current: AdminQuestionsAnswer;
+  readonly current: AdminQuestionsResponse;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }
@@ -26,7 +26,7 @@ export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.
   const [isChanged, setIsChanged] = useState(false);
   const fields = useFocusOnProblems<HTMLFieldSetElement>(problems);
   useLeaveWarning(isChanged);
-  const [toPublish, setToPublish] = useState<AdminQuestionsAnswer['questions'] | 'default'>();
+  const [toPublish, setToPublish] = useState<AdminQuestionsResponse['questions'] | 'default'>();
   function compare(): void {
     const checked = questionsSchema.safeParse(toQuestions(draft));
     setProblems(checked.success ? {} : problemsOf(checked.error.issues));

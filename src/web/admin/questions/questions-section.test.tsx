@@ -2,23 +2,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { questionsSentences, type AdminQuestionsAnswer } from '#contract/admin/questions.ts';
+import { questionsSentences, type AdminQuestionsResponse } from '#contract/admin/questions.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import { QuestionsSection } from './questions-section.tsx';
 
 const entry = (question: string) => ({ question, answer: `Answer to ${question}` });
 
-const questions: AdminQuestionsAnswer['questions'] = {
+const questions: AdminQuestionsResponse['questions'] = {
   'about-us': [entry('What?')],
   donations: [entry('First?'), entry('Second?')],
   'account-and-privacy': [entry('Who?')],
 };
 
-const current: AdminQuestionsAnswer = { version: 0, name: 'Kindbite', questions, standard: questions, history: [] };
+const current: AdminQuestionsResponse = { version: 0, name: 'Kindbite', questions, standard: questions, history: [] };
 
 const shown = {
   'about-us': [],
@@ -37,10 +37,10 @@ const open = (
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/words', <QuestionsSection />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/questions': jsonAnswer(current),
-    'POST /api/admin/questions/preview': jsonAnswer({
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/questions': jsonResponse(current),
+    'POST /api/admin/questions/preview': jsonResponse({
       changes: [{ name: 'Order', before: 'First', after: 'Second' }],
       shown,
     }),
@@ -64,7 +64,7 @@ beforeEach(forgetVisitor);
 
 describe('the questions in the admin area', () => {
   test('moves, adds, writes and removes questions, and publishes what donors were shown', async () => {
-    const calls = open({ 'POST /api/admin/questions': jsonAnswer({ status: 'published', version: 1 }) });
+    const calls = open({ 'POST /api/admin/questions': jsonResponse({ status: 'published', version: 1 }) });
     await press('Move down: “First?”');
     await userEvent.click((await donations()).getByRole('button', { name: 'Add a question' }));
     await userEvent.type((await donations()).getByLabelText('Question 3'), 'Third?');
@@ -98,7 +98,7 @@ describe('the questions in the admin area', () => {
 
   test('shows why the server refuses an answer, and keeps what was written', async () => {
     const sentence = 'Answer 1 of “Donations”: HTML is not allowed. Please use Markdown only.';
-    open({ 'POST /api/admin/questions/preview': refusalAnswer(400, sentence, 'invalid_request') });
+    open({ 'POST /api/admin/questions/preview': refusalResponse(400, sentence, 'invalid_request') });
     const field = (await donations()).getByLabelText('Answer 1');
     await userEvent.type(field, '<b>');
     await press('Preview and publish…');
@@ -113,11 +113,11 @@ describe('the questions in the admin area', () => {
     const at = '2026-11-21T12:00:00.000Z';
     const version = { version: 1, effectiveFrom: at, publishedAt: at, publishedBy: 'olga', reason: 'Typo', changes };
     const calls = open({
-      'GET /api/admin/questions': () => jsonAnswer(newest)(),
+      'GET /api/admin/questions': () => jsonResponse(newest)(),
       'POST /api/admin/questions': () => {
-        if (newest.version === 1) return jsonAnswer({ status: 'published', version: 2 })();
+        if (newest.version === 1) return jsonResponse({ status: 'published', version: 2 })();
         newest = { ...current, version: 1, history: [version] };
-        return refusalAnswer(409, 'olga published version 1.', 'version_outdated')();
+        return refusalResponse(409, 'olga published version 1.', 'version_outdated')();
       },
     });
     await userEvent.type((await donations()).getByLabelText('Question 1'), ' Mine');

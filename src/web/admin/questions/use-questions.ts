@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { AdminQuestionsAnswer } from '#contract/admin/questions.ts';
+import type { AdminQuestionsResponse } from '#contract/admin/questions.ts';
 import { adminQuestionsCalls } from '#contract/calls/admin/questions.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const questionsKey = ['admin', 'questions'] as const;
 
-export const useAdminQuestions = (): UseQueryResult<AdminQuestionsAnswer> =>
+export const useAdminQuestions = (): UseQueryResult<AdminQuestionsResponse> =>
   useQuery({
     queryKey: questionsKey,
     queryFn: ({ signal }) => callEndpoint(adminQuestionsCalls.getAdminQuestions, { signal }),

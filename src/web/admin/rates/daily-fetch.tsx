@@ -1,12 +1,12 @@
 import { useState, type JSX } from 'react';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
 
 interface DailyFetchProps {
-  readonly current: AdminRatesAnswer;
+  readonly current: AdminRatesResponse;
   readonly canPublish: boolean;
 }
 
@@ -19,7 +19,7 @@ export const DailyFetch = ({ current, canPublish }: DailyFetchProps): JSX.Elemen
   </section>
 );
 
-function FetchState({ from, fetchedAt, problem }: AdminRatesAnswer['dailyFetch']): JSX.Element {
+function FetchState({ from, fetchedAt, problem }: AdminRatesResponse['dailyFetch']): JSX.Element {
   if (from === null) return <p className="rates-note">Rates are not fetched, because RATES_URL is not set.</p>;
   return (
     <>

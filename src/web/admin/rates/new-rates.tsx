@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type JSX, type SubmitEvent } from 'react';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { currencies, isCurrencyCode } from '#domain/money/currency.ts';
 import { checkRates, type EnteredRate } from '#domain/rates/check-rates.ts';
 import { toDay } from '#domain/rates/rate-age.ts';
@@ -12,7 +12,7 @@ import { toRates } from './to-rates.ts';
 import { PublishDialog, type RatesToPublish } from './publish-dialog.tsx';
 
 interface NewRatesProps {
-  readonly current: AdminRatesAnswer;
+  readonly current: AdminRatesResponse;
 }
 
 /** New rates: typed, or from a file. Both are compared with the current ones before they are published. */

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { ratesCalls } from '#contract/calls/admin/rates.ts';
 import { checkRates, unlikelyChanges, type EnteredRate } from '#domain/rates/check-rates.ts';
@@ -18,7 +18,7 @@ export type RatesToPublish =
   | { readonly kind: 'default' };
 
 interface PublishDialogProps {
-  readonly current: AdminRatesAnswer;
+  readonly current: AdminRatesResponse;
   readonly toPublish: RatesToPublish | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;

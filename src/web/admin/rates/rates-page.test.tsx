@@ -2,17 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { toDay } from '#domain/rates/rate-age.ts';
 import { ratedCurrencies, seededRates } from '#domain/rates/rates.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import RatesPage from './rates-page.tsx';
 
-const answer: AdminRatesAnswer = {
+const response: AdminRatesResponse = {
   version: 1,
   rates: ratedCurrencies.map((currency) => ({
     currency,
@@ -33,15 +33,15 @@ const answer: AdminRatesAnswer = {
 };
 
 const open = (
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
   role: Parameters<typeof staffOf>[0] = 'finance',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/rates', <RatesPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/rates': jsonAnswer(answer),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/rates': jsonResponse(response),
+    ...responses,
   });
 };
 
@@ -67,7 +67,7 @@ describe('the page of exchange rates', () => {
   });
 
   test('publishes what was typed, after a comparison', async () => {
-    const calls = open({ 'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }) });
+    const calls = open({ 'POST /api/admin/rates': jsonResponse({ status: 'published', version: 2 }) });
     await typeRate('CAD', '1.4');
     await press('Compare and publish…');
     expect(screen.getByRole('alertdialog').textContent).toContain('CAD: 1.36 → 1.4 (+2.9%)');
@@ -80,7 +80,7 @@ describe('the page of exchange rates', () => {
   });
 
   test('asks to confirm a change of more than 10%', async () => {
-    const calls = open({ 'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }) });
+    const calls = open({ 'POST /api/admin/rates': jsonResponse({ status: 'published', version: 2 }) });
     await typeRate('CAD', '1.6');
     await press('Compare and publish…');
     await userEvent.click(screen.getByLabelText('More than 10%: I have checked CAD.'));
@@ -101,17 +101,17 @@ describe('the page of exchange rates', () => {
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
-    let current = answer;
+    let current = response;
     const sentence = 'olga published version 2.';
     const calls = open({
-      'GET /api/admin/rates': () => jsonAnswer(current)(),
+      'GET /api/admin/rates': () => jsonResponse(current)(),
       'POST /api/admin/rates': () => {
-        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
-        const rates = answer.rates.map((rate) =>
+        if (current.version === 2) return jsonResponse({ status: 'published', version: 3 })();
+        const rates = response.rates.map((rate) =>
           rate.currency === 'CAD' ? { ...rate, unitsPerDollar: '1.38' } : rate,
         );
-        current = { ...answer, version: 2, rates };
-        return refusalAnswer(409, sentence, 'version_outdated')();
+        current = { ...response, version: 2, rates };
+        return refusalResponse(409, sentence, 'version_outdated')();
       },
     });
     await typeRate('CAD', '1.4');
@@ -129,8 +129,8 @@ describe('the page of exchange rates', () => {
 
   test('publishes a fetched rate that waits, once it is confirmed', async () => {
     const calls = open({
-      'GET /api/admin/rates': jsonAnswer({ ...answer, dailyFetch: fetched }),
-      'POST /api/admin/rates': jsonAnswer({ status: 'published', version: 2 }),
+      'GET /api/admin/rates': jsonResponse({ ...response, dailyFetch: fetched }),
+      'POST /api/admin/rates': jsonResponse({ status: 'published', version: 2 }),
     });
     const section = await screen.findByRole('region', { name: 'Daily fetch' });
     expect(section.textContent).toContain('1 fetched rate changed by more than 10%');
@@ -145,12 +145,11 @@ describe('the page of exchange rates', () => {
   test.each([
     [{ from: null }, 'Rates are not fetched, because RATES_URL is not set.'],
     [{ fetchedAt: null }, 'None have been fetched yet.'],
-    [
-      { problem: 'ecb.example answered with status 503.' },
-      'The last fetch failed: ecb.example answered with status 503. ',
-    ],
+    [{ problem: 'ecb.example returned status 503.' }, 'The last fetch failed: ecb.example returned status 503. '],
   ])('shows the state of the daily fetch: %j', async (changes, sentence) => {
-    open({ 'GET /api/admin/rates': jsonAnswer({ ...answer, dailyFetch: { ...fetched, waiting: [], ...changes } }) });
+    open({
+      'GET /api/admin/rates': jsonResponse({ ...response, dailyFetch: { ...fetched, waiting: [], ...changes } }),
+    });
     const section = await screen.findByRole('region', { name: 'Daily fetch' });
     expect(section.textContent).toContain(sentence);
     expect(within(section).queryByRole('button')).toBeNull();

@@ -1,5 +1,5 @@
 import { lazy, type JSX } from 'react';
-import type { AdminRate, AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRate, AdminRatesResponse } from '#contract/admin/rates.ts';
 import { hasRight } from '#domain/staff/rights.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView } from '#web/ui/feedback/query-view.tsx';
@@ -56,7 +56,7 @@ function Rates(): JSX.Element {
   );
 }
 
-const CurrentRates = ({ current: { rates } }: { readonly current: AdminRatesAnswer }): JSX.Element => (
+const CurrentRates = ({ current: { rates } }: { readonly current: AdminRatesResponse }): JSX.Element => (
   <section aria-labelledby="present-rates">
     <h2 id="present-rates">Rates that apply</h2>
     <p className="rates-note">

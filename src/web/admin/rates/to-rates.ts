@@ -1,8 +1,8 @@
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { mapRates, seededRates, type Rates } from '#domain/rates/rates.ts';
 
 /** The current rates as a document. A server of an earlier release sends none for a new currency. */
-export function toRates({ rates }: AdminRatesAnswer): Rates {
+export function toRates({ rates }: AdminRatesResponse): Rates {
   const byCurrency = new Map(rates.map((rate) => [rate.currency, rate]));
   return mapRates((currency) => byCurrency.get(currency) ?? seededRates[currency]);
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { AdminRatesAnswer } from '#contract/admin/rates.ts';
+import type { AdminRatesResponse } from '#contract/admin/rates.ts';
 import { ratesCalls } from '#contract/calls/admin/rates.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const ratesKey = ['admin', 'rates'] as const;
 
-export const useAdminRates = (): UseQueryResult<AdminRatesAnswer> =>
+export const useAdminRates = (): UseQueryResult<AdminRatesResponse> =>
   useQuery({
     queryKey: ratesKey,
     queryFn: ({ signal }) => callEndpoint(ratesCalls.getAdminRates, { signal }),

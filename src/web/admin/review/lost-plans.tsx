@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { cancelLostPlanRequest, type ReviewAnswer } from '#contract/admin/review/review.ts';
+import { cancelLostPlanRequest, type ReviewResponse } from '#contract/admin/review/review.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
@@ -7,7 +7,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
 import { useCancelLostPlan } from './use-review.ts';
 
-type Plan = ReviewAnswer['lostPlans'][number];
+type Plan = ReviewResponse['lostPlans'][number];
 
 /** Monthly donations that are charged although their donors' accounts were lost, and what to do about them. */
 export const LostPlans = ({ plans }: { readonly plans: readonly Plan[] }): JSX.Element => (

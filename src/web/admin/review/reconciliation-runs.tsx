@@ -1,13 +1,13 @@
 import type { JSX } from 'react';
-import type { ReviewAnswer } from '#contract/admin/review/review.ts';
+import type { ReviewResponse } from '#contract/admin/review/review.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 
-type Run = ReviewAnswer['runs'][number];
+type Run = ReviewResponse['runs'][number];
 
 /** The latest reconciliation runs, by scope, and whether the daily one is overdue. */
-export const ReconciliationRuns = ({ runs, isOverdue }: Pick<ReviewAnswer, 'runs' | 'isOverdue'>): JSX.Element => (
+export const ReconciliationRuns = ({ runs, isOverdue }: Pick<ReviewResponse, 'runs' | 'isOverdue'>): JSX.Element => (
   <section aria-labelledby="reconciliation" className="review-card">
     <h2 id="reconciliation">Reconciliation</h2>
     {isOverdue && <p>The daily reconciliation is overdue: no complete run has finished for more than a day.</p>}

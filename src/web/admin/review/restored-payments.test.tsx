@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ReviewAnswer } from '#contract/admin/review/review.ts';
+import type { ReviewResponse } from '#contract/admin/review/review.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
 import ReviewPage from './review-page.tsx';
 
-const open = (restore: ReviewAnswer['restore'], held?: unknown): readonly string[] =>
+const open = (restore: ReviewResponse['restore'], held?: unknown): readonly string[] =>
   openFor('donor', <ReviewPage />, {
     '/api/admin/me': staffOf('owner'),
     '/api/admin/review/items': [],

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import * as z from 'zod/mini';
-import { heldEmailsRequest, type HeldEmailsRequest, type ReviewAnswer } from '#contract/admin/review/review.ts';
+import { heldEmailsRequest, type HeldEmailsRequest, type ReviewResponse } from '#contract/admin/review/review.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
@@ -9,7 +9,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { useHasRight } from '../use-staff.ts';
 import { useEndHold } from './use-review.ts';
 
-type Restore = NonNullable<ReviewAnswer['restore']>;
+type Restore = NonNullable<ReviewResponse['restore']>;
 
 /** What the last restore lost and what was rebuilt, with the emails that wait for a decision. */
 export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JSX.Element => (

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ReviewAnswer } from '#contract/admin/review/review.ts';
+import type { ReviewResponse } from '#contract/admin/review/review.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf } from '#test/support/web/staff.ts';
 import ReviewPage from './review-page.tsx';
-import { noAnswer } from '#test/support/web/stub-server.ts';
+import { noResponse } from '#test/support/web/stub-server.ts';
 
-const run: ReviewAnswer['runs'][number] = {
+const run: ReviewResponse['runs'][number] = {
   id: 'rec_1',
   scope: 'recent',
   status: 'finished',
@@ -22,7 +22,7 @@ const run: ReviewAnswer['runs'][number] = {
   unknownAtProvider: [],
   missingPermissions: [],
 };
-const answer: ReviewAnswer = {
+const response: ReviewResponse = {
   isOverdue: false,
   runs: [
     run,
@@ -33,7 +33,7 @@ const answer: ReviewAnswer = {
   restore: null,
   lostPlans: [],
 };
-const nothing: ReviewAnswer = {
+const nothing: ReviewResponse = {
   isOverdue: true,
   runs: [],
   unknownPayments: 0,
@@ -50,7 +50,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 
 describe('the page of items to review', () => {
   test('counts refunds and disputes of unknown payments, which stand out', async () => {
-    open(answer);
+    open(response);
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe(
       'Refunds and disputes of unknown payments',
     );
@@ -58,7 +58,7 @@ describe('the page of items to review', () => {
   });
 
   test('shows each reconciliation run with its result', async () => {
-    open(answer);
+    open(response);
     const runs = await section('Reconciliation');
     expect(runs.getByText('Matches')).toBeDefined();
     expect(runs.getByText('Provider unavailable')).toBeDefined();
@@ -70,7 +70,7 @@ describe('the page of items to review', () => {
   });
 
   test('says which permission a run lacked', async () => {
-    open({ ...answer, runs: [{ ...run, missingPermissions: ['The key may not do this. Do that.'] }] });
+    open({ ...response, runs: [{ ...run, missingPermissions: ['The key may not do this. Do that.'] }] });
     const runs = await section('Reconciliation');
     expect(runs.getByText('Permission missing')).toBeDefined();
     expect(runs.getByText('The key may not do this. Do that.')).toBeDefined();
@@ -84,7 +84,7 @@ describe('the page of items to review', () => {
   });
 
   test('shows a spinner while it loads', async () => {
-    open(noAnswer);
+    open(noResponse);
     expect(await screen.findByText('Loading…')).toBeDefined();
   });
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/calls/admin/review/review.ts';
-import type { HeldEmailsRequest, ReviewAnswer } from '#contract/admin/review/review.ts';
+import type { HeldEmailsRequest, ReviewResponse } from '#contract/admin/review/review.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const reviewKey = ['admin', 'review'] as const;
 
 /** What needs review, and the latest reconciliation runs. */
-export const useReview = (): UseQueryResult<ReviewAnswer> =>
+export const useReview = (): UseQueryResult<ReviewResponse> =>
   useQuery({
     queryKey: reviewKey,
     queryFn: ({ signal }) => callEndpoint(reviewCalls.getReview, { signal }),

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { endRequest, invitationRequest, roleRequest, type TeamAnswer } from '#contract/admin/team.ts';
+import { endRequest, invitationRequest, roleRequest, type TeamResponse } from '#contract/admin/team.ts';
 import { teamCalls } from '#contract/calls/admin/team.ts';
 import { roleNames, staffRoles, type StaffRole } from '#domain/staff/rights.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -8,8 +8,8 @@ import type { Problems } from '#web/ui/form/use-form.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useReloadTeam } from './use-team.ts';
 
-export type Person = TeamAnswer['staff'][number];
-export type OpenInvitation = TeamAnswer['invitations'][number];
+export type Person = TeamResponse['staff'][number];
+export type OpenInvitation = TeamResponse['invitations'][number];
 
 /** What an Owner is about to do. */
 export type TeamAction =

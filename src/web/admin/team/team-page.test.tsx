@@ -2,15 +2,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TeamAnswer } from '#contract/admin/team.ts';
+import type { TeamResponse } from '#contract/admin/team.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import TeamPage from './team-page.tsx';
 
-const team: TeamAnswer = {
+const team: TeamResponse = {
   staff: [
     {
       id: 'usr_1',
@@ -41,15 +41,15 @@ const team: TeamAnswer = {
 };
 
 const open = (
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
   role: Parameters<typeof staffOf>[0] = 'owner',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/team', <TeamPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/team': jsonAnswer(team),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/team': jsonResponse(team),
+    ...responses,
   });
 };
 
@@ -72,7 +72,7 @@ describe('the team page', () => {
   });
 
   test('sends an invitation', async () => {
-    const calls = open({ 'POST /api/admin/team/invitations': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/team/invitations': jsonResponse({}) });
     await userEvent.click(await screen.findByRole('button', { name: 'Invite someone…' }));
     await userEvent.type(screen.getByLabelText('Email address'), 'new@example.org');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Finance');
@@ -87,7 +87,7 @@ describe('the team page', () => {
   });
 
   test('changes a role, and reloads the team', async () => {
-    const calls = open({ 'POST /api/admin/team/usr_2/role': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/team/usr_2/role': jsonResponse({}) });
     await pressIn(await rowOf(/^sam/), 'Change role…');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Auditor');
     await submit('Change the role');
@@ -98,7 +98,7 @@ describe('the team page', () => {
   });
 
   test('removes someone from the team, and shows why that is refused', async () => {
-    open({ 'POST /api/admin/team/usr_1/end': refusalAnswer(409, 'The team needs an Owner.', 'last_owner') });
+    open({ 'POST /api/admin/team/usr_1/end': refusalResponse(409, 'The team needs an Owner.', 'last_owner') });
     await pressIn(await rowOf(/^olga/), 'Remove from the team…');
     expect(screen.getByRole('alertdialog').textContent).toContain('olga loses every right at once');
     await submit('Remove from the team');
@@ -106,7 +106,7 @@ describe('the team page', () => {
   });
 
   test('withdraws an invitation', async () => {
-    const calls = open({ 'POST /api/admin/team/invitations/inv_1/withdraw': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/team/invitations/inv_1/withdraw': jsonResponse({}) });
     await pressIn(await rowOf(/^rosa/), 'Withdraw…');
     await submit('Withdraw', 'Sent by mistake');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

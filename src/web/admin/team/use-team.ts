@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { TeamAnswer } from '#contract/admin/team.ts';
+import type { TeamResponse } from '#contract/admin/team.ts';
 import { teamCalls } from '#contract/calls/admin/team.ts';
 import { callEndpoint } from '#web/api.ts';
 
 const teamKey = ['admin', 'team'] as const;
 
-export const useTeam = (): UseQueryResult<TeamAnswer> =>
+export const useTeam = (): UseQueryResult<TeamResponse> =>
   useQuery({
     queryKey: teamKey,
     queryFn: ({ signal }) => callEndpoint(teamCalls.getTeam, { signal }),

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
-import type { TodayAnswer } from '#contract/admin/today.ts';
+import type { TodayResponse } from '#contract/admin/today.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
-type BackupProps = TodayAnswer['backup'];
+type BackupProps = TodayResponse['backup'];
 
 /** Says when the newest backup was made, and when the newest checked one was. */
 export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element => (

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import type { ReviewKind, TodayAnswer } from '#contract/admin/today.ts';
+import type { ReviewKind, TodayResponse } from '#contract/admin/today.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /** The line at the top: everything balances, or how much needs review and where it is resolved. */
-export const Balance = ({ today: { verifiedAt, review } }: { readonly today: TodayAnswer }): JSX.Element => {
+export const Balance = ({ today: { verifiedAt, review } }: { readonly today: TodayResponse }): JSX.Element => {
   const items = review.reduce((sum, { count }) => sum + count, 0);
   const isFine = items === 0 && verifiedAt !== null;
   return (

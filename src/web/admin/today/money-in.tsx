@@ -1,5 +1,5 @@
 import { lazy, useId, useState, type JSX } from 'react';
-import type { MoneyInAnswer, MoneyInUnit } from '#contract/admin/today.ts';
+import type { MoneyInResponse, MoneyInUnit } from '#contract/admin/today.ts';
 import { formatCount } from '#domain/money/format.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -48,7 +48,7 @@ const Loading = (): JSX.Element => (
 );
 
 /** The currencies in which money came in, the one with the most payments first. */
-function currenciesOf({ sums }: MoneyInAnswer): readonly string[] {
+function currenciesOf({ sums }: MoneyInResponse): readonly string[] {
   const payments = new Map<string, number>();
   for (const { currency, payments: count } of sums) payments.set(currency, (payments.get(currency) ?? 0) + count);
   return [...payments].toSorted(([, left], [, right]) => right - left).map(([currency]) => currency);
@@ -56,7 +56,7 @@ function currenciesOf({ sums }: MoneyInAnswer): readonly string[] {
 
 interface CurrencyMoneyInProps {
   readonly unit: MoneyInUnit;
-  readonly moneyIn: MoneyInAnswer;
+  readonly moneyIn: MoneyInResponse;
   readonly currency: string;
 }
 

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { MoneyInAnswer, TodayAnswer } from '#contract/admin/today.ts';
+import type { MoneyInResponse, TodayResponse } from '#contract/admin/today.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { failure, openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { noAnswer } from '#test/support/web/stub-server.ts';
+import { noResponse } from '#test/support/web/stub-server.ts';
 import TodayPage from './today-page.tsx';
 
-const today: TodayAnswer = {
+const today: TodayResponse = {
   verifiedAt: new Date().toISOString(),
   review: [],
   waitingApprovals: 0,
@@ -36,7 +36,7 @@ const sum = {
   providerFees: 0.45,
 };
 
-const moneyIn: MoneyInAnswer = {
+const moneyIn: MoneyInResponse = {
   periods: ['2026-11-21', '2026-11-22', '2026-11-23'],
   sums: [
     { ...sum, period: '2026-11-21', currency: 'CAD', refunds: 5.24 },
@@ -45,10 +45,10 @@ const moneyIn: MoneyInAnswer = {
   ],
 };
 
-const open = (answer: unknown, money: unknown = moneyIn, role: StaffRole = 'finance'): readonly string[] =>
+const open = (response: unknown, money: unknown = moneyIn, role: StaffRole = 'finance'): readonly string[] =>
   openFor('donor', <TodayPage />, {
     '/api/admin/me': staffOf(role),
-    '/api/admin/today': answer,
+    '/api/admin/today': response,
     '/api/admin/money-in?by=day': money,
     '/api/admin/money-in?by=month': {
       periods: ['2026-10', '2026-11'],
@@ -124,7 +124,7 @@ describe('the line at the top', () => {
   });
 
   test('is a placeholder while it loads', async () => {
-    open(noAnswer, noAnswer);
+    open(noResponse, noResponse);
     expect(await screen.findAllByText('Loading…')).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { TodayAnswer } from '#contract/admin/today.ts';
+import type { TodayResponse } from '#contract/admin/today.ts';
 import { formatCount, formatCountOf } from '#domain/money/format.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { QueryView, Skeleton } from '#web/ui/feedback/query-view.tsx';
@@ -62,7 +62,7 @@ function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
 }
 
 /** After a restore: a charity that a lost batch has paid would be paid again. */
-const LostBatches = ({ lost }: { readonly lost: TodayAnswer['lostBatches'] }): ReactNode =>
+const LostBatches = ({ lost }: { readonly lost: TodayResponse['lostBatches'] }): ReactNode =>
   lost && (
     <p>
       <StatusPill tone="attention">Check first</StatusPill>
@@ -81,7 +81,7 @@ const LineLoading = (): JSX.Element => (
   </p>
 );
 
-const NextDays = ({ today: { monthly, mail, backup, ...rates } }: { readonly today: TodayAnswer }): JSX.Element => (
+const NextDays = ({ today: { monthly, mail, backup, ...rates } }: { readonly today: TodayResponse }): JSX.Element => (
   <>
     <section aria-labelledby="monthly" className="today-section">
       <h2 id="monthly">Monthly donations</h2>
@@ -129,7 +129,7 @@ const Rates = ({
   oldRates,
   alertedRates,
   expiredRates,
-}: Pick<TodayAnswer, 'ratesSetOn' | 'oldRates' | 'alertedRates' | 'expiredRates'>): JSX.Element => (
+}: Pick<TodayResponse, 'ratesSetOn' | 'oldRates' | 'alertedRates' | 'expiredRates'>): JSX.Element => (
   <>
     <p>
       {`The oldest was set on ${formatCalendarDay(ratesSetOn)}, ${describeAge(ratesSetOn)}. `}
@@ -156,7 +156,7 @@ const AgedRates = ({ tone, name, rates }: AgedRatesProps): ReactNode =>
     </p>
   );
 
-const Mail = ({ lanes }: { readonly lanes: TodayAnswer['mail'] }): JSX.Element =>
+const Mail = ({ lanes }: { readonly lanes: TodayResponse['mail'] }): JSX.Element =>
   lanes.length === 0 ? (
     <p>No email is waiting.</p>
   ) : (

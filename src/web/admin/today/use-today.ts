@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { MoneyInAnswer, MoneyInUnit, TodayAnswer } from '#contract/admin/today.ts';
+import type { MoneyInResponse, MoneyInUnit, TodayResponse } from '#contract/admin/today.ts';
 import { todayCalls } from '#contract/calls/admin/today.ts';
 import { callEndpoint } from '#web/api.ts';
 
-export const useToday = (): UseQueryResult<TodayAnswer> =>
+export const useToday = (): UseQueryResult<TodayResponse> =>
   useQuery({
     queryKey: ['admin', 'today'],
     queryFn: ({ signal }) => callEndpoint(todayCalls.getToday, { signal }),
@@ -11,7 +11,7 @@ export const useToday = (): UseQueryResult<TodayAnswer> =>
   });
 
 /** The money that came in, by day or by month. While another unit loads, the last one stays. */
-export const useMoneyIn = (unit: MoneyInUnit): UseQueryResult<MoneyInAnswer> =>
+export const useMoneyIn = (unit: MoneyInUnit): UseQueryResult<MoneyInResponse> =>
   useQuery({
     queryKey: ['admin', 'money-in', unit],
     queryFn: ({ signal }) => callEndpoint(todayCalls.getMoneyIn, { query: { by: unit }, signal }),

@@ -105,7 +105,8 @@ function ActionForm<Request>({
 }
 
 /**
- * When a dialog closes after a failed attempt, reloads what the page shows: someone else may have acted first, or the answer was lost. Returns a function that records whether the attempt failed.
+ * When a dialog closes after a failed attempt, reloads what the page shows: someone else may have acted first, or the response
+ * was lost. Returns a function that records whether the attempt failed.
  */
 function useReloadAfterFailure(): (hasFailed: boolean) => void {
   const cache = useQueryClient();

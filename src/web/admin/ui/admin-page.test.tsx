@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { donor, failure, openFor } from '#test/support/web/donor-page.tsx';
 import { notStaff, staffOf, withoutSecondFactor } from '#test/support/web/staff.ts';
 import { RouterAt } from '#test/support/web/router-at.tsx';
-import { callNames, jsonAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { callNames, jsonResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { ServerData } from '#web/server-data.tsx';
 import { AdminPage } from './admin-page.tsx';
 
@@ -21,7 +21,7 @@ const page = (
   </AdminPage>
 );
 
-const openAs = (answer: unknown): readonly string[] => openFor('donor', page, { '/api/admin/me': answer });
+const openAs = (response: unknown): readonly string[] => openFor('donor', page, { '/api/admin/me': response });
 const denial = 'You do not have permission to access this page. Only staff can.';
 
 describe('a page of the admin area', () => {
@@ -60,7 +60,7 @@ describe('a page of the admin area', () => {
 
   test('requests only the user for someone whom this browser knows as a donor', async () => {
     document.cookie = 'signed_in=donor.Ab3dEf6h; path=/';
-    const calls = stubServer({ 'GET /api/user': jsonAnswer(donor) });
+    const calls = stubServer({ 'GET /api/user': jsonResponse(donor) });
     render(
       <ServerData>
         <RouterAt address="/admin/refunds">{page}</RouterAt>
@@ -70,13 +70,13 @@ describe('a page of the admin area', () => {
     expect(callNames(calls)).toEqual(['GET /api/user']);
   });
 
-  test('opens for a donor who has joined the team since, according to the answer about the user', async () => {
+  test('opens for a donor who has joined the team since, according to the response about the user', async () => {
     document.cookie = 'signed_in=donor.Cd3dEf6h; path=/';
     const joined = (): Response => {
       document.cookie = 'signed_in=admin.Cd3dEf6h; path=/'; // as the server sets it
-      return jsonAnswer(donor)();
+      return jsonResponse(donor)();
     };
-    stubServer({ 'GET /api/user': joined, 'GET /api/admin/me': jsonAnswer(staffOf('owner')) });
+    stubServer({ 'GET /api/user': joined, 'GET /api/admin/me': jsonResponse(staffOf('owner')) });
     render(
       <ServerData>
         <RouterAt address="/admin/refunds">{page}</RouterAt>

@@ -33,7 +33,7 @@ interface AdminPageProps {
  */
 export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
   const isDonor = useIsDonor();
-  const { status } = useUser(); // its answer corrects what this browser knows about a role that has changed
+  const { status } = useUser(); // its response corrects what this browser knows about a role that has changed
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;

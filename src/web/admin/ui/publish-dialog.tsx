@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type JSX, type ReactNode } from 'react';
 import * as z from 'zod/mini';
-import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import type { PublishedVersionResponse } from '#contract/admin/publishing.ts';
 import { reason } from '#contract/admin/reason.ts';
 import { ApiError } from '#web/api.ts';
 import { failureText } from '#web/api-error.ts';
@@ -9,7 +9,7 @@ import { QueryView } from '#web/ui/feedback/query-view.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 
-type Changes = PublishedVersionAnswer['changes'];
+type Changes = PublishedVersionResponse['changes'];
 
 /** What a request to publish contains besides the document. */
 export interface Basis {
@@ -23,7 +23,7 @@ interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
   readonly effect: string;
   /** The newest version, as the page knows it, and the versions before it. */
   readonly version: number;
-  readonly history: readonly PublishedVersionAnswer[];
+  readonly history: readonly PublishedVersionResponse[];
   /** Compares with the newest version. */
   readonly preview: UseQueryResult<Preview>;
   readonly publish: (basis: Basis) => Promise<unknown>;

@@ -9,7 +9,7 @@ export interface Pages<Row> {
 }
 
 interface LoadedPage<Row> {
-  readonly answer: readonly Row[];
+  readonly response: readonly Row[];
   readonly headers: Headers;
 }
 
@@ -21,8 +21,8 @@ export function usePages<Row>(
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const { answer, headers } = await load(pageParam === undefined ? {} : { cursor: pageParam }, signal);
-      return { rows: answer, next: headers.get(nextCursorHeader) ?? undefined };
+      const { response, headers } = await load(pageParam === undefined ? {} : { cursor: pageParam }, signal);
+      return { rows: response, next: headers.get(nextCursorHeader) ?? undefined };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,

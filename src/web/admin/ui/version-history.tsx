@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import type { PublishedVersionAnswer } from '#contract/admin/publishing.ts';
+import type { PublishedVersionResponse } from '#contract/admin/publishing.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { DataTable, type Column } from './data-table.tsx';
 
 interface VersionHistoryProps {
-  readonly versions: readonly PublishedVersionAnswer[];
+  readonly versions: readonly PublishedVersionResponse[];
   /** What the versions belong to, where a page has several histories. */
   readonly of?: string;
 }
@@ -25,7 +25,7 @@ export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Eleme
   </section>
 );
 
-const columns: readonly Column<PublishedVersionAnswer>[] = [
+const columns: readonly Column<PublishedVersionResponse>[] = [
   { name: 'Version', cell: ({ version }) => `Version ${version}` },
   { name: 'When', cell: ({ effectiveFrom: at }) => <time dateTime={at}>{formatMoment(new Date(at))}</time> },
   { name: 'Who', cell: ({ publishedBy }) => (publishedBy === 'system' ? 'The product' : publishedBy) },
@@ -33,7 +33,7 @@ const columns: readonly Column<PublishedVersionAnswer>[] = [
   { name: 'Reason', cell: ({ reason }) => <span className="break-words">{reason}</span> },
 ];
 
-const Changes = ({ changes }: Pick<PublishedVersionAnswer, 'changes'>): JSX.Element => (
+const Changes = ({ changes }: Pick<PublishedVersionResponse, 'changes'>): JSX.Element => (
   <ul>
     {changes.map(({ name, before, after }) => (
       <li key={name}>{`${name}: ${before ?? 'none'} → ${after ?? 'none'}`}</li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { AdminWordsAnswer } from '#contract/admin/words.ts';
+import type { AdminWordsResponse } from '#contract/admin/words.ts';
 import { wordsCalls } from '#contract/calls/admin/words.ts';
 import { callEndpoint } from '#web/api.ts';
 import { PublishDialog } from '../ui/publish-dialog.tsx';
@@ -8,11 +8,11 @@ import { useReloadWords } from './use-words.ts';
 
 /** What a person is about to publish. */
 export type WordsToPublish =
-  | { readonly kind: 'words'; readonly words: AdminWordsAnswer['words'] }
+  | { readonly kind: 'words'; readonly words: AdminWordsResponse['words'] }
   | { readonly kind: 'default' };
 
 interface PublishWordsProps {
-  readonly current: AdminWordsAnswer;
+  readonly current: AdminWordsResponse;
   readonly toPublish: WordsToPublish;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import { useState, type JSX, type SubmitEvent } from 'react';
-import { words as wordsSchema, type AdminWordsAnswer } from '#contract/admin/words.ts';
+import { words as wordsSchema, type AdminWordsResponse } from '#contract/admin/words.ts';
 import { socialNetworks } from '#domain/words/social-links.ts';
 import type { Words } from '#domain/words/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
 interface WordsFormProps {
-  readonly current: AdminWordsAnswer;
+  readonly current: AdminWordsResponse;
   /** Without it, the fields are read-only. */
   readonly canPublish: boolean;
 }

@@ -2,16 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wordsSentences, type AdminWordsAnswer } from '#contract/admin/words.ts';
+import { wordsSentences, type AdminWordsResponse } from '#contract/admin/words.ts';
 import { standardWords } from '#domain/words/words.ts';
 import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import WordsPage from './words-page.tsx';
 
-const answer: AdminWordsAnswer = {
+const response: AdminWordsResponse = {
   version: 1,
   words: { ...standardWords, name: 'Snack Aid' },
   standard: standardWords,
@@ -31,16 +31,16 @@ const answer: AdminWordsAnswer = {
 const changes = [{ name: 'Name', before: 'Snack Aid', after: 'Bite Aid' }];
 
 const open = (
-  answers: Parameters<typeof openLink>[2] = {},
+  responses: Parameters<typeof openLink>[2] = {},
   role: Parameters<typeof staffOf>[0] = 'content',
 ): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/words', <WordsPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/words': jsonAnswer(answer),
-    'POST /api/admin/words/preview': jsonAnswer({ changes }),
-    ...answers,
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/words': jsonResponse(response),
+    'POST /api/admin/words/preview': jsonResponse({ changes }),
+    ...responses,
   });
 };
 
@@ -63,7 +63,7 @@ beforeEach(forgetVisitor);
 
 describe('the page of words', () => {
   test('shows what would change, and publishes it', async () => {
-    const calls = open({ 'POST /api/admin/words': jsonAnswer({ status: 'published', version: 2 }) });
+    const calls = open({ 'POST /api/admin/words': jsonResponse({ status: 'published', version: 2 }) });
     await typeName('Bite Aid');
     await press('Compare and publish…');
     expect(await screen.findByText('Name: Snack Aid → Bite Aid')).toBeDefined();
@@ -77,7 +77,7 @@ describe('the page of words', () => {
 
   test('shows a published contact address that is longer than a new one may be', async () => {
     const contactEmail = `${'a'.repeat(300)}@example.org`;
-    open({ 'GET /api/admin/words': jsonAnswer({ ...answer, words: { ...standardWords, contactEmail } }) });
+    open({ 'GET /api/admin/words': jsonResponse({ ...response, words: { ...standardWords, contactEmail } }) });
     expect(await screen.findByDisplayValue(contactEmail)).toBeDefined();
   });
 
@@ -91,7 +91,7 @@ describe('the page of words', () => {
   });
 
   test('goes back to the default after a comparison', async () => {
-    const calls = open({ 'POST /api/admin/words/default': jsonAnswer({ status: 'published', version: 2 }) });
+    const calls = open({ 'POST /api/admin/words/default': jsonResponse({ status: 'published', version: 2 }) });
     await press('Back to default…');
     await publish();
     await waitFor(() => expect(published(calls).map(({ call }) => call)).toEqual(['POST /api/admin/words/default']));
@@ -99,14 +99,14 @@ describe('the page of words', () => {
   });
 
   test('shows what someone else has published since, and lets the person decide', async () => {
-    let current = answer;
+    let current = response;
     const sentence = 'olga published version 2.';
     const calls = open({
-      'GET /api/admin/words': () => jsonAnswer(current)(),
+      'GET /api/admin/words': () => jsonResponse(current)(),
       'POST /api/admin/words': () => {
-        if (current.version === 2) return jsonAnswer({ status: 'published', version: 3 })();
-        current = { ...answer, version: 2 };
-        return refusalAnswer(409, sentence, 'version_outdated')();
+        if (current.version === 2) return jsonResponse({ status: 'published', version: 3 })();
+        current = { ...response, version: 2 };
+        return refusalResponse(409, sentence, 'version_outdated')();
       },
     });
     await typeName('Bite Aid');

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { donateButton, openDonatePage, snackCard, snacks, type DonatePage } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
@@ -24,15 +24,17 @@ const pricesChanged = 'Prices have changed. Please review your donation and try 
 async function openThenChange(change: Partial<Server>): Promise<DonatePage> {
   const server: Server = { total: 524, coffee: 3.5 };
   const page: DonatePage = await openDonatePage({
-    answers: {
+    responses: {
       'GET /api/snacks': () =>
-        (server.coffee === undefined ? jsonAnswer({}, 500) : jsonAnswer([{ ...snacks[0], price: server.coffee }]))(),
+        (server.coffee === undefined
+          ? jsonResponse({}, 500)
+          : jsonResponse([{ ...snacks[0], price: server.coffee }]))(),
       'GET /api/rates': () =>
-        jsonAnswer({ setOn: '2026-12-01', unitsPerDollar: { CAD: server.canadianRate ?? '1.36' } })(),
+        jsonResponse({ setOn: '2026-12-01', unitsPerDollar: { CAD: server.canadianRate ?? '1.36' } })(),
       'POST /api/create-checkout-session': () =>
         (page.checkouts.at(-1)?.body.amount === server.total
-          ? jsonAnswer({ url: 'https://pay.example/session' })
-          : refusalAnswer(409, pricesChanged, 'prices_changed'))(),
+          ? jsonResponse({ url: 'https://pay.example/session' })
+          : refusalResponse(409, pricesChanged, 'prices_changed'))(),
     },
   });
   await page.user.click(await screen.findByRole('button', { name: /^Coffee/ }));

@@ -1,4 +1,4 @@
-import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { CharityResponse } from '#contract/catalogue.ts';
 import { checkoutSentences, customAmountFields, type CheckoutRequest, type DonationData } from '#contract/checkout.ts';
 import { labelOf, mealsOf, subtotalOf, type Basket } from '#domain/donation/basket.ts';
 import { priceIn } from '#domain/donation/pricing.ts';
@@ -10,7 +10,7 @@ import type { Draft, Frequency } from '../draft/draft.ts';
 /** A draft that can be paid: its basket is not empty, and its charity is in the list. */
 export interface CompleteDraft {
   readonly basket: Basket;
-  readonly charity: CharityAnswer;
+  readonly charity: CharityResponse;
   readonly frequency: Frequency;
 }
 
@@ -20,7 +20,7 @@ export type CheckedDraft =
   | { readonly code: 'incomplete'; readonly title: string; readonly description: string };
 
 /** Checks a draft before it is sent, in the spec's order (spec 5, Donate). */
-export function checkDraft(draft: Draft, charities: readonly CharityAnswer[], rates: RateTable): CheckedDraft {
+export function checkDraft(draft: Draft, charities: readonly CharityResponse[], rates: RateTable): CheckedDraft {
   if (typeof draft.charityId !== 'number') return incomplete('Selection Required', checkoutSentences.charityMissing);
   if (subtotalOf(draft.basket, rates).amountMinor <= 0)
     return incomplete('Invalid Amount', checkoutSentences.amountInvalid);

@@ -11,7 +11,7 @@ import {
   snackCard,
   type DonatePage,
 } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
@@ -138,16 +138,16 @@ describe('an error', () => {
   test.each([
     {
       case: 'a refusal with a sentence',
-      reply: refusalAnswer(400, 'Please select a valid charity'),
+      reply: refusalResponse(400, 'Please select a valid charity'),
       sentence: 'Please select a valid charity',
     },
-    { case: 'a refusal without a sentence', reply: jsonAnswer({}, 503), sentence: 'Server error: 503' },
+    { case: 'a refusal without a sentence', reply: jsonResponse({}, 503), sentence: 'Server error: 503' },
     {
       case: 'an unreadable refusal',
       reply: () => new Response('<html>', { status: 502 }),
       sentence: 'Network error',
     },
-    { case: 'an answer without a url', reply: jsonAnswer({}), sentence: 'No checkout URL received from server' },
+    { case: 'a response without a url', reply: jsonResponse({}), sentence: 'No checkout URL received from server' },
     {
       case: 'a lost connection',
       reply: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -170,7 +170,7 @@ describe('an error', () => {
   });
 
   test('the button is disabled during the request, and enabled again when the back button restores the page', async () => {
-    const { user } = await openWithCoffee({ [checkoutCall]: noAnswer });
+    const { user } = await openWithCoffee({ [checkoutCall]: noResponse });
     await user.click(donateButton());
     expect(donateButton().textContent).toBe('Processing...');
     expect(donateButton().disabled).toBe(true);

@@ -1,4 +1,4 @@
-import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { CharityResponse } from '#contract/catalogue.ts';
 import type { RateTable } from '#domain/money/exchange.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { checkDraft, toDonationData, type CompleteDraft } from './checkout-payload.ts';
@@ -12,7 +12,7 @@ import { reportStart, type LeavePage } from './use-checkout.ts';
  */
 export function goToPayPal(
   draft: Draft,
-  charities: readonly CharityAnswer[],
+  charities: readonly CharityResponse[],
   rates: RateTable,
   leavePage: LeavePage,
 ): void {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readIsSignedIn, readSignInReason } from '#web/session/index.ts';
 import { readToast } from '#web/ui/toast/toast.ts';
 import { donor } from '#test/support/web/donor-page.tsx';
-import { refusalAnswer } from '#test/support/web/stub-server.ts';
+import { refusalResponse } from '#test/support/web/stub-server.ts';
 import { readDraft } from '../draft/draft-store.ts';
 import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
@@ -14,14 +14,14 @@ afterEach(() => {
   document.cookie = 'signed_in=; path=/; max-age=0';
 });
 
-const sessionOver = refusalAnswer(401, 'Please sign in.', 'sign_in_required');
+const sessionOver = refusalResponse(401, 'Please sign in.', 'sign_in_required');
 
-/** Donates every month, while the server forgets the session. `askAgain` is its next answer about the user. */
+/** Donates every month, while the server forgets the session. `askAgain` is its next response about the user. */
 async function donateMonthly(askAgain: () => Response): Promise<void> {
   document.cookie = 'signed_in=1; path=/';
   let isOver = false;
   const { user } = await openDonatePage({
-    answers: {
+    responses: {
       'POST /api/create-checkout-session': () => {
         isOver = true;
         return sessionOver();
@@ -48,12 +48,12 @@ test('a monthly donation opens the sign-in page even when the page could not fet
   document.cookie = 'signed_in=1; path=/';
   let isOver = false;
   const { user } = await openDonatePage({
-    answers: {
+    responses: {
       'POST /api/create-checkout-session': () => {
         isOver = true;
         return sessionOver();
       },
-      'GET /api/user': () => (isOver ? sessionOver() : refusalAnswer(503, 'Please try again.')()),
+      'GET /api/user': () => (isOver ? sessionOver() : refusalResponse(503, 'Please try again.')()),
     },
   });
   await user.click(snackCard('Coffee'));
@@ -65,14 +65,14 @@ test('a monthly donation opens the sign-in page even when the page could not fet
 });
 
 test('a monthly donation shows the error if the server cannot say who is signed in', async () => {
-  await donateMonthly(refusalAnswer(500, 'Something broke.'));
+  await donateMonthly(refusalResponse(500, 'Something broke.'));
   await waitFor(() => expect(readToast()).toMatchObject({ title: 'Checkout Error', description: 'Please sign in.' }));
   expect(donateButton().disabled).toBe(false);
 });
 
 test('a one-time donation opens the sign-in page when the server asks everyone to sign in, and keeps the basket', async () => {
   const toastBefore = readToast();
-  const { user } = await openDonatePage({ answers: { 'POST /api/create-checkout-session': sessionOver } });
+  const { user } = await openDonatePage({ responses: { 'POST /api/create-checkout-session': sessionOver } });
   await user.click(snackCard('Coffee'));
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   const basket = readDraft().basket;

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { CharityAnswer } from '#contract/catalogue.ts';
+import type { CharityResponse } from '#contract/catalogue.ts';
 import { checkoutSentences, type CheckoutRequest } from '#contract/checkout.ts';
 import { idempotencyKeyHeader } from '#contract/endpoint.ts';
 import { donationCalls } from '#contract/calls/donation.ts';
@@ -11,7 +11,7 @@ import type { RateTable } from '#domain/money/exchange.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { divideHalfAwayFromZero } from '#domain/money/rounding.ts';
 import { reportEvent } from '#web/analytics/index.ts';
-import { ApiError, callEndpoint, UnexpectedAnswerError } from '#web/api.ts';
+import { ApiError, callEndpoint, UnexpectedResponseError } from '#web/api.ts';
 import { hasSessionEnded, readIsSignedIn, signInState } from '#web/session/index.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
@@ -52,7 +52,7 @@ export interface PriceRefresh {
 
 interface CheckoutContext extends PriceSources {
   readonly draft: Draft;
-  readonly charities: readonly CharityAnswer[];
+  readonly charities: readonly CharityResponse[];
   readonly currency: CurrencyCode;
   readonly leavePage: LeavePage;
 }
@@ -168,12 +168,12 @@ const checkoutTimeoutMs = 10_000;
 /** Requests the payment page (spec 4, Checkout flow). The same key gets the same page. */
 async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): Promise<CheckoutOutcome> {
   try {
-    const answer = await callEndpoint(donationCalls.createCheckoutSession, {
+    const response = await callEndpoint(donationCalls.createCheckoutSession, {
       body,
       headers: { [idempotencyKeyHeader]: idempotencyKey },
       signal: AbortSignal.timeout(checkoutTimeoutMs),
     });
-    return { code: answer.isSettled === true ? 'settled' : 'opened', url: answer.url };
+    return { code: response.isSettled === true ? 'settled' : 'opened', url: response.url };
   } catch (problem) {
     return { code: 'refused', problem };
   }
@@ -184,11 +184,11 @@ const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && (problem.status === 409 || problem.code === 'invalid_charity');
 
 /**
- * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its answer is unreadable; a general
- * sentence when no answer came.
+ * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its response is unreadable; a general
+ * sentence when no response came.
  */
 function describeProblem(problem: unknown): string {
   if (problem instanceof ApiError) return problem.sentence;
-  if (problem instanceof UnexpectedAnswerError) return 'No checkout URL received from server';
+  if (problem instanceof UnexpectedResponseError) return 'No checkout URL received from server';
   return checkoutSentences.providerUnavailable;
 }

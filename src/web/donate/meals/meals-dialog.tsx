@@ -1,7 +1,7 @@
 import './meals-dialog.css';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { mealSourceCalls, type MealSourceAnswer } from '#contract/calls/meal-sources.ts';
+import { mealSourceCalls, type MealSourceResponse } from '#contract/calls/meal-sources.ts';
 import type { StackItem } from '#domain/donation/basket.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import { callEndpoint } from '#web/api.ts';
@@ -60,7 +60,7 @@ function SnackSources({ snacks }: { readonly snacks: readonly StackItem[] }): JS
   );
 }
 
-function sourceOf(snackId: number, sources: readonly MealSourceAnswer[]): string {
+function sourceOf(snackId: number, sources: readonly MealSourceResponse[]): string {
   const source = sources.find(({ id }) => id === snackId)?.source ?? '';
   return source === '' ? 'An estimate from its price.' : source;
 }

@@ -1,29 +1,29 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { FeeTermsAnswer } from '#contract/split.ts';
+import type { FeeTermsResponse } from '#contract/split.ts';
 import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
-import { jsonAnswer, noAnswer, refusalAnswer, type StubAnswers } from '#test/support/web/stub-server.ts';
+import { jsonResponse, noResponse, refusalResponse, type StubResponses } from '#test/support/web/stub-server.ts';
 
 afterEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
 });
 
-const terms: FeeTermsAnswer = { basisPoints: 290, fixed: 0.3, currency: 'CAD' };
+const terms: FeeTermsResponse = { basisPoints: 290, fixed: 0.3, currency: 'CAD' };
 const termsCall = 'GET /api/fee-terms';
-const known = { [termsCall]: jsonAnswer({ card: terms, paypal: terms }) };
+const known = { [termsCall]: jsonResponse({ card: terms, paypal: terms }) };
 
 interface Choice {
   readonly country?: string;
-  readonly answers?: StubAnswers;
+  readonly responses?: StubResponses;
   readonly snack?: string;
   readonly isMonthly?: boolean;
 }
 
 /** Opens the page, chooses a snack and asks about the service fee. */
-async function askWith({ country = 'CA', answers = known, snack = 'Coffee', isMonthly = false }: Choice = {}) {
-  const { user } = await openDonatePage({ country, answers });
+async function askWith({ country = 'CA', responses = known, snack = 'Coffee', isMonthly = false }: Choice = {}) {
+  const { user } = await openDonatePage({ country, responses });
   await user.click(snackCard(snack));
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   if (isMonthly) await user.click(screen.getByRole('radio', { name: 'Monthly' }));
@@ -77,7 +77,7 @@ test('a monthly donation is divided per month, and PayPal is not offered for it'
   const other = { ...terms, basisPoints: 349 };
   const { dialog, title } = await askWith({
     isMonthly: true,
-    answers: { [termsCall]: jsonAnswer({ card: terms, paypal: other }) },
+    responses: { [termsCall]: jsonResponse({ card: terms, paypal: other }) },
   });
   await waitUntilKnown(dialog);
   expect(title()).toBe('Where CA$5.24 per month goes');
@@ -87,12 +87,12 @@ test('a monthly donation is divided per month, and PayPal is not offered for it'
 
 test('PayPal is named where it is expected to keep a different amount', async () => {
   const other = { ...terms, basisPoints: 349 };
-  const { dialog } = await askWith({ answers: { [termsCall]: jsonAnswer({ card: terms, paypal: other }) } });
+  const { dialog } = await askWith({ responses: { [termsCall]: jsonResponse({ card: terms, paypal: other }) } });
   expect(await dialog.findByText('If you pay with PayPal, it is expected to keep CA$0.48 instead.')).toBeDefined();
 });
 
 test('PayPal is not named where it is not offered', async () => {
-  const { dialog } = await askWith({ answers: { [termsCall]: jsonAnswer({ card: terms, paypal: null }) } });
+  const { dialog } = await askWith({ responses: { [termsCall]: jsonResponse({ card: terms, paypal: null }) } });
   await waitUntilKnown(dialog);
   expect(dialog.queryByText(/PayPal/)).toBeNull();
 });
@@ -105,7 +105,7 @@ test('a visitor who sees pounds learns that the amounts are in the currency of t
 });
 
 test('charity and service fee show while the fee terms load', async () => {
-  const { dialog } = await askWith({ answers: { [termsCall]: noAnswer } });
+  const { dialog } = await askWith({ responses: { [termsCall]: noResponse } });
   expect(linesOf(dialog)).toEqual([
     'Maple Pantry: CA$4.76',
     'Service fee (10%): CA$0.48',
@@ -117,17 +117,17 @@ test('charity and service fee show while the fee terms load', async () => {
 });
 
 test('charity and service fee stay when the terms cannot be loaded, and Try Again loads them', async () => {
-  let answer = refusalAnswer(503, 'Busy');
-  const { user, dialog } = await askWith({ answers: { [termsCall]: () => answer() } });
+  let respond = refusalResponse(503, 'Busy');
+  const { user, dialog } = await askWith({ responses: { [termsCall]: () => respond() } });
   await dialog.findByText("We couldn't load what the card provider keeps.");
   expect(linesOf(dialog)).toEqual(['Maple Pantry: CA$4.76', 'Service fee (10%): CA$0.48', 'Total: CA$5.24']);
-  answer = known[termsCall]!;
+  respond = known[termsCall]!;
   await user.click(dialog.getByRole('button', { name: 'Try Again' }));
   await dialog.findByText('Left for running this site');
 });
 
 test('for an empty basket, the dialog explains the fee without figures', async () => {
-  const { user } = await openDonatePage({ answers: known });
+  const { user } = await openDonatePage({ responses: known });
   await user.click(await screen.findByRole('button', { name: 'Why? About the service fee' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'About the service fee' }));
   expect(dialog.getByText(/covers card processing and running this site/)).toBeDefined();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { splitCalls } from '#contract/calls/split.ts';
-import type { FeeTermsAnswer } from '#contract/split.ts';
+import type { FeeTermsResponse } from '#contract/split.ts';
 import { priceIn, serviceFeePercent, type Price } from '#domain/donation/pricing.ts';
 import { chargeCurrency, currencies } from '#domain/money/currency.ts';
 import { formatMoney } from '#domain/money/format.ts';
@@ -88,11 +88,11 @@ function ChargeSplit({ donation, charge }: { readonly donation: Donation; readon
   );
 }
 
-function feeOn(total: Money, answer: FeeTermsAnswer | null | undefined): Money | undefined {
-  return answer ? expectedFee(toTerms(answer), total) : undefined;
+function feeOn(total: Money, response: FeeTermsResponse | null | undefined): Money | undefined {
+  return response ? expectedFee(toTerms(response), total) : undefined;
 }
 
-const toTerms = ({ basisPoints, fixed, currency }: FeeTermsAnswer): FeeTerms => ({
+const toTerms = ({ basisPoints, fixed, currency }: FeeTermsResponse): FeeTerms => ({
   basisPoints,
   fixed: toMoney({ amount: fixed, currency }),
 });

@@ -122,7 +122,7 @@ describe('/transparency', () => {
     expect(text).not.toContain('Yes');
   });
 
-  test('says that the answer is unknown when the last comparison is old', () => {
+  test('says that the response is unknown when the last comparison is old', () => {
     const text = auditText({ isLate: true });
     expect(text).toContain('We do not know');
     expect(text).not.toContain('Yes');

@@ -52,10 +52,10 @@ test('Try Again moves focus to the heading around it, because its button disappe
 });
 
 test('a failed query shows as loading while it is refetched', async () => {
-  let answer = Promise.reject<number>(new Error('no connection'));
+  let response = Promise.reject<number>(new Error('no connection'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   function View() {
-    const query = useQuery({ queryKey: ['count'], queryFn: () => answer }, client);
+    const query = useQuery({ queryKey: ['count'], queryFn: () => response }, client);
     return (
       <QueryView query={query} loading="Loading" failure="It did not load">
         {(data) => `There are ${data}`}
@@ -64,7 +64,7 @@ test('a failed query shows as loading while it is refetched', async () => {
   }
   const { container } = render(<View />);
   const retry = await screen.findByRole('button', { name: 'Try Again' });
-  answer = new Promise(() => {});
+  response = new Promise(() => {});
   fireEvent.click(retry);
   await waitFor(() => expect(container.textContent).toBe('Loading'));
 });

@@ -1,11 +1,11 @@
 import {
-  claimLinkAnswer,
+  claimLinkResponse,
   claimLinkRequest,
-  correctEmailAnswer,
+  correctEmailResponse,
   correctEmailRequest,
-  noteAnswer,
+  noteResponse,
   noteRequest,
-  resendReceiptAnswer,
+  resendReceiptResponse,
   resendReceiptRequest,
 } from '#contract/admin/donations/help.ts';
 import { donationDetail } from '#contract/admin/donations/detail.ts';
@@ -16,30 +16,30 @@ export const donationDetailCalls = {
   getDonation: {
     method: 'GET',
     path: '/api/admin/donations/:id',
-    answer: donationDetail,
+    response: donationDetail,
   },
   resendReceipt: {
     method: 'POST',
     path: '/api/admin/donations/:id/receipt',
     body: resendReceiptRequest,
-    answer: resendReceiptAnswer,
+    response: resendReceiptResponse,
   },
   correctEmail: {
     method: 'POST',
     path: '/api/admin/donations/:id/email',
     body: correctEmailRequest,
-    answer: correctEmailAnswer,
+    response: correctEmailResponse,
   },
   makeClaimLink: {
     method: 'POST',
     path: '/api/admin/donations/:id/claim-link',
     body: claimLinkRequest,
-    answer: claimLinkAnswer,
+    response: claimLinkResponse,
   },
   addNote: {
     method: 'POST',
     path: '/api/admin/donations/:id/notes',
     body: noteRequest,
-    answer: noteAnswer,
+    response: noteResponse,
   },
 } as const satisfies CallTable;

@@ -1,5 +1,5 @@
 import type { CallTable } from '#contract/endpoint.ts';
-import { refundAnswer, refundRequest } from '#contract/admin/donations/refunds.ts';
+import { refundResponse, refundRequest } from '#contract/admin/donations/refunds.ts';
 
 /** The call that refunds a donation. */
 export const refundCalls = {
@@ -7,6 +7,6 @@ export const refundCalls = {
     method: 'POST',
     path: '/api/admin/donations/:id/refund',
     body: refundRequest,
-    answer: refundAnswer,
+    response: refundResponse,
   },
 } as const satisfies CallTable;

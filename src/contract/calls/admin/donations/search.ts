@@ -1,5 +1,5 @@
-import { donationsExportQuery, donationsQuery, listedDonationsAnswer } from '#contract/admin/donations/search.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { donationsExportQuery, donationsQuery, listedDonationsResponse } from '#contract/admin/donations/search.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
 /** The team's view of all donations. */
 export const adminDonationCalls = {
@@ -7,13 +7,13 @@ export const adminDonationCalls = {
     method: 'GET',
     path: '/api/admin/donations',
     query: donationsQuery,
-    answer: listedDonationsAnswer,
+    response: listedDonationsResponse,
   },
   exportDonations: {
     method: 'GET',
     path: '/api/admin/donations.csv',
     query: donationsExportQuery,
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
 } as const satisfies CallTable;

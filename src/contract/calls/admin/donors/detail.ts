@@ -1,13 +1,13 @@
-import { donorDetail, donorDonationsAnswer, donorDonationsQuery } from '#contract/admin/donors/detail.ts';
+import { donorDetail, donorDonationsResponse, donorDonationsQuery } from '#contract/admin/donors/detail.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** One donor. */
 export const donorDetailCalls = {
-  getDonor: { method: 'GET', path: '/api/admin/donors/:id', answer: donorDetail },
+  getDonor: { method: 'GET', path: '/api/admin/donors/:id', response: donorDetail },
   listDonorDonations: {
     method: 'GET',
     path: '/api/admin/donors/:id/donations',
     query: donorDonationsQuery,
-    answer: donorDonationsAnswer,
+    response: donorDonationsResponse,
   },
 } as const satisfies CallTable;

@@ -1,47 +1,47 @@
 import {
-  eraseDonorAnswer,
+  eraseDonorResponse,
   eraseDonorRequest,
-  mergeAnswer,
+  mergeResponse,
   mergePreview,
   mergeRequest,
 } from '#contract/admin/donors/help.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
 /** What the team does for one donor. */
 export const donorHelpCalls = {
   downloadDonorData: {
     method: 'GET',
     path: '/api/admin/donors/:id/data.json',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/json',
   },
   downloadDonorStatement: {
     method: 'GET',
     path: '/api/admin/donors/:id/statements/:year/statement.pdf',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/pdf',
   },
   downloadDonorTable: {
     method: 'GET',
     path: '/api/admin/donors/:id/statements/:year/donations.csv',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
   eraseDonor: {
     method: 'POST',
     path: '/api/admin/donors/:id/erasure',
     body: eraseDonorRequest,
-    answer: eraseDonorAnswer,
+    response: eraseDonorResponse,
   },
   previewMerge: {
     method: 'GET',
     path: '/api/admin/donors/:id/merge/:endingId',
-    answer: mergePreview,
+    response: mergePreview,
   },
   mergeDonors: {
     method: 'POST',
     path: '/api/admin/donors/:id/merge',
     body: mergeRequest,
-    answer: mergeAnswer,
+    response: mergeResponse,
   },
 } as const satisfies CallTable;

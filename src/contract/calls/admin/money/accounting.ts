@@ -1,32 +1,32 @@
 import {
   closedMonth,
   closeMonthRequest,
-  monthsAnswer,
-  trialBalanceAnswer,
+  monthsResponse,
+  trialBalanceResponse,
   trialBalanceQuery,
 } from '#contract/admin/money/accounting.ts';
-import { fileAnswer, type CallTable } from '#contract/endpoint.ts';
+import { fileResponse, type CallTable } from '#contract/endpoint.ts';
 
 export const accountingCalls = {
   getTrialBalance: {
     method: 'GET',
     path: '/api/admin/accounting/trial-balance',
     query: trialBalanceQuery,
-    answer: trialBalanceAnswer,
+    response: trialBalanceResponse,
   },
   exportTrialBalance: {
     method: 'GET',
     path: '/api/admin/accounting/trial-balance.csv',
     query: trialBalanceQuery,
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
-  listMonths: { method: 'GET', path: '/api/admin/accounting/months', answer: monthsAnswer },
-  closeMonth: { method: 'POST', path: '/api/admin/accounting/close', body: closeMonthRequest, answer: closedMonth },
+  listMonths: { method: 'GET', path: '/api/admin/accounting/months', response: monthsResponse },
+  closeMonth: { method: 'POST', path: '/api/admin/accounting/close', body: closeMonthRequest, response: closedMonth },
   downloadMonth: {
     method: 'GET',
     path: '/api/admin/accounting/months/:month/archive',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/zip',
   },
 } as const satisfies CallTable;

@@ -1,12 +1,12 @@
-import { balancesAnswer, bookMovementAnswer, bookMovementRequest } from '#contract/admin/money/balances.ts';
+import { balancesResponse, bookMovementResponse, bookMovementRequest } from '#contract/admin/money/balances.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const balanceCalls = {
-  getBalances: { method: 'GET', path: '/api/admin/balances', answer: balancesAnswer },
+  getBalances: { method: 'GET', path: '/api/admin/balances', response: balancesResponse },
   bookMovement: {
     method: 'POST',
     path: '/api/admin/balances/movements',
     body: bookMovementRequest,
-    answer: bookMovementAnswer,
+    response: bookMovementResponse,
   },
 } as const satisfies CallTable;

@@ -1,25 +1,25 @@
 import {
-  bankAccountDecisionAnswer,
+  bankAccountDecisionResponse,
   bankAccountDecisionRequest,
-  bankAccountProposalAnswer,
+  bankAccountProposalResponse,
   bankAccountRequest,
-  charityAnswer,
+  charityResponse,
 } from '#contract/admin/money/bank-accounts.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 /** Charities with their bank accounts. */
 export const bankAccountCalls = {
-  getCharity: { method: 'GET', path: '/api/admin/charities/:id', answer: charityAnswer },
+  getCharity: { method: 'GET', path: '/api/admin/charities/:id', response: charityResponse },
   proposeBankAccount: {
     method: 'POST',
     path: '/api/admin/charities/:id/bank-accounts',
     body: bankAccountRequest,
-    answer: bankAccountProposalAnswer,
+    response: bankAccountProposalResponse,
   },
   decideBankAccount: {
     method: 'POST',
     path: '/api/admin/bank-accounts/:id/decision',
     body: bankAccountDecisionRequest,
-    answer: bankAccountDecisionAnswer,
+    response: bankAccountDecisionResponse,
   },
 } as const satisfies CallTable;

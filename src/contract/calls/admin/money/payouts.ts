@@ -1,82 +1,82 @@
-import { returnPayoutAnswer, returnPayoutRequest } from '#contract/admin/money/payout-returns.ts';
+import { returnPayoutResponse, returnPayoutRequest } from '#contract/admin/money/payout-returns.ts';
 import {
-  batchAnswer,
-  batchDecisionAnswer,
-  batchesAnswer,
+  batchResponse,
+  batchDecisionResponse,
+  batchesResponse,
   cancelBatchRequest,
-  createBatchAnswer,
+  createBatchResponse,
   createBatchRequest,
   payBatchRequest,
-  payoutEntriesAnswer,
+  payoutEntriesResponse,
   payoutSentences,
-  payoutsAnswer,
-  previewAnswer,
+  payoutsResponse,
+  previewResponse,
   previewQuery,
-  waitingPayoutDecisionsAnswer,
+  waitingPayoutDecisionsResponse,
 } from '#contract/admin/money/payouts.ts';
-import { fileAnswer, pageQuery, type CallTable } from '#contract/endpoint.ts';
+import { fileResponse, pageQuery, type CallTable } from '#contract/endpoint.ts';
 
 const pages = pageQuery(payoutSentences.cursorInvalid);
 
 /** Payouts to charities. */
 export const payoutCalls = {
-  getPayouts: { method: 'GET', path: '/api/admin/payouts', answer: payoutsAnswer },
-  previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, answer: previewAnswer },
-  listPayoutDecisions: { method: 'GET', path: '/api/admin/payout-decisions', answer: waitingPayoutDecisionsAnswer },
-  listBatches: { method: 'GET', path: '/api/admin/payout-batches', query: pages, answer: batchesAnswer },
+  getPayouts: { method: 'GET', path: '/api/admin/payouts', response: payoutsResponse },
+  previewPayouts: { method: 'GET', path: '/api/admin/payout-preview', query: previewQuery, response: previewResponse },
+  listPayoutDecisions: { method: 'GET', path: '/api/admin/payout-decisions', response: waitingPayoutDecisionsResponse },
+  listBatches: { method: 'GET', path: '/api/admin/payout-batches', query: pages, response: batchesResponse },
   createBatch: {
     method: 'POST',
     path: '/api/admin/payout-batches',
     body: createBatchRequest,
-    answer: createBatchAnswer,
+    response: createBatchResponse,
   },
-  getBatch: { method: 'GET', path: '/api/admin/payout-batches/:id', answer: batchAnswer },
+  getBatch: { method: 'GET', path: '/api/admin/payout-batches/:id', response: batchResponse },
   payBatch: {
     method: 'POST',
     path: '/api/admin/payout-batches/:id/pay',
     body: payBatchRequest,
-    answer: batchDecisionAnswer,
+    response: batchDecisionResponse,
   },
   cancelBatch: {
     method: 'POST',
     path: '/api/admin/payout-batches/:id/cancel',
     body: cancelBatchRequest,
-    answer: batchDecisionAnswer,
+    response: batchDecisionResponse,
   },
   returnPayout: {
     method: 'POST',
     path: '/api/admin/payouts/:id/return',
     body: returnPayoutRequest,
-    answer: returnPayoutAnswer,
+    response: returnPayoutResponse,
   },
   downloadPaymentFile: {
     method: 'GET',
     path: '/api/admin/payout-batches/:id/payments/:currency',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/xml',
   },
   downloadTransfers: {
     method: 'GET',
     path: '/api/admin/payout-batches/:id/transfers/:currency',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
   listPayoutEntries: {
     method: 'GET',
     path: '/api/admin/payouts/:id/entries',
     query: pages,
-    answer: payoutEntriesAnswer,
+    response: payoutEntriesResponse,
   },
   downloadStatement: {
     method: 'GET',
     path: '/api/admin/payouts/:id/statement.pdf',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'application/pdf',
   },
   downloadStatementTable: {
     method: 'GET',
     path: '/api/admin/payouts/:id/statement.csv',
-    answer: fileAnswer,
+    response: fileResponse,
     file: 'text/csv',
   },
 } as const satisfies CallTable;

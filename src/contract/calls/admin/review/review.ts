@@ -1,19 +1,19 @@
 import {
-  cancelLostPlanAnswer,
+  cancelLostPlanResponse,
   cancelLostPlanRequest,
-  heldEmailsAnswer,
+  heldEmailsResponse,
   heldEmailsRequest,
-  reviewAnswer,
+  reviewResponse,
 } from '#contract/admin/review/review.ts';
 import type { CallTable } from '#contract/endpoint.ts';
 
 export const reviewCalls = {
-  getReview: { method: 'GET', path: '/api/admin/review', answer: reviewAnswer },
+  getReview: { method: 'GET', path: '/api/admin/review', response: reviewResponse },
   cancelLostPlan: {
     method: 'POST',
     path: '/api/admin/plans/:id/cancel',
     body: cancelLostPlanRequest,
-    answer: cancelLostPlanAnswer,
+    response: cancelLostPlanResponse,
   },
-  endHold: { method: 'POST', path: '/api/admin/held-emails', body: heldEmailsRequest, answer: heldEmailsAnswer },
+  endHold: { method: 'POST', path: '/api/admin/held-emails', body: heldEmailsRequest, response: heldEmailsResponse },
 } as const satisfies CallTable;

@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
         cookie,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       });
-    const summary = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<unknown>()];
+    const summary = (response: LightMyRequestResponse) => [response.statusCode, response.json<unknown>()];
     const recipients = () => sent.map(({ to }) => to.address);
     const actions = async () => (await loggedActions(app)).map(({ action, reason }) => [action, reason]);
 
@@ -66,8 +66,8 @@ forEachDatabase((engine) => {
     test('sends one receipt, however often it is requested before it is sent or with one key', async () => {
       const id = await donate('guest@example.org');
       await work();
-      const answers = await Promise.all([1, 2, 3].map(() => post(id, 'receipt')));
-      expect(answers.map((answer) => answer.json<{ status: string }>().status).toSorted()).toEqual([
+      const responses = await Promise.all([1, 2, 3].map(() => post(id, 'receipt')));
+      expect(responses.map((response) => response.json<{ status: string }>().status).toSorted()).toEqual([
         'on_its_way',
         'on_its_way',
         'resent',
@@ -163,7 +163,7 @@ forEachDatabase((engine) => {
       ['email', { email: 'guest@example.org' }],
       ['claim-link', {}],
       ['notes', { note: 'Hello' }],
-    ])('answers 404 to a %s request about an unknown donation', async (action, body) => {
+    ])('returns 404 to a %s request about an unknown donation', async (action, body) => {
       for (const id of [unknownId, 'don_1'])
         expect(summary(await post(id, action, body))).toEqual([
           404,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations/search.ts';
+import type { ListedDonation, ListedDonationsResponse } from '#contract/admin/donations/search.ts';
 import { nextCursorHeader } from '#contract/endpoint.ts';
 import { writeCursor } from '#server/db/list-page.ts';
 import type { DonationRow } from '#server/db/tables.ts';
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
     const get = (query: Readonly<Record<string, string>> = {}, sentBy = cookie) =>
       app.server.inject({ url: '/api/admin/donations', query: { ...query }, headers: { cookie: sentBy } });
     const list = async (query: Readonly<Record<string, string>> = {}): Promise<readonly ListedDonation[]> =>
-      (await get(query)).json<ListedDonationsAnswer>().donations;
+      (await get(query)).json<ListedDonationsResponse>().donations;
     const ids = async (query: Readonly<Record<string, string>> = {}): Promise<string[]> =>
       (await list(query)).map(({ id }) => id);
 
@@ -169,8 +169,8 @@ forEachDatabase((engine) => {
       [{ search: 'x'.repeat(201) }, 'A search can have at most 200 characters.'],
       [{ cursor: 'nonsense' }, 'This page of donations does not exist.'],
     ])('refuses %j', async (query, sentence) => {
-      const answer = await get(query);
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([400, refusal('invalid_request', sentence)]);
+      const response = await get(query);
+      expect([response.statusCode, response.json<unknown>()]).toEqual([400, refusal('invalid_request', sentence)]);
     });
   });
 
@@ -203,9 +203,9 @@ forEachDatabase((engine) => {
       const found: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < 4; page += 1) {
-        const answer = await get(cursor === undefined ? {} : { cursor });
-        found.push(...answer.json<ListedDonationsAnswer>().donations.map(({ id }) => id));
-        cursor = String(answer.headers[nextCursorHeader]);
+        const response = await get(cursor === undefined ? {} : { cursor });
+        found.push(...response.json<ListedDonationsResponse>().donations.map(({ id }) => id));
+        cursor = String(response.headers[nextCursorHeader]);
       }
       expect(found).toEqual(newestFirst().slice(0, 200));
     });
@@ -225,24 +225,24 @@ forEachDatabase((engine) => {
       [{ kind: 'monthly', provider: 'stripe' }, [7, 7, 7]],
       [{ kind: 'monthly', charity: '6' }, []],
     ])('find the few monthly donations among many on the first page: %j', async (query, charities) => {
-      const answer = (await get(query)).json<ListedDonationsAnswer>();
-      expect(answer.donations.map(({ charityId }) => charityId)).toEqual(charities);
-      expect(answer.searchedBackTo).toBeNull();
+      const response = (await get(query)).json<ListedDonationsResponse>();
+      expect(response.donations.map(({ charityId }) => charityId)).toEqual(charities);
+      expect(response.searchedBackTo).toBeNull();
     });
 
     test('end after the last donation', async () => {
       const [oldest] = written;
-      const answer = await get({ cursor: writeCursor({ at: oldest?.donated_at ?? '', id: oldest?.id ?? '' }) });
-      expect(answer.headers).not.toHaveProperty(nextCursorHeader);
+      const response = await get({ cursor: writeCursor({ at: oldest?.donated_at ?? '', id: oldest?.id ?? '' }) });
+      expect(response.headers).not.toHaveProperty(nextCursorHeader);
     });
 
     test('are all in the table', async () => {
-      const answer = await app.server.inject({ url: '/api/admin/donations.csv', headers: { cookie } });
-      expect(answer.headers).toMatchObject({
+      const response = await app.server.inject({ url: '/api/admin/donations.csv', headers: { cookie } });
+      expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': expect.stringMatching(/^attachment; filename="kindbite-donations-.*\.csv"$/) as unknown,
       });
-      const [header, ...rows] = answer.body.trimEnd().split('\r\n');
+      const [header, ...rows] = response.body.trimEnd().split('\r\n');
       expect(header).toBe(
         '\uFEFFDate,State,Charged,Refunds and disputes,Currency,Charity,Gift,Kind,Provider,Donor,Email,Transaction ID',
       );
@@ -251,8 +251,8 @@ forEachDatabase((engine) => {
 
     test('are in the table only if they match the filters', async () => {
       const url = '/api/admin/donations.csv?kind=monthly&search=5.24%20CAD';
-      const answer = await app.server.inject({ url, headers: { cookie } });
-      expect(answer.body.trimEnd().split('\r\n')).toHaveLength(1 + 3);
+      const response = await app.server.inject({ url, headers: { cookie } });
+      expect(response.body.trimEnd().split('\r\n')).toHaveLength(1 + 3);
     });
   });
 });

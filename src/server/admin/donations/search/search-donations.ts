@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DonationFilters, ListedDonation, ListedDonationsAnswer } from '#contract/admin/donations/search.ts';
+import type { DonationFilters, ListedDonation, ListedDonationsResponse } from '#contract/admin/donations/search.ts';
 import { readDonationSearch } from '#domain/donation/donation-search.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import { endOfDay, newest, type ListPosition } from '#server/db/list-page.ts';
@@ -12,7 +12,7 @@ export const donationsPerPage = 50;
 /** How many donations a page looks through when filters leave most of them out. */
 export const candidatesMax = 5000;
 
-export interface FoundDonations extends ListedDonationsAnswer {
+export interface FoundDonations extends ListedDonationsResponse {
   /** Where the next page begins; undefined on the last one. */
   readonly next: ListPosition | undefined;
 }

@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       const cards = stubCards();
       cards.refundPayment = async ({ paymentId }) => {
         refunds.push(paymentId);
-        return { code: 'unavailable', detail: 'no answer' };
+        return { code: 'unavailable', detail: 'no response' };
       };
       app = await startApp(engine, { cards, environment: { REFUND_APPROVAL_ABOVE: '2' } });
       fina = await signInStaff(app, 'finance', { username: 'fina' });
@@ -50,8 +50,8 @@ forEachDatabase((engine) => {
       (await call(app, { method: 'GET', url: '/api/admin/approvals', cookie })).json<WaitingApproval[]>();
     const approve = async ({ cookie }: SignedIn): Promise<[number, unknown]> => {
       const url = `/api/admin/approvals/${(await list(olga))[0]?.id ?? ''}/approve`;
-      const answer = await call(app, { method: 'POST', url, cookie, body: { reason: 'Checked' } });
-      return [answer.statusCode, answer.json()];
+      const response = await call(app, { method: 'POST', url, cookie, body: { reason: 'Checked' } });
+      return [response.statusCode, response.json()];
     };
     const refunded = async () => {
       await workOutbox(app.deps, paymentJobs);

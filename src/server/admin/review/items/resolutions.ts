@@ -28,7 +28,7 @@ export async function findResolutions(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** How long recording a payment can take, including the provider's answer. After that, someone else may try. */
+/** How long recording a payment can take, including the provider's response. After that, someone else may try. */
 const recordingMaxMs = 60_000;
 
 /** Whether someone is recording a payment right now. */

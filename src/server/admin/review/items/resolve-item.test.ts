@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
       await inTransaction(db(), (tx) =>
         enqueue(app.deps, tx, { kind: 'receipt', dedupeKey: 'receipt:don_1', payload: { donationId: 'don_1' } }),
       );
-      await db().write.updateTable('outbox').set({ status: 'dead', attempts: 15, last_error: 'no answer' }).execute();
+      await db().write.updateTable('outbox').set({ status: 'dead', attempts: 15, last_error: 'no response' }).execute();
       const { id } = await db().read.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
       return `job:${id}`;
     };
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
     test('a dead job is run again, with all its attempts', async () => {
       const itemId = await insertDeadJob();
       expect(await listItemsAs(app, fina)).toMatchObject([
-        { id: itemId, kind: 'job', job: { kind: 'receipt', lastError: 'no answer' }, actions: ['retry', 'discard'] },
+        { id: itemId, kind: 'job', job: { kind: 'receipt', lastError: 'no response' }, actions: ['retry', 'discard'] },
       ]);
       expect(await decideAs(app, fina, itemId, 'retry', 'The server is back')).toEqual(done('retried'));
       expect([await statusesOfJobs(), await listItemsAs(app, fina)]).toEqual([['waiting after 0'], []]);
@@ -75,8 +75,11 @@ forEachDatabase((engine) => {
     test('of two people who decide a dead job at the same time, one succeeds', async () => {
       const itemId = await insertDeadJob();
       const olga = await signInStaff(app, 'owner');
-      const answers = await Promise.all([decideAs(app, fina, itemId, 'retry'), decideAs(app, olga, itemId, 'discard')]);
-      expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const responses = await Promise.all([
+        decideAs(app, fina, itemId, 'retry'),
+        decideAs(app, olga, itemId, 'discard'),
+      ]);
+      expect(responses.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(await loggedActions(app)).toHaveLength(1);
     });
 

@@ -1,6 +1,6 @@
 import {
   reviewItemSentences,
-  type ResolveItemAnswer,
+  type ResolveItemResponse,
   type ResolveItemRequest,
 } from '#contract/admin/review/review-items.ts';
 import {
@@ -33,7 +33,7 @@ import { reviewLock } from './review-lock.ts';
  * match.
  */
 export type ResolvedItem =
-  | { readonly code: 'done'; readonly answer: ResolveItemAnswer }
+  | { readonly code: 'done'; readonly response: ResolveItemResponse }
   | { readonly code: 'already_resolved'; readonly sentence: string }
   | { readonly code: 'not_found' | 'not_offered' | 'still_differs' | 'unavailable' };
 
@@ -60,9 +60,9 @@ export async function resolveItem(
 /** `recording`: the payment is recorded after the commit, because the provider must be asked. */
 type Decided = ResolvedItem | { readonly code: 'recording'; readonly payment: QuarantinedPayment };
 
-const done = (status: ResolveItemAnswer['status'], donationId: string | null = null): ResolvedItem => ({
+const done = (status: ResolveItemResponse['status'], donationId: string | null = null): ResolvedItem => ({
   code: 'done',
-  answer: { status, donationId },
+  response: { status, donationId },
 });
 
 function decide(deps: Deps, tx: Tx, key: ReviewItemKey, action: ReviewAction, decision: Decision): Promise<Decided> {

@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
     beforeEach(async () => {
       refunds.length = 0;
       cards = stubCards();
-      cards.answerFetch = () => ({ code: 'fetched', event: fetched });
+      cards.respondToFetch = () => ({ code: 'fetched', event: fetched });
       cards.refundPayment = async (request) => {
         refunds.push(request);
         return { code: 'refunded', event: refundEvent(request.paymentId) };
@@ -138,10 +138,10 @@ forEachDatabase((engine) => {
       const differs = [409, refusal('still_differs', reviewItemSentences.stillDiffers)];
       expect(await decideAs(app, fina, itemId, 'record')).toEqual(differs);
       expect(await donations()).toEqual([]);
-      cards.answerFetch = () => ({ code: 'unavailable', detail: 'no answer' });
+      cards.respondToFetch = () => ({ code: 'unavailable', detail: 'no response' });
       const away = [503, refusal('provider_unavailable', reviewItemSentences.providerAway)];
       expect(await decideAs(app, fina, itemId, 'record')).toEqual(away);
-      cards.answerFetch = () => ({ code: 'fetched', event: fetched });
+      cards.respondToFetch = () => ({ code: 'fetched', event: fetched });
       await restoreCharity();
       expect(await decideAs(app, olga, itemId, 'record')).toEqual(recorded);
     });
@@ -149,11 +149,11 @@ forEachDatabase((engine) => {
     test('that someone is recording cannot be decided by anyone else for a minute', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
-      cards.answerFetch = () => {
+      cards.respondToFetch = () => {
         throw new Error('the process ends here');
       };
       expect((await decideAs(app, fina, itemId, 'record'))[0]).toBe(500);
-      cards.answerFetch = () => ({ code: 'fetched', event: fetched });
+      cards.respondToFetch = () => ({ code: 'fetched', event: fetched });
       const started = told(`fina started to record this donation on ${now()}.`);
       for (const action of ['record', 'refund', 'dismiss'] as const)
         expect(await decideAs(app, olga, itemId, action)).toEqual(started);
@@ -227,12 +227,12 @@ forEachDatabase((engine) => {
     test('is decided by only one of two people at the same time', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decideAs(app, fina, itemId, 'record'),
         decideAs(app, olga, itemId, 'refund'),
         decideAs(app, fina, itemId, 'dismiss'),
       ]);
-      expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+      expect(responses.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
       expect(await loggedActions(app)).toHaveLength(1);
     });
 

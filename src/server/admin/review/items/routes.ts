@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reviewItemSentences, type ResolveItemAnswer } from '#contract/admin/review/review-items.ts';
+import { reviewItemSentences, type ResolveItemResponse } from '#contract/admin/review/review-items.ts';
 import { reviewItemEndpoints } from '#contract/endpoints/admin/review/review-items.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
@@ -14,8 +14,8 @@ export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
     const resolved = await resolveItem(deps, user, body);
     switch (resolved.code) {
       case 'done':
-        deps.log.info({ itemId: body.itemId, action: body.action, decidedBy: user.id }, eventOf(resolved.answer));
-        return resolved.answer;
+        deps.log.info({ itemId: body.itemId, action: body.action, decidedBy: user.id }, eventOf(resolved.response));
+        return resolved.response;
       case 'already_resolved':
         return sendRefusal(reply, 'already_resolved', resolved.sentence);
       case 'not_found':
@@ -30,5 +30,5 @@ export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const eventOf = ({ status }: ResolveItemAnswer): string =>
+const eventOf = ({ status }: ResolveItemResponse): string =>
   status === 'approval_needed' ? 'refund waits for a second person' : 'review item resolved';

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { PayPalConfig } from '#server/config/config.ts';
 import type { Tracing } from '#server/ports/tracing.ts';
 import { callSpan, recordCall } from '#server/payments/call-spans.ts';
-import { NoAnswer, orNoAnswer, toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+import { NoResponse, orNoResponse, toResponse, type PayPalResponse, type Sdk } from './paypal-response.ts';
 import type { RealTime } from './real-time.ts';
 import { redirectUrl, redirectedClient } from './redirected-client.ts';
-import { sdkAnswer } from './sdk-answer.ts';
+import { sdkResponse } from './sdk-response.ts';
 
 /** What a call needs from the SDK. */
 export interface SdkCall {
@@ -23,14 +23,14 @@ export interface RawCall {
   readonly body?: string;
 }
 
-/** Calls PayPal. Each method rejects with NoAnswer when there is no answer before `limit` aborts. */
+/** Calls PayPal. Each method rejects with NoResponse when there is no response before `limit` aborts. */
 export interface PayPalClient {
   /** Aborts after a time. */
   limit(milliseconds: number): AbortSignal;
-  call(limit: AbortSignal, work: (call: SdkCall) => Promise<ApiResponse<unknown>>): Promise<PayPalAnswer>;
-  fetch(limit: AbortSignal, request: RawCall): Promise<PayPalAnswer>;
+  call(limit: AbortSignal, work: (call: SdkCall) => Promise<ApiResponse<unknown>>): Promise<PayPalResponse>;
+  fetch(limit: AbortSignal, request: RawCall): Promise<PayPalResponse>;
   /** Requests a token for PayPal's script in the page. */
-  requestClientToken(limit: AbortSignal): Promise<PayPalAnswer>;
+  requestClientToken(limit: AbortSignal): Promise<PayPalResponse>;
 }
 
 /** Calls carry the merchant's token, which is fetched when needed and renewed when PayPal no longer accepts it. */
@@ -49,8 +49,11 @@ export function createPayPalClient(config: PayPalConfig, time: RealTime, tracing
     const known = await (session ?? renew());
     return known.expiresAtMs > performance.now() ? known : renew();
   };
-  const withSession = (limit: AbortSignal, work: (session: Session) => Promise<PayPalAnswer>): Promise<PayPalAnswer> =>
-    orNoAnswer(limit, async () => {
+  const withSession = (
+    limit: AbortSignal,
+    work: (session: Session) => Promise<PayPalResponse>,
+  ): Promise<PayPalResponse> =>
+    orNoResponse(limit, async () => {
       const first = await work(await current());
       return first.status === 401 ? work(await renew()) : first; // PayPal can revoke a token early
     });
@@ -61,10 +64,10 @@ export function createPayPalClient(config: PayPalConfig, time: RealTime, tracing
         const { sdk, client } = await openClient();
         const orders = new sdk.OrdersController(client);
         const payments = new sdk.PaymentsController(client);
-        return sdkAnswer(sdk, tracing, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
+        return sdkResponse(sdk, tracing, () => work({ sdk, orders, payments, options: { abortSignal: limit } }));
       }),
     fetch: (limit, request) => withSession(limit, ({ token }) => callRaw(access, token, request, limit)),
-    requestClientToken: (limit) => orNoAnswer(limit, () => requestClientToken(access, limit)),
+    requestClientToken: (limit) => orNoResponse(limit, () => requestClientToken(access, limit)),
   };
 }
 
@@ -93,14 +96,14 @@ const tokenMarginSeconds = 60;
  */
 async function openSession(access: Access, limit: AbortSignal): Promise<Session> {
   const { config } = access;
-  const { status, content } = await orNoAnswer(limit, () =>
+  const { status, content } = await orNoResponse(limit, () =>
     send(access, { method: 'POST', path: '/v1/oauth2/token', body: 'grant_type=client_credentials' }, limit, {
       authorization: basicAuthorization(config),
       'content-type': 'application/x-www-form-urlencoded',
     }),
   );
   const token = tokenSchema.safeParse(content);
-  if (status !== 200 || !token.success) throw new NoAnswer(`PayPal answered the token request with ${status}`);
+  if (status !== 200 || !token.success) throw new NoResponse(`PayPal responded to the token request with ${status}`);
   const { access_token: accessToken, expires_in: seconds } = token.data;
   let client: Client | undefined;
   return {
@@ -117,10 +120,10 @@ async function openSession(access: Access, limit: AbortSignal): Promise<Session>
 const basicAuthorization = ({ clientId, clientSecret }: PayPalConfig): string =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
-async function requestClientToken({ config, tracing }: Access, limit: AbortSignal): Promise<PayPalAnswer> {
+async function requestClientToken({ config, tracing }: Access, limit: AbortSignal): Promise<PayPalResponse> {
   const sdk = await loadSdk();
   const controller = new sdk.OAuthAuthorizationController(redirectedClient(sdk, config, undefined));
-  return sdkAnswer(sdk, tracing, () =>
+  return sdkResponse(sdk, tracing, () =>
     controller.requestToken(
       { authorization: basicAuthorization(config) },
       { response_type: 'client_token', intent: 'sdk_init' },
@@ -132,7 +135,7 @@ async function requestClientToken({ config, tracing }: Access, limit: AbortSigna
 const defaultAddress = (isLive: boolean): URL =>
   new URL(isLive ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com');
 
-const callRaw = (access: Access, token: string, request: RawCall, limit: AbortSignal): Promise<PayPalAnswer> =>
+const callRaw = (access: Access, token: string, request: RawCall, limit: AbortSignal): Promise<PayPalResponse> =>
   send(access, request, limit, {
     authorization: `Bearer ${token}`,
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -143,10 +146,10 @@ function send(
   { method, path, body }: RawCall,
   limit: AbortSignal,
   headers: Readonly<Record<string, string>>,
-): Promise<PayPalAnswer> {
+): Promise<PayPalResponse> {
   const base = config.apiBase ?? defaultAddress(config.isLive);
   const url = redirectUrl(new URL(path, base).href, base);
-  const call = async (): Promise<PayPalAnswer> => {
+  const call = async (): Promise<PayPalResponse> => {
     const response = await fetch(url, {
       method,
       signal: limit,
@@ -154,7 +157,7 @@ function send(
       headers,
       ...(body === undefined ? {} : { body }),
     });
-    return toAnswer(response.status, await response.text());
+    return toResponse(response.status, await response.text());
   };
   return recordCall(
     tracing,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
-import { parseAnswer } from '#server/payments/provider-answer.ts';
-import { describeAnswer, NoAnswer, type PayPalAnswer } from './paypal-answer.ts';
+import { parseResponse } from '#server/payments/provider-response.ts';
+import { describeResponse, NoResponse, type PayPalResponse } from './paypal-response.ts';
 import type { PayPalClient } from './paypal-client.ts';
 
 /** How to read a page of a list. `errorOf` returns the error for a refusal that means more than "unavailable". */
@@ -9,7 +9,7 @@ export interface Page<Schema extends z.ZodMiniType> {
   readonly path: string;
   readonly schema: Schema;
   readonly name: string;
-  readonly errorOf?: (refusal: PayPalAnswer) => Error | undefined;
+  readonly errorOf?: (refusal: PayPalResponse) => Error | undefined;
 }
 
 /** Throws ProviderUnavailable when the page cannot be fetched or read. */
@@ -18,11 +18,11 @@ export async function readPage<Schema extends z.ZodMiniType>(
   { path, schema, name, errorOf }: Page<Schema>,
 ): Promise<z.infer<Schema>> {
   try {
-    const answer = await client.fetch(client.limit(pageMs), { method: 'GET', path });
-    if (answer.status !== 200) throw errorOf?.(answer) ?? new ProviderUnavailable(describeAnswer(answer));
-    return parseAnswer(schema, answer.content, name);
+    const response = await client.fetch(client.limit(pageMs), { method: 'GET', path });
+    if (response.status !== 200) throw errorOf?.(response) ?? new ProviderUnavailable(describeResponse(response));
+    return parseResponse(schema, response.content, name);
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof TypeError) {
+    if (error instanceof NoResponse || error instanceof TypeError) {
       throw new ProviderUnavailable(error.message, { cause: error });
     }
     throw error;

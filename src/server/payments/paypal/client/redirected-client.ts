@@ -1,6 +1,6 @@
 import type { Client } from '@paypal/paypal-server-sdk';
 import type { PayPalConfig } from '#server/config/config.ts';
-import type { Sdk } from './paypal-answer.ts';
+import type { Sdk } from './paypal-response.ts';
 
 /**
  * The SDK's client with a token, pointed at the configured address. The SDK has two fixed addresses, so every request,

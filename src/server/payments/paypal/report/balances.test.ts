@@ -5,7 +5,7 @@ import { PermissionMissing } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import {
   startScriptedPayPal,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedPayPal,
 } from '#test/support/payments/scripted-paypal.ts';
 
@@ -45,7 +45,7 @@ describe("PayPal's report of what moved our balance", () => {
   afterEach(() => script.close());
 
   const list = (entries: readonly unknown[]) => {
-    script.answers[report] = { body: { transaction_details: entries, total_pages: 1 } };
+    script.responses[report] = { body: { transaction_details: entries, total_pages: 1 } };
   };
   const movements = () => all(script.paypal.balances.listMovements(period));
   const payouts = () => all(script.paypal.balances.listPayouts(period));
@@ -131,12 +131,12 @@ describe("PayPal's balances", () => {
 
   beforeEach(async () => {
     script = await startScriptedPayPal();
-    script.answers[report] = { body: { last_refreshed_datetime: hoursBefore(1).toISOString() } };
-    script.answers[balances] = { body: {} };
+    script.responses[report] = { body: { last_refreshed_datetime: hoursBefore(1).toISOString() } };
+    script.responses[balances] = { body: {} };
   });
   afterEach(() => script.close());
 
-  test.each<[string, ScriptedAnswer, ScriptedAnswer, number]>([
+  test.each<[string, ScriptedResponse, ScriptedResponse, number]>([
     ['three hours ago, when PayPal says nothing', { body: {} }, { body: {} }, 3],
     [
       'three hours ago, when PayPal names a later time',
@@ -153,13 +153,13 @@ describe("PayPal's balances", () => {
     ['the refresh of the balances', { body: {} }, { body: { last_refresh_time: hoursBefore(5).toISOString() } }, 5],
     ['the time of the last balances', { body: {} }, { body: { as_of_time: hoursBefore(6).toISOString() } }, 6],
   ])('are complete until %s', async (_what, reported, held, hours) => {
-    script.answers[report] = reported;
-    script.answers[balances] = held;
+    script.responses[report] = reported;
+    script.responses[balances] = held;
     expect(await script.paypal.balances.fetchCoveredUntil(now)).toEqual(hoursBefore(hours));
   });
 
   test('are read at an instant, by currency, with what is withheld shown separately', async () => {
-    script.answers[balances] = ({ query }) => ({
+    script.responses[balances] = ({ query }) => ({
       body: {
         balances: [balanceOf('CAD', '10.00', '2.50'), balanceOf('JPY', '-300'), balanceOf('ZZZ', '1')],
         as_of_time: query.get('as_of_time'),
@@ -174,22 +174,22 @@ describe("PayPal's balances", () => {
   });
 
   test('of another instant are not used', async () => {
-    script.answers[balances] = { body: { balances: [], as_of_time: hoursBefore(5).toISOString() } };
+    script.responses[balances] = { body: { balances: [], as_of_time: hoursBefore(5).toISOString() } };
     expect(await script.paypal.balances.fetchBalanceAt(hoursBefore(4))).toBeUndefined();
   });
 
-  test.each<[string, ScriptedAnswer]>([
+  test.each<[string, ScriptedResponse]>([
     ['an error', { status: 503, body: {} }],
     ['too many calls', { status: 429, body: { name: 'RATE_LIMIT_REACHED' } }],
     ['another shape', { body: { balances: 'none' } }],
     ['an amount that is not a number', { body: { balances: [balanceOf('CAD', 'much')] } }],
-  ])('answered with %s make PayPal unavailable', async (_what, answer) => {
-    script.answers[balances] = answer;
+  ])('in a response with %s make PayPal unavailable', async (_what, response) => {
+    script.responses[balances] = response;
     await expect(script.paypal.balances.fetchBalanceAt(now)).rejects.toThrow(ProviderUnavailable);
   });
 
   test('that may not be read name the missing permission', async () => {
-    script.answers[balances] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
+    script.responses[balances] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
     await expect(script.paypal.balances.fetchBalanceAt(now)).rejects.toThrow(PermissionMissing);
   });
 });

@@ -3,7 +3,7 @@ import { subtract, zero } from '#domain/money/money.ts';
 import type { PastBalanceReader, ProviderBalance } from '#server/ports/balances.ts';
 import { PermissionMissing, paypalPermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
-import type { PayPalAnswer } from '../client/paypal-answer.ts';
+import type { PayPalResponse } from '../client/paypal-response.ts';
 import type { PayPalClient } from '../client/paypal-client.ts';
 import { readPage, toInstant } from '../client/read-page.ts';
 import { readMoney, wireBalances, type WireBalances } from '../wire-shapes.ts';
@@ -25,9 +25,9 @@ export const paypalBalances = (client: PayPalClient): PastBalanceReader => ({
     return new Date(Math.min(now.getTime() - lagMs, ...reported.flatMap((at) => at?.getTime() ?? [])));
   },
   fetchBalanceAt: async (instant) => {
-    const answer = await fetchBalances(client, instant);
-    const asOf = instantIn(answer.as_of_time);
-    return asOf === undefined || toInstant(asOf) === toInstant(instant) ? toBalance(answer) : undefined;
+    const response = await fetchBalances(client, instant);
+    const asOf = instantIn(response.as_of_time);
+    return asOf === undefined || toInstant(asOf) === toInstant(instant) ? toBalance(response) : undefined;
   },
 });
 
@@ -42,7 +42,7 @@ async function fetchBalances(client: PayPalClient, instant: Date | undefined): P
   return readPage(client, { path: `/v1/reporting/balances${query}`, schema: wireBalances, name: 'balances', errorOf });
 }
 
-const errorOf = (refusal: PayPalAnswer): Error | undefined =>
+const errorOf = (refusal: PayPalResponse): Error | undefined =>
   refusal.status === 403 ? new PermissionMissing(paypalPermissions.balances) : undefined;
 
 const instantIn = (written: string | undefined): Date | undefined =>

@@ -5,7 +5,7 @@ import { PermissionMissing } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
 import {
   startScriptedPayPal,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedPayPal,
 } from '#test/support/payments/scripted-paypal.ts';
 
@@ -70,17 +70,17 @@ describe('PayPal’s report', () => {
     ['a refund of an unnamed payment', refund, [{ kind: 'refund', refundId: 'REFUND1', paymentId: undefined }]],
     ['a pending refund', { ...refund, transaction_status: 'P' }, []],
   ])('lists %s correctly', async (_what, changes, expected) => {
-    script.answers[report] = { body: { transaction_details: [entry(changes)], total_pages: 1 } };
+    script.responses[report] = { body: { transaction_details: [entry(changes)], total_pages: 1 } };
     expect(await list()).toEqual(expected);
   });
 
   test('is empty when there is nothing to report', async () => {
-    script.answers[report] = { body: { total_items: 0, total_pages: 0 } };
+    script.responses[report] = { body: { total_items: 0, total_pages: 0 } };
     expect(await list()).toEqual([]);
   });
 
   test('is read page by page', async () => {
-    script.answers[report] = ({ query }) => ({
+    script.responses[report] = ({ query }) => ({
       body: { transaction_details: [entry({ transaction_id: `PAYMENT${query.get('page')}` })], total_pages: 3 },
     });
     expect(await list()).toMatchObject([1, 2, 3].map((page) => ({ paymentId: `PAYMENT${page}` })));
@@ -89,7 +89,7 @@ describe('PayPal’s report', () => {
   test.each([31, 32, 63, 400])(
     'over %i days is read in equal periods of at most 31 days, none of them short',
     async (days) => {
-      script.answers[report] = { body: {} };
+      script.responses[report] = { body: {} };
       await list(daysBefore(days));
       const read = periods();
       expect([read[0]?.[0], read.at(-1)?.[1]]).toEqual([daysBefore(days), until]);
@@ -102,7 +102,7 @@ describe('PayPal’s report', () => {
   );
 
   test('of too many transactions is read in halves', async () => {
-    script.answers[report] = ({ query }) => {
+    script.responses[report] = ({ query }) => {
       const lengthMs = Date.parse(query.get('end_date')!) - Date.parse(query.get('start_date')!);
       return lengthMs > 4 * dayMs
         ? { status: 400, body: { name: 'RESULTSET_TOO_LARGE' } }
@@ -114,17 +114,17 @@ describe('PayPal’s report', () => {
     ]);
   });
 
-  test.each<[string, ScriptedAnswer]>([
+  test.each<[string, ScriptedResponse]>([
     ['an error', { status: 503, body: {} }],
     ['another shape', { body: { transaction_details: 'none' } }],
     ['too many transactions in every hour', { status: 400, body: { name: 'RESULTSET_TOO_LARGE' } }],
-  ])('that answers with %s makes PayPal unavailable', async (_what, answer) => {
-    script.answers[report] = answer;
+  ])('that responds with %s makes PayPal unavailable', async (_what, response) => {
+    script.responses[report] = response;
     await expect(list()).rejects.toThrow(ProviderUnavailable);
   });
 
   test('that may not be read names the missing permission', async () => {
-    script.answers[report] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
+    script.responses[report] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
     await expect(list()).rejects.toThrow(PermissionMissing);
   });
 });

@@ -1,6 +1,6 @@
 import { PermissionMissing, paypalPermissions } from '#server/ports/permissions.ts';
 import { ProviderUnavailable } from '#server/ports/provider.ts';
-import { describeAnswer, issueOf, type PayPalAnswer } from '../client/paypal-answer.ts';
+import { describeResponse, issueOf, type PayPalResponse } from '../client/paypal-response.ts';
 import type { PayPalClient } from '../client/paypal-client.ts';
 import { readPage, toInstant } from '../client/read-page.ts';
 import { wireReport, type WireReport, type WireReportEntry } from '../wire-shapes.ts';
@@ -67,7 +67,7 @@ async function readReportPage(
 
 class ReportTooLarge extends ProviderUnavailable {}
 
-function errorOf(refusal: PayPalAnswer): Error | undefined {
+function errorOf(refusal: PayPalResponse): Error | undefined {
   if (refusal.status === 403) return new PermissionMissing(paypalPermissions.transactionSearch);
-  return issueOf(refusal) === 'RESULTSET_TOO_LARGE' ? new ReportTooLarge(describeAnswer(refusal)) : undefined;
+  return issueOf(refusal) === 'RESULTSET_TOO_LARGE' ? new ReportTooLarge(describeResponse(refusal)) : undefined;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PayPalMessage, PayPalWebhookReading, ReceivedWebhook } from '#server/ports/paypal-provider.ts';
-import { parseAnswer } from '#server/payments/provider-answer.ts';
+import { parseResponse } from '#server/payments/provider-response.ts';
 import { eventWithoutPayment, orderIdOf, paymentEventOf } from '../order-event.ts';
-import { attemptMs, describeAnswer, NoAnswer } from '../client/paypal-answer.ts';
+import { attemptMs, describeResponse, NoResponse } from '../client/paypal-response.ts';
 import type { PayPalClient } from '../client/paypal-client.ts';
 import type { RealTime } from '../client/real-time.ts';
 import { reversalOf } from '../refunds.ts';
@@ -42,14 +42,14 @@ export async function readPayPalWebhook(
   const body = verificationBody(signature, webhookId, text);
   try {
     const path = '/v1/notifications/verify-webhook-signature';
-    const answer = await client.fetch(time.limit(attemptMs), { method: 'POST', path, body });
-    const verdict = verdictSchema.safeParse(answer.content);
-    if (answer.status !== 200 || !verdict.success) return { code: 'unavailable', detail: describeAnswer(answer) };
+    const response = await client.fetch(time.limit(attemptMs), { method: 'POST', path, body });
+    const verdict = verdictSchema.safeParse(response.content);
+    if (response.status !== 200 || !verdict.success) return { code: 'unavailable', detail: describeResponse(response) };
     if (verdict.data.verification_status === 'FAILURE') return { code: 'invalid_signature', reason: 'signature' };
     limit.confirm(network);
     return translateMessage(message, isLive);
   } catch (error) {
-    if (error instanceof NoAnswer) return { code: 'unavailable', detail: error.message };
+    if (error instanceof NoResponse) return { code: 'unavailable', detail: error.message };
     if (error instanceof TypeError) return { code: 'unreadable', detail: error.message };
     throw error;
   }
@@ -80,14 +80,19 @@ function verificationBody(headers: SignatureHeaders, webhookId: string, text: st
 
 /** Translates a message by its type and resource. Throws TypeError for an unreadable one. */
 export function translateMessage(content: unknown, isLive: boolean): PayPalMessage {
-  const { id: eventId, event_type: type, create_time: sentAt, resource } = parseAnswer(wireMessage, content, 'message');
+  const {
+    id: eventId,
+    event_type: type,
+    create_time: sentAt,
+    resource,
+  } = parseResponse(wireMessage, content, 'message');
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED': {
-      const order = parseAnswer(wireOrder, resource, 'order');
+      const order = parseResponse(wireOrder, resource, 'order');
       return { code: 'approved', eventId, orderId: order.id };
     }
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED': {
-      const { order_id: named, id } = parseAnswer(wireApprovalReversal, resource, 'reversed approval');
+      const { order_id: named, id } = parseResponse(wireApprovalReversal, resource, 'reversed approval');
       const orderId = named ?? id;
       if (orderId === undefined) throw new TypeError('the reversed approval names no order');
       const event = eventWithoutPayment(orderId, undefined, isLive);
@@ -97,19 +102,19 @@ export function translateMessage(content: unknown, isLive: boolean): PayPalMessa
     case 'PAYMENT.CAPTURE.PENDING':
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED': {
-      const capture = parseAnswer(wireCapture, resource, 'capture');
+      const capture = parseResponse(wireCapture, resource, 'capture');
       return { code: 'event', event: { ...paymentEventOf(capture, orderIdOf(capture), isLive), eventId } };
     }
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED': {
       const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'dispute';
-      const refund = parseAnswer(wireRefund, resource, 'refund');
+      const refund = parseResponse(wireRefund, resource, 'refund');
       return { code: 'reversal', event: reversalOf(refund, { eventId, isLive, kind }) };
     }
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
     case 'CUSTOMER.DISPUTE.RESOLVED': {
-      const { dispute_id: disputeId } = parseAnswer(wireNamedDispute, resource, 'dispute');
+      const { dispute_id: disputeId } = parseResponse(wireNamedDispute, resource, 'dispute');
       return { code: 'dispute', eventId, disputeId, isLive, account: undefined };
     }
     default:

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { InvoiceState } from '#server/ports/subscription-provider.ts';
-import { parseAnswer, payerEmail, storableText } from '#server/payments/provider-answer.ts';
+import { parseResponse, payerEmail, storableText } from '#server/payments/provider-response.ts';
 import { charityIdOf } from '../products.ts';
 import { recordsIn } from '../record-metadata.ts';
-import { idOf, instantSchema, referenceSchema, toDate, toMoney } from '../stripe-answers.ts';
+import { idOf, instantSchema, referenceSchema, toDate, toMoney } from '../stripe-responses.ts';
 
 /** The fields of an invoice that we read. */
 const invoiceSchema = z.object({
@@ -48,8 +48,8 @@ const invoiceSchema = z.object({
 type Invoice = z.infer<typeof invoiceSchema>;
 
 /** `undefined` for an invoice without a subscription. Throws TypeError for anything but an invoice. */
-export function toInvoiceState(answer: unknown): InvoiceState | undefined {
-  const invoice = parseAnswer(invoiceSchema, answer, 'invoice');
+export function toInvoiceState(response: unknown): InvoiceState | undefined {
+  const invoice = parseResponse(invoiceSchema, response, 'invoice');
   const details = invoice.parent?.subscription_details;
   if (!details) return undefined;
   return {

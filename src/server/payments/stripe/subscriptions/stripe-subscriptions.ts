@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { stripePermissions } from '#server/ports/permissions.ts';
 import type {
   MonthlyDonation,
-  ProviderAnswer,
+  ProviderResponse,
   Restart,
   SubscriptionProvider,
   SubscriptionState,
@@ -11,20 +11,21 @@ import { toInvoiceState } from './invoice-state.ts';
 import { openPortal } from './portal.ts';
 import { ensureProducts, monthlyPrices } from '../products.ts';
 import { recordsUpdate } from '../record-metadata.ts';
-import { orUnavailable, toSeconds, translateList } from '../stripe-answers.ts';
+import { orUnavailable, toSeconds, translateList } from '../stripe-responses.ts';
 import { toSubscriptionState } from './subscription-state.ts';
 
 /** Stripe's subscriptions. No change charges or refunds anything for the current month. */
 export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
-  fetchSubscription: (id) => answer(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
-  fetchInvoice: (id) => answer(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
-  changeSubscription: (id, donation, key) => answer(() => change(stripe, id, donation, key)),
-  pauseSubscription: (id, until) => answer(() => skipCharges(stripe, id, pauseParameters(until))),
-  resumeSubscription: (id) => answer(() => resume(stripe, id)),
-  stopSubscription: (id) => answer(() => stop(stripe, id)),
-  restartSubscription: (id, restart) => answer(() => restartCollection(stripe, id, restart)),
-  cancelSubscription: (id) => answer(() => cancel(stripe, id)),
-  openPortal: (customerId, returnUrl) => answer(() => openPortal(stripe, customerId, returnUrl)),
+  fetchSubscription: (id) =>
+    responseOf(async () => toSubscriptionState(await stripe.subscriptions.retrieve(id, withCard))),
+  fetchInvoice: (id) => responseOf(async () => toInvoiceState(await stripe.invoices.retrieve(id, withPayments))),
+  changeSubscription: (id, donation, key) => responseOf(() => change(stripe, id, donation, key)),
+  pauseSubscription: (id, until) => responseOf(() => skipCharges(stripe, id, pauseParameters(until))),
+  resumeSubscription: (id) => responseOf(() => resume(stripe, id)),
+  stopSubscription: (id) => responseOf(() => stop(stripe, id)),
+  restartSubscription: (id, restart) => responseOf(() => restartCollection(stripe, id, restart)),
+  cancelSubscription: (id) => responseOf(() => cancel(stripe, id)),
+  openPortal: (customerId, returnUrl) => responseOf(() => openPortal(stripe, customerId, returnUrl)),
   listInvoices: (since) =>
     translateList(
       stripe.invoices.list({ created: { gte: toSeconds(since) }, limit: 100, expand: ['data.payments'] }),
@@ -36,8 +37,8 @@ export const stripeSubscriptions = (stripe: Stripe): SubscriptionProvider => ({
 const withCard = { expand: ['default_payment_method'] };
 const withPayments = { expand: ['payments'] };
 
-const answer = <State>(fetch: () => Promise<State>): Promise<ProviderAnswer<State>> =>
-  orUnavailable(async () => ({ code: 'answered', state: await fetch() }) as const);
+const responseOf = <State>(fetch: () => Promise<State>): Promise<ProviderResponse<State>> =>
+  orUnavailable(async () => ({ code: 'responded', state: await fetch() }) as const);
 
 const pauseParameters = (until: Date) =>
   ({ pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }) as const;
@@ -124,7 +125,7 @@ async function resume(stripe: Stripe, id: string): Promise<SubscriptionState> {
   return toSubscriptionState(await stripe.subscriptions.update(id, { pause_collection: '', ...withCard }));
 }
 
-/** Stripe refuses to cancel a subscription that has ended; then its state is the answer. */
+/** Stripe refuses to cancel a subscription that has ended; then its state is the response. */
 async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
   try {
     return toSubscriptionState(await stripe.subscriptions.cancel(id, withCard));

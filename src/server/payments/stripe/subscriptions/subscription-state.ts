@@ -3,10 +3,10 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, sum, type Money } from '#domain/money/money.ts';
 import { addMonths } from '#domain/recurring/add-months.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
-import { parseAnswer, storableText } from '#server/payments/provider-answer.ts';
+import { parseResponse, storableText } from '#server/payments/provider-response.ts';
 import { charityIdOf } from '../products.ts';
 import { recordsIn } from '../record-metadata.ts';
-import { idOf, instantSchema, referenceSchema, toDate } from '../stripe-answers.ts';
+import { idOf, instantSchema, referenceSchema, toDate } from '../stripe-responses.ts';
 
 const cardSchema = z.looseObject({ card: z.nullish(z.looseObject({ brand: z.string(), last4: z.string() })) });
 
@@ -39,8 +39,8 @@ const subscriptionSchema = z.object({
 type Subscription = z.infer<typeof subscriptionSchema>;
 
 /** Throws TypeError for anything but a subscription. */
-export function toSubscriptionState(answer: unknown): SubscriptionState {
-  const subscription = parseAnswer(subscriptionSchema, answer, 'subscription');
+export function toSubscriptionState(response: unknown): SubscriptionState {
+  const subscription = parseResponse(subscriptionSchema, response, 'subscription');
   const status = statusOf(subscription);
   const pausedUntil = subscription.pause_collection?.resumes_at;
   return {

@@ -85,10 +85,10 @@ function Attempts({ delivery: { attempts, body } }: { readonly delivery: Webhook
     <details>
       <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
       <ol className="grid gap-2">
-        {attempts.map(({ number, at, statusCode, problem, answer }) => (
+        {attempts.map(({ number, at, statusCode, problem, answer: response }) => (
           <li key={number}>
-            {`${formatMoment(new Date(at))}: ${statusCode === null ? (problem ?? '') : `answer ${statusCode}`}`}
-            {answer !== null && answer !== '' && <code className="block break-all">{answer}</code>}
+            {`${formatMoment(new Date(at))}: ${statusCode === null ? (problem ?? '') : `response ${statusCode}`}`}
+            {response !== null && response !== '' && <code className="block break-all">{response}</code>}
           </li>
         ))}
       </ol>

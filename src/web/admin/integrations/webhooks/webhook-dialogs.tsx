@@ -68,7 +68,7 @@ interface Words {
 const wordsOf: Readonly<Record<EndpointAction | 'redeliver', Words>> = {
   test: {
     title: 'Send a test event?',
-    text: 'The program gets a message of the type webhook.test, once. The answer is under Deliveries.',
+    text: 'The program gets a message of the type webhook.test, once. The response is under Deliveries.',
     action: 'Send the test',
     busyText: 'Sending…',
   },

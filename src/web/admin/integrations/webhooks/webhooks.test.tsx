@@ -8,7 +8,7 @@ import { openLink } from '#test/support/web/account-page.tsx';
 import { forgetVisitor } from '#test/support/web/auth-page.tsx';
 import { ada, setHint } from '#test/support/web/private-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, mutatingCalls, refusalAnswer, type StubCall } from '#test/support/web/stub-server.ts';
+import { jsonResponse, mutatingCalls, refusalResponse, type StubCall } from '#test/support/web/stub-server.ts';
 import IntegrationsPage from '../integrations-page.tsx';
 
 const endpoint: WebhookEndpoint = {
@@ -36,23 +36,23 @@ const delivery: WebhookDelivery = {
       number: 1,
       at: '2026-11-21T12:00:00.000Z',
       statusCode: null,
-      problem: 'There was no answer in time.',
+      problem: 'There was no response in time.',
       answer: null,
     },
   ],
 };
 
-const open = (answers: Parameters<typeof openLink>[2] = {}, role: StaffRole = 'owner'): readonly StubCall[] => {
+const open = (responses: Parameters<typeof openLink>[2] = {}, role: StaffRole = 'owner'): readonly StubCall[] => {
   setHint('admin.Ab3dEf6h');
   return openLink('/admin/integrations', <IntegrationsPage />, {
-    'GET /api/user': jsonAnswer(ada),
-    'GET /api/admin/me': jsonAnswer(staffOf(role)),
-    'GET /api/admin/tokens': jsonAnswer([]),
-    'GET /api/admin/webhooks': jsonAnswer([
+    'GET /api/user': jsonResponse(ada),
+    'GET /api/admin/me': jsonResponse(staffOf(role)),
+    'GET /api/admin/tokens': jsonResponse([]),
+    'GET /api/admin/webhooks': jsonResponse([
       endpoint,
       { ...endpoint, id: 'whk_2', url: 'https://off.example.org', status: 'off' },
     ]),
-    ...answers,
+    ...responses,
   });
 };
 
@@ -89,7 +89,7 @@ describe('the webhooks on the integrations page', () => {
   });
 
   test('get a new endpoint, whose secret is shown once', async () => {
-    const calls = open({ 'POST /api/admin/webhooks': jsonAnswer({ id: 'whk_3', secret: 'whsec_new' }) });
+    const calls = open({ 'POST /api/admin/webhooks': jsonResponse({ id: 'whk_3', secret: 'whsec_new' }) });
     await fillIn('https://new.example.org/hook');
     await userEvent.click(screen.getByLabelText('plan.changed'));
     await confirm('Add the endpoint');
@@ -122,7 +122,7 @@ describe('the webhooks on the integrations page', () => {
 
   test('explain an address that is refused', async () => {
     const sentence = 'This address is not reachable from the public internet. Please enter one that is.';
-    open({ 'POST /api/admin/webhooks': refusalAnswer(400, sentence, 'webhook_address_refused') });
+    open({ 'POST /api/admin/webhooks': refusalResponse(400, sentence, 'webhook_address_refused') });
     await fillIn('https://10.0.0.1/');
     await confirm('Add the endpoint');
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -135,7 +135,7 @@ describe('the webhooks on the integrations page', () => {
   });
 
   test('change the address and the events of an endpoint', async () => {
-    const calls = open({ 'POST /api/admin/webhooks/whk_1': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/webhooks/whk_1': jsonResponse({}) });
     await choose(endpoint.url, 'Change…');
     const address = await screen.findByLabelText<HTMLInputElement>('Address');
     expect(address.value).toBe(endpoint.url);
@@ -163,7 +163,7 @@ describe('the webhooks on the integrations page', () => {
     { button: 'Remove…', action: 'Remove the endpoint', call: 'remove' },
   ])('ask for a reason: $button', async ({ button, action, call }) => {
     const name = `POST /api/admin/webhooks/whk_1/${call}`;
-    const calls = open({ [name]: jsonAnswer({}) });
+    const calls = open({ [name]: jsonResponse({}) });
     await choose(endpoint.url, button);
     await confirm(action);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -171,7 +171,7 @@ describe('the webhooks on the integrations page', () => {
   });
 
   test('resume an endpoint that was switched off', async () => {
-    const calls = open({ 'POST /api/admin/webhooks/whk_2/resume': jsonAnswer({}) });
+    const calls = open({ 'POST /api/admin/webhooks/whk_2/resume': jsonResponse({}) });
     await choose('https://off', 'Resume…');
     await confirm('Resume the endpoint');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -179,14 +179,14 @@ describe('the webhooks on the integrations page', () => {
   });
 
   test('show the new secret of an endpoint', async () => {
-    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonAnswer({ id: 'whk_1', secret: 'whsec_next' }) });
+    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonResponse({ id: 'whk_1', secret: 'whsec_next' }) });
     await choose(endpoint.url, 'New secret…');
     await confirm('Make the secret');
     expect(await screen.findByLabelText<HTMLInputElement>('Secret')).toMatchObject({ value: 'whsec_next' });
   });
 
   test('keep a new secret on the page until it is copied', async () => {
-    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonAnswer({ id: 'whk_1', secret: 'whsec_next' }) });
+    open({ 'POST /api/admin/webhooks/whk_1/rotate': jsonResponse({ id: 'whk_1', secret: 'whsec_next' }) });
     await choose(endpoint.url, 'New secret…');
     await confirm('Make the secret');
     const secret = await screen.findByLabelText('Secret');
@@ -202,12 +202,12 @@ describe('the webhooks on the integrations page', () => {
 
   test('show every attempt of a delivery, and send it again', async () => {
     const calls = open({
-      'GET /api/admin/webhooks/whk_1/deliveries': jsonAnswer([delivery]),
-      'POST /api/admin/webhook-deliveries/whd_1/redeliver': jsonAnswer({}),
+      'GET /api/admin/webhooks/whk_1/deliveries': jsonResponse([delivery]),
+      'POST /api/admin/webhook-deliveries/whd_1/redeliver': jsonResponse({}),
     });
     await choose(endpoint.url, 'Deliveries');
     const row = await screen.findByRole('row', { name: /^donation\.settled/ });
-    expect(row.textContent).toMatch(/Failed2 attempts.*: answer 500out of disk.*There was no answer in time\./);
+    expect(row.textContent).toMatch(/Failed2 attempts.*: response 500out of disk.*There was no response in time\./);
     await userEvent.click(within(row).getByRole('button', { name: 'Send again…' }));
     await confirm('Send it again');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

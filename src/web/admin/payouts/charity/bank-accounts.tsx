@@ -1,8 +1,8 @@
 import { useState, type JSX } from 'react';
 import {
   bankAccountDecisionRequest,
-  type BankAccountAnswer,
-  type CharityAnswer,
+  type BankAccountResponse,
+  type CharityResponse,
   type ProposedDetails,
 } from '#contract/admin/money/bank-accounts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
@@ -21,10 +21,10 @@ import { useCanManagePayouts, useReloadPayouts } from '../manage-payouts.ts';
 export { CharityPayouts } from './charity-payouts.tsx';
 
 /** The bank accounts in force, and the proposed ones that wait for a second person. */
-export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): JSX.Element {
+export function BankAccounts({ charity }: { readonly charity: CharityResponse }): JSX.Element {
   const canManage = useCanManagePayouts();
   const [isNew, setIsNew] = useState(false);
-  const [decided, setDecided] = useState<BankAccountAnswer>();
+  const [decided, setDecided] = useState<BankAccountResponse>();
   const isOurs = charity.id === 0;
   return (
     <section aria-labelledby="accounts">
@@ -51,8 +51,8 @@ export function BankAccounts({ charity }: { readonly charity: CharityAnswer }): 
 
 const columnsOf = (
   isOurs: boolean,
-  decide: ((account: BankAccountAnswer) => void) | undefined,
-): readonly Column<BankAccountAnswer>[] => [
+  decide: ((account: BankAccountResponse) => void) | undefined,
+): readonly Column<BankAccountResponse>[] => [
   {
     name: 'Account',
     hasLongWords: true,
@@ -92,13 +92,13 @@ const columnsOf = (
 ];
 
 /** When payouts to the account can begin. */
-const payoutsFrom: Column<BankAccountAnswer> = {
+const payoutsFrom: Column<BankAccountResponse> = {
   name: 'Payouts from',
   cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
 };
 
 interface DecideAccountProps {
-  readonly account: BankAccountAnswer;
+  readonly account: BankAccountResponse;
   readonly isOurs: boolean;
   readonly onClose: () => void;
 }

@@ -8,18 +8,18 @@ import { Route } from 'wouter';
 import { signedInHint } from '#contract/account/session.ts';
 import {
   bankDetailsSentences,
-  type BankAccountAnswer,
-  type CharityAnswer,
+  type BankAccountResponse,
+  type CharityResponse,
 } from '#contract/admin/money/bank-accounts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { describedTerms, donor, openFor } from '#test/support/web/donor-page.tsx';
 import { RouterAt } from '#test/support/web/router-at.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, refusalAnswer, stubServer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse, stubServer } from '#test/support/web/stub-server.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import CharityPage from './charity-page.tsx';
 
-const account: BankAccountAnswer = {
+const account: BankAccountResponse = {
   id: 'bac_1',
   currency: 'CAD',
   status: 'proposed',
@@ -34,7 +34,7 @@ const account: BankAccountAnswer = {
   mayWaive: false,
 };
 
-const charity: CharityAnswer = {
+const charity: CharityResponse = {
   id: 6,
   name: 'Food banks across Canada',
   figures: [],
@@ -52,12 +52,12 @@ const charity: CharityAnswer = {
   ],
 };
 
-const open = (role: StaffRole, changes: Partial<BankAccountAnswer> = {}, id = charity.id): readonly string[] =>
+const open = (role: StaffRole, changes: Partial<BankAccountResponse> = {}, id = charity.id): readonly string[] =>
   openFor('donor', <CharityPage />, {
     '/api/admin/me': staffOf(role),
     '/api/admin/charities/': { ...charity, id, accounts: [{ ...account, ...changes }] },
-    '/api/admin/charities/6/bank-accounts': refusalAnswer(409, 'Another one is waiting.', 'change_waiting'),
-    '/api/admin/bank-accounts/bac_1/decision': refusalAnswer(409, 'Someone has decided.', 'already_decided'),
+    '/api/admin/charities/6/bank-accounts': refusalResponse(409, 'Another one is waiting.', 'change_waiting'),
+    '/api/admin/bank-accounts/bac_1/decision': refusalResponse(409, 'Someone has decided.', 'already_decided'),
   });
 
 /** Enters a bank account with a valid IBAN, changed by `typed`, and returns its dialog. */
@@ -89,7 +89,7 @@ const pageAt = (address: string) => (
 describe('the page of a charity', () => {
   test('hydrates for our own bank accounts, whose title the built page does not have', async () => {
     document.cookie = `${signedInHint}=1; path=/`;
-    stubServer({ 'GET /api/user': jsonAnswer(donor), 'GET /api/admin/me': jsonAnswer(staffOf('auditor')) });
+    stubServer({ 'GET /api/user': jsonResponse(donor), 'GET /api/admin/me': jsonResponse(staffOf('auditor')) });
     const container = document.createElement('div');
     container.innerHTML = renderToString(pageAt('/admin/charities/:id'));
     document.body.replaceChildren(container);

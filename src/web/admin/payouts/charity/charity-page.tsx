@@ -1,6 +1,6 @@
 import { lazy, type JSX } from 'react';
 import { useParams } from 'wouter';
-import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import type { CharityResponse } from '#contract/admin/money/bank-accounts.ts';
 import { adoptStyles } from '#web/ui/adopt-styles.ts';
 import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -39,7 +39,7 @@ export default function CharityPage(): JSX.Element {
   );
 }
 
-const Charity = ({ charity }: { readonly charity: CharityAnswer }): JSX.Element => (
+const Charity = ({ charity }: { readonly charity: CharityResponse }): JSX.Element => (
   <div className="payouts">
     {charity.id !== 0 && (
       <section aria-labelledby="owed">

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import type { CharityResponse } from '#contract/admin/money/bank-accounts.ts';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '#web/admin/ui/data-table.tsx';
@@ -7,7 +7,7 @@ import { formatDecimal } from '#web/admin/ui/format-decimal.ts';
 import { BatchStatus } from '../batch-status.tsx';
 
 /** The newest payouts to a charity. */
-export const CharityPayouts = ({ payouts }: Pick<CharityAnswer, 'payouts'>): JSX.Element => (
+export const CharityPayouts = ({ payouts }: Pick<CharityResponse, 'payouts'>): JSX.Element => (
   <section aria-labelledby="paid">
     <h2 id="paid">Payouts</h2>
     <DataTable
@@ -20,7 +20,7 @@ export const CharityPayouts = ({ payouts }: Pick<CharityAnswer, 'payouts'>): JSX
   </section>
 );
 
-type Payout = CharityAnswer['payouts'][number];
+type Payout = CharityResponse['payouts'][number];
 
 const columns: readonly Column<Payout>[] = [
   {

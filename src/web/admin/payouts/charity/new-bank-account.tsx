@@ -43,7 +43,7 @@ export function NewBankAccount({ charityId, isOpen, onClose }: NewBankAccountPro
   );
 }
 
-/** The server checks the details too, but its answer does not name the field. */
+/** The server checks the details too, but its response does not name the field. */
 const accountForm = bankAccountRequest.check(
   z.check(({ value, issues }) => {
     const problem = parseBankDetails(value);

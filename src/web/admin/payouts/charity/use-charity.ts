@@ -1,12 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { CharityAnswer } from '#contract/admin/money/bank-accounts.ts';
+import type { CharityResponse } from '#contract/admin/money/bank-accounts.ts';
 import { bankAccountCalls } from '#contract/calls/admin/money/bank-accounts.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { payoutsKey } from '../manage-payouts.ts';
 
 /** Waits until the reader is known to have the right: the page calls this before it shows its content, because its title is the name. */
-export function useCharity(id: string): UseQueryResult<CharityAnswer> {
+export function useCharity(id: string): UseQueryResult<CharityResponse> {
   const canRead = useHasRight('readMoney');
   return useQuery({
     queryKey: [...payoutsKey, 'charity', id],

@@ -5,7 +5,7 @@ import type { ReviewItem } from '#contract/admin/review/review-items.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { openFor } from '#test/support/web/donor-page.tsx';
 import { staffOf } from '#test/support/web/staff.ts';
-import { jsonAnswer, refusalAnswer } from '#test/support/web/stub-server.ts';
+import { jsonResponse, refusalResponse } from '#test/support/web/stub-server.ts';
 import { ReviewItems } from './review-items.tsx';
 
 const payment: ReviewItem = {
@@ -42,7 +42,7 @@ const job: ReviewItem = {
   ids: ['out_1'],
   amount: null,
   currency: null,
-  job: { kind: 'receipt', lastError: 'The mail server did not answer' },
+  job: { kind: 'receipt', lastError: 'The mail server did not respond' },
   actions: ['retry', 'discard'],
 };
 
@@ -65,7 +65,7 @@ test('each item says what happened, how much, and which ids it names', async () 
   expect(disputes.getByRole('link', { name: 'Open the donation' }).getAttribute('href')).toBe('/admin/donations/don_7');
   const jobs = await section('Failed jobs');
   expect(jobs.getByText(/^Sending a receipt failed for about three days/)).toBeDefined();
-  expect(jobs.getByText('The mail server did not answer')).toBeDefined();
+  expect(jobs.getByText('The mail server did not respond')).toBeDefined();
 });
 
 test('a section without items says so', async () => {
@@ -99,7 +99,7 @@ test('when someone else has decided, the dialog says who and when, and the item 
   const items = [payment];
   open(items, () => {
     items.length = 0;
-    return refusalAnswer(409, sentence)();
+    return refusalResponse(409, sentence)();
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund payment…' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this payment?' }));
@@ -115,7 +115,7 @@ test('a requested refund is shown as waiting for a second person', async () => {
   const items = [payment];
   open(items, () => {
     items[0] = { ...payment, isRefundWaiting: true };
-    return jsonAnswer({ status: 'approval_needed', donationId: null })();
+    return jsonResponse({ status: 'approval_needed', donationId: null })();
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund payment…' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund this payment?' }));

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { ResolveItemAnswer, ResolveItemRequest, ReviewItem } from '#contract/admin/review/review-items.ts';
+import type { ResolveItemResponse, ResolveItemRequest, ReviewItem } from '#contract/admin/review/review-items.ts';
 import { reviewItemCalls } from '#contract/calls/admin/review/review-items.ts';
 import { callEndpoint } from '#web/api.ts';
 
@@ -15,11 +15,11 @@ export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
   });
 
 /** Returns a function that resolves an item and reloads the list. */
-export function useResolveItem(): (request: ResolveItemRequest) => Promise<ResolveItemAnswer> {
+export function useResolveItem(): (request: ResolveItemRequest) => Promise<ResolveItemResponse> {
   const cache = useQueryClient();
   return async (body) => {
-    const answer = await callEndpoint(reviewItemCalls.resolveReviewItem, { body });
+    const response = await callEndpoint(reviewItemCalls.resolveReviewItem, { body });
     void cache.invalidateQueries({ queryKey: itemsKey });
-    return answer;
+    return response;
   };
 }

@@ -3,9 +3,9 @@ import { profileFields } from '#contract/account/account.ts';
 
 /**
  * Parses what a provider sent. Throws TypeError with the first wrong field. The SDKs do not check fields and accept any JSON
- * with a successful status, so the page of a proxy would otherwise pass for an answer.
+ * with a successful status, so the page of a proxy would otherwise pass for a response.
  */
-export function parseAnswer<Schema extends z.ZodMiniType>(
+export function parseResponse<Schema extends z.ZodMiniType>(
   schema: Schema,
   content: unknown,
   name: string,
@@ -21,7 +21,7 @@ export const storableText = z.string().check(
   z.refine((text) => !text.includes('\0') && text.isWellFormed()),
 );
 
-/** A field that we do not need: content of another shape counts as absent instead of making the answer unreadable. */
+/** A field that we do not need: content of another shape counts as absent instead of making the response unreadable. */
 export const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.pipe(

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** PayPal's answer with any status; `content` is undefined when the body is not JSON. */
-export interface PayPalAnswer {
+/** PayPal's response with any status; `content` is undefined when the body is not JSON. */
+export interface PayPalResponse {
   readonly status: number;
   readonly content: unknown;
 }
 
-/** PayPal did not answer in time, or its answer could not be received. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** PayPal did not respond in time, or its response could not be received. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 }
 
 /** The longest that a donor waits for PayPal, all attempts included. */
@@ -17,17 +17,17 @@ export const totalMs = 8500;
 /** The time limit of one attempt. */
 export const attemptMs = 4000;
 
-/** Runs a call until `limit` aborts. Every failure becomes NoAnswer. */
-export async function orNoAnswer<Result>(limit: AbortSignal, call: () => Promise<Result>): Promise<Result> {
+/** Runs a call until `limit` aborts. Every failure becomes NoResponse. */
+export async function orNoResponse<Result>(limit: AbortSignal, call: () => Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const giveUp = (): void => late.reject(new NoAnswer('no answer in time'));
+  const giveUp = (): void => late.reject(new NoResponse('no response in time'));
   if (limit.aborted) giveUp();
   limit.addEventListener('abort', giveUp, { once: true });
   try {
     return await Promise.race([call(), late.promise]);
   } catch (error) {
-    if (error instanceof NoAnswer) throw error;
-    throw new NoAnswer(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', { cause: error });
+    if (error instanceof NoResponse) throw error;
+    throw new NoResponse(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', { cause: error });
   } finally {
     limit.removeEventListener('abort', giveUp);
   }
@@ -36,7 +36,7 @@ export async function orNoAnswer<Result>(limit: AbortSignal, call: () => Promise
 /** PayPal's official SDK. It is as large as the rest of the server, so the first call loads it. */
 export type Sdk = typeof import('@paypal/paypal-server-sdk');
 
-export const toAnswer = (status: number, body: unknown): PayPalAnswer => ({ status, content: parseJson(body) });
+export const toResponse = (status: number, body: unknown): PayPalResponse => ({ status, content: parseJson(body) });
 
 function parseJson(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
@@ -53,18 +53,18 @@ const refusalSchema = z.object({
 });
 
 /** PayPal's code for the problem: the first issue, or else the name of the error. */
-export function issueOf({ content }: PayPalAnswer): string | undefined {
+export function issueOf({ content }: PayPalResponse): string | undefined {
   const parsed = refusalSchema.safeParse(content);
   if (!parsed.success) return undefined;
   return parsed.data.details?.find(({ issue }) => issue !== undefined)?.issue ?? parsed.data.name;
 }
 
 /** Whether PayPal would refuse the call again under the same request id. */
-export const isDefiniteRefusal = ({ status }: PayPalAnswer): boolean =>
+export const isDefiniteRefusal = ({ status }: PayPalResponse): boolean =>
   status >= 400 && status < 500 && !temporaryStatuses.has(status);
 
 const temporaryStatuses = new Set([401, 408, 409, 429]); // expired token, timeout, conflict, overload
 
 /** For the log: status and issue, never the content. */
-export const describeAnswer = (answer: PayPalAnswer): string =>
-  `PayPal answered ${answer.status} ${issueOf(answer) ?? ''}`.trim();
+export const describeResponse = (response: PayPalResponse): string =>
+  `PayPal returned ${response.status} ${issueOf(response) ?? ''}`.trim();

@@ -1,8 +1,8 @@
-import type { PayeeFiguresAnswer } from '#contract/admin/money/payouts.ts';
+import type { PayeeFiguresResponse } from '#contract/admin/money/payouts.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { PayeeFigures } from './read-figures.ts';
 
-export const toFiguresAnswer = (figures: PayeeFigures, names: ReadonlyMap<number, string>): PayeeFiguresAnswer => ({
+export const toFiguresResponse = (figures: PayeeFigures, names: ReadonlyMap<number, string>): PayeeFiguresResponse => ({
   charityId: figures.charityId,
   charityName: names.get(figures.charityId) ?? '',
   currency: figures.currency,

@@ -1,24 +1,24 @@
 import type { ApiResponse } from '@paypal/paypal-server-sdk';
 import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
 import { callSpan, recordStatus } from '#server/payments/call-spans.ts';
-import { toAnswer, type PayPalAnswer, type Sdk } from './paypal-answer.ts';
+import { toResponse, type PayPalResponse, type Sdk } from './paypal-response.ts';
 
 /** Makes a call through the SDK. We parse the body ourselves and ignore the SDK's interpretation of it. */
-export async function sdkAnswer(
+export async function sdkResponse(
   sdk: Sdk,
   tracing: Tracing | undefined,
   call: () => Promise<ApiResponse<unknown>>,
-): Promise<PayPalAnswer> {
+): Promise<PayPalResponse> {
   const { statusCode, body } = tracing
     ? await tracing.runSpan(
         () => initialSpan,
         (span) => recordExchange(span, sdk, call),
       )
     : await exchange(sdk, call);
-  return toAnswer(statusCode, body);
+  return toResponse(statusCode, body);
 }
 
-/** The SDK chooses method and path, so we only know them from its answer. */
+/** The SDK chooses method and path, so we only know them from its response. */
 const initialSpan: SpanDetails = { name: 'PayPal', kind: 'client', attributes: {} };
 
 async function recordExchange(span: Span, sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
@@ -32,7 +32,7 @@ async function recordExchange(span: Span, sdk: Sdk, call: () => Promise<ApiRespo
 
 type Exchange = Pick<ApiResponse<unknown>, 'request' | 'statusCode' | 'body'>;
 
-/** The SDK throws an answer that reports an error. */
+/** The SDK throws a response that reports an error. */
 async function exchange(sdk: Sdk, call: () => Promise<ApiResponse<unknown>>): Promise<Exchange> {
   try {
     return await call();

@@ -4,10 +4,10 @@ import { isCurrencyCode } from '#domain/money/currency.ts';
 import { money, type Money } from '#domain/money/money.ts';
 import { PermissionMissing, stripePermissions, type ProviderPermission } from '#server/ports/permissions.ts';
 import { ProviderUnavailable, type Unavailable } from '#server/ports/provider.ts';
-import { storableText } from '../provider-answer.ts';
+import { storableText } from '../provider-response.ts';
 
-/** Returns `unavailable` when Stripe refuses, does not answer, or answers with something unreadable. */
-export async function orUnavailable<Answer>(call: () => Promise<Answer>): Promise<Answer | Unavailable> {
+/** Returns `unavailable` when Stripe refuses, does not respond, or responds with something unreadable. */
+export async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result | Unavailable> {
   try {
     return await call();
   } catch (error) {

@@ -7,12 +7,12 @@ const publicKeys: ReadonlySet<unknown> = new Set(['snacks', 'charities']);
 const donationKeys = ['donations', 'impact', 'rewards'];
 
 /** Matches all private data in the cache. */
-export const privateAnswers = { predicate: ({ queryKey: [subject] }: Query): boolean => !publicKeys.has(subject) };
+export const privateResponses = { predicate: ({ queryKey: [subject] }: Query): boolean => !publicKeys.has(subject) };
 
 /** Removes all private data from the cache, so that the next user of this page cannot see it. */
-export const forgetPrivateAnswers = (cache: QueryClient): void => cache.removeQueries(privateAnswers);
+export const forgetPrivateResponses = (cache: QueryClient): void => cache.removeQueries(privateResponses);
 
 /** Refetches history, impact and rewards after a donation was added: now, or when they are next shown. */
-export async function refreshDonorAnswers(cache: QueryClient): Promise<void> {
+export async function refreshDonorResponses(cache: QueryClient): Promise<void> {
   await Promise.all(donationKeys.map((subject) => cache.invalidateQueries({ queryKey: [subject] })));
 }

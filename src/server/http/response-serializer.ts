@@ -1,16 +1,16 @@
 import fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
 
-type Serializer = (answer: unknown) => string;
+type Serializer = (response: unknown) => string;
 
 /**
- * The serializer of an answer. It writes only the fields of the answer's shape and throws if one is missing. It does not check
- * each value's type, which would double the time; the compiler and the tests do that. It is compiled for the first answer,
- * because compiling all of them takes a tenth of the time of a start.
+ * The serializer of a response. It writes only the fields of the response's shape and throws if one is missing. It does not
+ * check each value's type, which would double the time; the compiler and the tests do that. It is compiled for the first
+ * response, because compiling all of them takes a tenth of the time of a start.
  */
 export function serializerOf(shape: z.ZodMiniType): Serializer {
   let serialize: Serializer | undefined;
-  return (answer) => (serialize ??= compiledSerializer(shape))(answer);
+  return (response) => (serialize ??= compiledSerializer(shape))(response);
 }
 
 /** Shared by all servers of a process, because tests build thousands of servers. */
@@ -22,8 +22,8 @@ function compiledSerializer(shape: z.ZodMiniType): Serializer {
 
 const compiledSerializers = new WeakMap<z.ZodMiniType, Serializer>();
 
-function toJsonSchema(answer: z.ZodMiniType): Record<string, unknown> {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(answer, {
+function toJsonSchema(response: z.ZodMiniType): Record<string, unknown> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(response, {
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => joinNull(jsonSchema),

@@ -1,28 +1,28 @@
 import type { Sandbox } from '../sandbox.ts';
 import { unprocessable, type PayPalError } from './error.ts';
-import type { PayPalAnswerRecord, RememberedCall } from './records.ts';
+import type { PayPalResponseRecord, RememberedCall } from './records.ts';
 
-/** An answer before it is written as JSON. */
-export interface EndpointAnswer {
+/** A response before it is written as JSON. */
+export interface EndpointResponse {
   readonly status: number;
   readonly body: object;
 }
 
 const rememberedSeconds = 6 * 3600;
 
-/** Stores the answer to a call with a request id, for its repetitions. Returns it as text. */
-export function remember(sandbox: Sandbox, call: RememberedCall, { status, body }: EndpointAnswer) {
+/** Stores the response to a call with a request id, for its repetitions. Returns it as text. */
+export function remember(sandbox: Sandbox, call: RememberedCall, { status, body }: EndpointResponse) {
   const text = JSON.stringify(body);
   const { answerId: id, bodyText } = call;
   if (id !== null) {
-    sandbox.store.paypalAnswers.put({ id, created: sandbox.clock.nowSeconds(), bodyText, status, body: text });
+    sandbox.store.paypalResponses.put({ id, created: sandbox.clock.nowSeconds(), bodyText, status, body: text });
   }
-  return { kind: 'answer', status, body: text } as const;
+  return { kind: 'response', status, body: text } as const;
 }
 
-/** The answer to the first call with a request id, for six hours. */
-export function findAnswer({ store, clock }: Sandbox, answerId: string | null): PayPalAnswerRecord | undefined {
-  const known = store.paypalAnswers.get(answerId ?? '');
+/** The response to the first call with a request id, for six hours. */
+export function findResponse({ store, clock }: Sandbox, answerId: string | null): PayPalResponseRecord | undefined {
+  const known = store.paypalResponses.get(answerId ?? '');
   return known && known.created > clock.nowSeconds() - rememberedSeconds ? known : undefined;
 }
 

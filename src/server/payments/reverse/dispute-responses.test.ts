@@ -7,7 +7,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 
 type Wire = Record<string, unknown>;
 
-/** A false answer: what it changes in the true one, and how it is quarantined. */
+/** A false response: what it changes in the true one, and how it is quarantined. */
 type Lie = readonly [what: string, change: (truth: Wire) => { status?: number; body: unknown }, reason: string];
 
 const idField = { stripe: 'id', paypal: 'dispute_id' } as const;
@@ -29,7 +29,7 @@ const liesOf = (provider: ModeledPayment['provider']): readonly Lie[] => [
 ];
 
 forEachDatabase((engine) => {
-  describe.each(['stripe', 'paypal'] as const)('the answers of %s about a dispute', (provider) => {
+  describe.each(['stripe', 'paypal'] as const)('the responses of %s about a dispute', (provider) => {
     let world: ReversalWorld;
     let payment: ModeledPayment;
 
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       return { held: accounts[`clearing:${provider}`], fees: accounts['processing_fees'] ?? 0 };
     };
     const feeMinor = disputeFeeMinor[provider];
-    const truthAbout = (dispute: ModeledDispute) => world.providers.answerOf(payment, dispute);
+    const truthAbout = (dispute: ModeledDispute) => world.providers.responseOf(payment, dispute);
     const rowOf = ({ id }: ModeledDispute) =>
       world.app.deps.db.read
         .selectFrom('reversals')
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
       moveMoney(payment, dispute, 100);
       reportDispute(payment, dispute);
-      world.providers.nextAnswers.push(lie(truthAbout(dispute).body as Wire));
+      world.providers.nextResponses.push(lie(truthAbout(dispute).body as Wire));
       const seen = world.app.logged.length;
       const counted = await quarantinedCount();
       await arrive();
@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
 
     test('that we cannot believe book no fee', async () => {
       const dispute = openDispute(payment, { withdrawnMinor: 524 });
-      world.providers.nextAnswers.push({ body: { ...(truthAbout(dispute).body as Wire), status: 'PONDERED' } });
+      world.providers.nextResponses.push({ body: { ...(truthAbout(dispute).body as Wire), status: 'PONDERED' } });
       await arrive();
       const held = provider === 'paypal' ? 0 : 524; // PayPal reports the withdrawal as a reversed capture too
       expect(await books()).toEqual({ held, fees: 0 });
@@ -99,10 +99,10 @@ forEachDatabase((engine) => {
       const before = truthAbout(dispute);
       moveMoney(payment, dispute, 200);
       dispute.stage = 'lost';
-      const { nextAnswers } = world.providers;
-      nextAnswers.push(truthAbout(dispute));
-      const bothAsked = vi.waitUntil(() => nextAnswers.length === 0, { timeout: 120_000 });
-      nextAnswers.unshift({ ...before, after: bothAsked }); // otherwise the second message could find the first one applied
+      const { nextResponses } = world.providers;
+      nextResponses.push(truthAbout(dispute));
+      const bothAsked = vi.waitUntil(() => nextResponses.length === 0, { timeout: 120_000 });
+      nextResponses.unshift({ ...before, after: bothAsked }); // otherwise the second message could find the first one applied
       const named = payment.messages.splice(0).at(-1) ?? {};
       await Promise.all([world.deliver(payment, named), world.deliver(payment, named)]);
       expect(await books()).toEqual({ held: 200 - feeMinor, fees: feeMinor });
@@ -157,7 +157,7 @@ forEachDatabase((engine) => {
       payment = await world.pay('paypal');
     });
 
-    const answerAbout = (dispute: ModeledDispute) => world.providers.answerOf(payment, dispute).body as Wire;
+    const responseAbout = (dispute: ModeledDispute) => world.providers.responseOf(payment, dispute).body as Wire;
     const held = async () => {
       for (const message of payment.messages) expect(await world.deliver(payment, message)).toBe(200);
       return (await world.readBooks(payment))['clearing:paypal'];
@@ -183,14 +183,14 @@ forEachDatabase((engine) => {
       expect(await world.quarantined()).toEqual([]);
     });
 
-    test('keep the newest decision when an answer from before an appeal comes late', async () => {
+    test('keep the newest decision when a response from before an appeal comes late', async () => {
       const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
       dispute.stage = 'lost';
-      const decided = (at: string) => ({ body: { ...answerAbout(dispute), update_time: at } });
+      const decided = (at: string) => ({ body: { ...responseAbout(dispute), update_time: at } });
       const before = decided('2026-04-01T12:00:00Z');
       moveMoney(payment, dispute, 324);
       reportDispute(payment, dispute);
-      world.providers.nextAnswers.push(decided('2026-05-01T12:00:00Z'), before);
+      world.providers.nextResponses.push(decided('2026-05-01T12:00:00Z'), before);
       expect(await held()).toBe(324);
       await reconcile(world.app.deps, 'recent');
       expect((await world.readBooks(payment))['clearing:paypal']).toBe(324);
@@ -206,22 +206,22 @@ forEachDatabase((engine) => {
         initiated_time: '2026-03-05T12:00:00Z',
         amount: { currency_code: 'CAD', value: '20.00' },
       };
-      const answer = (at: string) => ({
-        ...answerAbout(dispute),
+      const respond = (at: string) => ({
+        ...responseAbout(dispute),
         update_time: at,
         money_movements: [fee],
       });
-      world.providers.nextAnswers.push({ body: answer('2026-04-01T12:00:00Z') });
+      world.providers.nextResponses.push({ body: respond('2026-04-01T12:00:00Z') });
       expect(await held()).toBe(-2000);
       for (const [minor, at] of [
         [100, '2026-05-01T12:00:00Z'],
         [224, '2026-06-01T12:00:00Z'],
       ] as const) {
         moveMoney(payment, dispute, minor);
-        const truth = { body: answer(at) };
-        world.providers.nextAnswers.push(truth, truth, truth);
+        const truth = { body: respond(at) };
+        world.providers.nextResponses.push(truth, truth, truth);
         await reconcile(world.app.deps, 'recent');
-        world.providers.nextAnswers.length = 0;
+        world.providers.nextResponses.length = 0;
       }
       expect((await world.readBooks(payment))['clearing:paypal']).toBe(324 - 2000);
     });
@@ -234,7 +234,7 @@ forEachDatabase((engine) => {
       const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
       dispute.stage = 'lost';
       const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: refunded };
-      world.providers.nextAnswers.push({ body: { ...answerAbout(dispute), dispute_outcome: outcome } });
+      world.providers.nextResponses.push({ body: { ...responseAbout(dispute), dispute_outcome: outcome } });
       expect(await held()).toBe(0);
       const reasons = (await world.quarantined()).filter(({ detail }) => detail.includes(dispute.id));
       expect(reasons).toMatchObject([{ reason: 'sums_differ' }]);
@@ -266,12 +266,12 @@ forEachDatabase((engine) => {
     await world.deliver(payment, payment.messages[0] ?? {});
     const broken = openDispute(payment, { withdrawnMinor: 100 });
     openDispute(payment, { withdrawnMinor: 300 });
-    const truth = world.providers.answerOf;
-    world.providers.answerOf = (of, dispute) =>
+    const truth = world.providers.responseOf;
+    world.providers.responseOf = (of, dispute) =>
       dispute === broken ? { body: { id: broken.id, object: 'dispute' } } : truth(of, dispute);
     expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, quarantined: 1, feesBooked: 1 });
     expect(await world.quarantined()).toMatchObject([{ event_id: `unreadable:${broken.id}`, reason: 'unreadable' }]);
-    world.providers.answerOf = truth;
+    world.providers.responseOf = truth;
     expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 1, quarantined: 0, feesBooked: 1 });
     expect(await world.quarantined()).toEqual([]);
     expect((await world.readBooks(payment))['clearing:stripe']).toBe(124 - 2 * disputeFeeMinor.stripe);

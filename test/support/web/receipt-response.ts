@@ -1,8 +1,8 @@
-import type { DonationAnswer } from '#contract/donor.ts';
-import type { ReceiptAnswer } from '#contract/receipt.ts';
+import type { DonationResponse } from '#contract/donor.ts';
+import type { ReceiptResponse } from '#contract/receipt.ts';
 
-/** The server's answer for the receipt of two coffees for Maple Pantry. */
-export const aReceipt = (changes: Partial<ReceiptAnswer> = {}): ReceiptAnswer => ({
+/** The server's response for the receipt of two coffees for Maple Pantry. */
+export const aReceipt = (changes: Partial<ReceiptResponse> = {}): ReceiptResponse => ({
   id: 'don_5f3a',
   status: 'settled',
   amount: 7,
@@ -19,7 +19,7 @@ export const aReceipt = (changes: Partial<ReceiptAnswer> = {}): ReceiptAnswer =>
 });
 
 /** The same donation in its owner's history. */
-export const inHistory = (receipt: ReceiptAnswer): DonationAnswer => ({
+export const inHistory = (receipt: ReceiptResponse): DonationResponse => ({
   id: receipt.id,
   snackName: receipt.snackName,
   charityName: receipt.charityName,
