@@ -19,7 +19,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 25,
     priority: 2,
   },
-  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 22, priority: 1 },
+  { name: 'staff', test: /src\/.*(?:admin|staff)/, minShareCount: 26, priority: 1 },
   {
     name: 'prices',
     test: /src\/(?:web\/ui\/snacks|contract\/(?:checkout|calls\/donation)\.|domain\/(?:money\/exchange|donation\/(?:basket|pricing|meals))|web\/donate\/(?:catalogue|draft|figures))/,
