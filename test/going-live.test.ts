@@ -13,9 +13,7 @@ const bulletsIn = (section: string): string[] =>
 
 /** The event types that the code of a provider names, as quoted texts. */
 function eventsNamedIn(folder: string, pattern: RegExp, except: string): string[] {
-  const files = readSourceFiles().filter(
-    ({ path }) => path.startsWith(folder) && !path.endsWith('.test.ts') && !path.endsWith(except),
-  );
+  const files = readSourceFiles(folder).filter(({ path }) => !path.endsWith('.test.ts') && !path.endsWith(except));
   const found = files.flatMap(({ source }) => [...source.matchAll(pattern)].map(([, type = '']) => type));
   return [...new Set(found)];
 }
@@ -50,13 +48,13 @@ describe('the events to which our webhooks must subscribe', () => {
   test('at Stripe are those that the code reads', () => {
     const pattern =
       /'((?:checkout\.session|invoice|refund|charge\.dispute|radar\.early_fraud_warning)\.[a-z_]+|payment_intent\.payment_[a-z_]+)'/g;
-    const read = eventsNamedIn('src/server/payments/stripe/', pattern, 'stripe-events.ts');
+    const read = eventsNamedIn('src/server/payments/stripe', pattern, 'stripe-events.ts');
     const subscriptionEvents = stripeEvents.filter((type) => type.startsWith('customer.subscription.')); // read by their prefix
     expect([...read, ...subscriptionEvents].toSorted()).toEqual(stripeEvents.toSorted());
   });
 
   test('at PayPal are those that the code reads', () => {
-    const read = eventsNamedIn('src/server/payments/paypal/', /'([A-Z]+\.[A-Z-]+\.[A-Z]+)'/g, 'paypal-events.ts');
+    const read = eventsNamedIn('src/server/payments/paypal', /'([A-Z]+\.[A-Z-]+\.[A-Z]+)'/g, 'paypal-events.ts');
     expect(read.toSorted()).toEqual(paypalEvents.toSorted());
   });
 });

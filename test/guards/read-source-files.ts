@@ -6,9 +6,9 @@ import { parseSource, type SourceFile } from './source-file.ts';
 /** Root of the project. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every source file of the project, parsed. */
-export function readSourceFiles(): readonly SourceFile[] {
-  return globSync('{src,sandbox,tools,test,bench}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: projectRoot })
+/** The source files of the project, or those in some of its folders, parsed. */
+export function readSourceFiles(folders = '{src,sandbox,tools,test,bench}'): readonly SourceFile[] {
+  return globSync(`${folders}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}`, { cwd: projectRoot })
     .map((path) => path.split(sep).join('/'))
     .toSorted()
     .map((path) => parseSource(path, readFileSync(join(projectRoot, path), 'utf8')));
