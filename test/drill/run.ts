@@ -101,8 +101,12 @@ if (drill) {
   process.exitCode = 2;
 }
 
+/** Both engines unless one is named. */
 function chosenEngines(only: string | undefined): readonly Engine[] {
-  return engines.filter((engine) => only === undefined || only === engine);
+  const chosenOnes = engines.filter((engine) => only === undefined || only === engine);
+  if (chosenOnes.length > 0) return chosenOnes;
+  process.stderr.write(`There is no engine ${only}. Choose ${engines.join(' or ')}.\n`);
+  process.exit(2);
 }
 
 async function onEngine<Result>(engine: Engine, run: (database: DrillDatabase) => Promise<Result>): Promise<Result> {
