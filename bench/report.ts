@@ -22,17 +22,18 @@ export function printComparison(
 ): void {
   const ratios = ratiosOf(rounds);
   print(title);
-  print(`  product  ${figures(summarize(rounds.map(({ product }) => product)), unit)}`);
-  print(`  ${baselineName.padEnd(7)}  ${figures(summarize(rounds.map(({ baseline }) => baseline)), unit)}`);
+  print(`  product  ${formatFigures(summarize(rounds.map(({ product }) => product)), unit)}`);
+  print(`  ${baselineName.padEnd(7)}  ${formatFigures(summarize(rounds.map(({ baseline }) => baseline)), unit)}`);
   print(
     `  ratio    ${compareToGoal(ratios.byRate, goal)} by ${unit}/s, ${compareToGoal(ratios.byCpu, goal)} by CPU each, ${compareToGoal(ratios.byCpuMin, goal)} by lowest CPU each; goal ${goal.toFixed(2)}`,
   );
 }
 
-const figures = (summary: Summary, unit: string): string =>
-  `${column(summary.perSecond, 7)} ${unit}/s ${column(summary.cpuMicrosEach, 6)} µs CPU each (lowest ${column(summary.cpuMicrosEachMin, 0)})`;
+const formatFigures = (summary: Summary, unit: string): string =>
+  `${formatColumn(summary.perSecond, 7)} ${unit}/s ${formatColumn(summary.cpuMicrosEach, 6)} µs CPU each (lowest ${formatColumn(summary.cpuMicrosEachMin, 0)})`;
 
-const column = (value: number, width: number): string => Math.round(value).toLocaleString('en-US').padStart(width);
+const formatColumn = (value: number, width: number): string =>
+  Math.round(value).toLocaleString('en-US').padStart(width);
 
 const compareToGoal = (ratio: number, goal: number): string =>
   `${ratio.toFixed(2)} ${ratio >= goal ? 'reached' : 'MISSED'}`;

@@ -22,7 +22,7 @@ export interface DeliveryRecord {
   readonly created: number;
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  readonly lastAnswer: string | null;
+  readonly lastOutcome: string | null;
   /** Successful deliveries still to make; more than one repeats the event. */
   readonly copiesLeft: number;
   readonly tampering: 'wrong_signature' | 'old_timestamp' | null;

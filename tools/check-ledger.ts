@@ -7,35 +7,35 @@ import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 /**
- * `npm run check:ledger`: checks the ledger of the configured database, and changes nothing. With `--since-last` it checks what
- * was posted since the last check with this option and, if all is correct, stores how far it got. Prints every finding and
- * exits with 1 if there is one, or if there is no ledger to check.
+ * `npm run check:ledger`: checks the ledger of the configured database without changing it. With `--since-last`, checks only what
+ * was posted since the last such check, and stores how far it got if all is correct. Prints every finding, and exits with 1 if
+ * there are findings or there is no ledger.
  */
 await runOperatorCommand(async () => {
   const { values } = parseArgs({ options: { 'since-last': { type: 'boolean', default: false } } });
   const db = await openExistingDatabase(readConfig(process.env));
-  const { findings, scope } = await (values['since-last'] ? checkNew(db) : checkAll(db));
+  const { findings, successText } = await (values['since-last'] ? checkNew(db) : checkAll(db));
   await db.close();
   for (const { rule, subject } of findings) process.stdout.write(`broken: ${rule}: ${subject}\n`);
-  process.stdout.write(findings.length === 0 ? `${scope}\n` : `${formatCountOf(findings.length, 'finding')}.\n`);
+  process.stdout.write(findings.length === 0 ? `${successText}\n` : `${formatCountOf(findings.length, 'finding')}.\n`);
   return findings.length === 0 ? 0 : 1;
 });
 
 /** The findings, and the sentences to print if there are none. */
-interface Checked {
+interface CheckResult {
   readonly findings: readonly LedgerFinding[];
-  readonly scope: string;
+  readonly successText: string;
 }
 
-async function checkAll(db: Database): Promise<Checked> {
-  return { findings: await checkLedger(db.read), scope: 'The ledger is correct.' };
+async function checkAll(db: Database): Promise<CheckResult> {
+  return { findings: await checkLedger(db.read), successText: 'The ledger is correct.' };
 }
 
-async function checkNew(db: Database): Promise<Checked> {
+async function checkNew(db: Database): Promise<CheckResult> {
   const { since, lastVerifiedAt, findings } = await checkSinceLast(db, new Date());
   if (since === undefined)
-    return { findings, scope: 'The ledger is correct. The next check starts where this one ended.' };
-  const scope = `What was posted since ${since} is correct.
-Earlier rows were checked at ${lastVerifiedAt} and were not read again: npm run check:ledger finds what was changed in them.`;
-  return { findings, scope };
+    return { findings, successText: 'The ledger is correct. The next check starts where this one ended.' };
+  const successText = `What was posted since ${since} is correct.
+Earlier rows were checked at ${lastVerifiedAt} and were not read again. To find changes in them, run npm run check:ledger.`;
+  return { findings, successText };
 }

@@ -13,9 +13,9 @@ export function recordStatements(): () => readonly RecordedStatement[] {
   recordOnSqlite((statement) => recorded.push(statement));
   recordOnPostgres((statement) => recorded.push(statement));
   return () => {
-    const handedOver = recorded;
+    const statements = recorded;
     recorded = [];
-    return handedOver;
+    return statements;
   };
 }
 

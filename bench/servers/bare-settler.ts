@@ -1,4 +1,4 @@
-/** The statements of a settlement on the bare driver. */
+/** Settles intents with the product's statements on a bare database driver and nothing else. */
 import { openBareStore } from '../bare/store.ts';
 import { settlementSteps, pendingReversalStep } from '../bare/transactions.ts';
 import { answerParent } from '../processes/answer-parent.ts';

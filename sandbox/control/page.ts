@@ -100,6 +100,6 @@ ${deliveries.length === 0 ? html`<p class="muted">No webhooks yet.</p>` : body}<
 
 function deliveryRow(delivery: DeliveryView): Html {
   return html`<tr><td>${delivery.type}<br><code class="muted">${delivery.eventId}</code></td>
-<td>${delivery.status.replaceAll('_', ' ')}</td><td>${delivery.attempts}</td><td>${delivery.lastAnswer ?? ''}</td>
+<td>${delivery.status.replaceAll('_', ' ')}</td><td>${delivery.attempts}</td><td>${delivery.lastOutcome ?? ''}</td>
 <td><form method="post" action="/_sandbox/webhooks/resend"><button class="small quiet" name="eventId" value="${delivery.eventId}">Send again</button></form></td></tr>`;
 }

@@ -11,7 +11,7 @@ import { isCardNumber, enteredCard } from '../stripe/test-cards.ts';
 import { invoicePageUrl } from '../stripe/wire/invoice.ts';
 import { action, type OperatorAction } from './actions.ts';
 
-/** One subscription in the provider's own records. Amounts are minor units of `currency`, and times are sandbox seconds. */
+/** One subscription in the provider's own records. Amounts are minor units of `currency`, times are seconds on the sandbox's clock. */
 export interface RecordedSubscription {
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -24,7 +24,6 @@ export interface RecordedSubscription {
   readonly monthlyMinor: number;
   readonly periodEnd: number;
   readonly endedAt: number | null;
-  /** The last four digits of the card. */
   readonly cardLast4: string;
   readonly latestInvoiceId: string;
   readonly latestInvoiceStatus: string;
@@ -38,7 +37,6 @@ export interface RecordedSubscription {
 export const readSubscriptions = (sandbox: Sandbox): RecordedSubscription[] =>
   [...sandbox.store.subscriptions.values()].map((subscription) => recordedSubscription(sandbox, subscription));
 
-/** One subscription as the provider records it. */
 export function recordedSubscription(
   { store, config }: Sandbox,
   subscription: SubscriptionRecord,

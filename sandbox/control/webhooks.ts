@@ -11,18 +11,18 @@ export interface DeliveryView {
   readonly type: string;
   readonly status: DeliveryRecord['status'];
   readonly attempts: number;
-  readonly lastAnswer: string | null;
+  readonly lastOutcome: string | null;
 }
 
 /** The newest deliveries first, at most `limit` of them. */
 export function readDeliveries(sandbox: Sandbox, limit: number): DeliveryView[] {
   const newest = sandbox.store.deliveries.newestFirst().slice(0, limit);
-  return newest.map(({ id, status, attempts, lastAnswer }) => ({
+  return newest.map(({ id, status, attempts, lastOutcome }) => ({
     eventId: id,
     type: sandbox.store.events.get(id)?.type ?? '',
     status,
     attempts,
-    lastAnswer,
+    lastOutcome,
   }));
 }
 

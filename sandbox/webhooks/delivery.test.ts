@@ -35,7 +35,7 @@ const pay = async () => {
 const eventOf = async (type: string) => (await stripe.events.list({ type })).data[0];
 
 describe('an endpoint that fails', () => {
-  test('gets the same event again, newly signed, until it accepts it', async () => {
+  test('gets an event again, with a new signature, until it accepts the event', async () => {
     receiver.respondWith(500, 500, 500, 500, 500);
     await pay();
     expect((await eventOf(completed))?.pending_webhooks).toBe(1);
@@ -58,14 +58,14 @@ describe('an endpoint that fails', () => {
   test('does not accept an event by redirecting', async () => {
     receiver.respondWith(302, 302, 302, 302, 302);
     await pay();
-    const responses = (await control.readDeliveries()).map((delivery) => delivery.lastAnswer);
-    expect(responses).toEqual(['302', '302', '302', '302', '302']);
+    const outcomes = (await control.readDeliveries()).map((delivery) => delivery.lastOutcome);
+    expect(outcomes).toEqual(['302', '302', '302', '302', '302']);
   });
 
-  test('can be unreachable', async () => {
+  test('that cannot be reached is reported with the connection error', async () => {
     await receiver.close();
     await pay();
-    expect((await control.readDeliveries()).map((delivery) => delivery.lastAnswer)).toContain('ECONNREFUSED');
+    expect((await control.readDeliveries()).map((delivery) => delivery.lastOutcome)).toContain('ECONNREFUSED');
     receiver = await startWebhookReceiver();
   });
 });
@@ -122,7 +122,7 @@ describe('webhook faults', () => {
       await pay();
       await control.deliverWebhooks();
       expect(receiver.received).toHaveLength(10);
-      const forged = receiver.received.filter(({ body, signature }) => {
+      const tampered = receiver.received.filter(({ body, signature }) => {
         try {
           stripe.webhooks.constructEvent(body, signature, receiver.secret);
           return false;
@@ -130,7 +130,7 @@ describe('webhook faults', () => {
           return true;
         }
       });
-      expect(forged.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([completed]);
+      expect(tampered.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([completed]);
     },
   );
 

@@ -108,7 +108,7 @@ function afterResponse(
 ): DeliveryRecord {
   const attempts = delivery.attempts + 1;
   const tamperedAttemptsLeft = Math.max(0, delivery.tamperedAttemptsLeft - 1);
-  const tried = { ...delivery, attempts, tamperedAttemptsLeft, lastAnswer: response.summary };
+  const tried = { ...delivery, attempts, tamperedAttemptsLeft, lastOutcome: response.summary };
   if (response.isAccepted) {
     const copiesLeft = delivery.copiesLeft - 1;
     return { ...tried, copiesLeft, status: copiesLeft > 0 ? 'waiting' : 'delivered', nextAttemptAtMs: Date.now() };

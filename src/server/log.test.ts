@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const lineCount = 5000; // far more than a pipe or the log's buffer holds
 
-/** Runs a program that logs many lines and then ends in some way, or gets a signal as soon as it has logged something. */
+/** Logs many lines in a program that then runs `ending`, or gets `signal` after its first output. Returns the lines. */
 async function linesLoggedBefore(ending: string, signal?: NodeJS.Signals): Promise<string[]> {
   const program = `
     import { createLog } from '#server/log.ts';
@@ -36,8 +36,8 @@ test.each([
   ['process.exit', 'process.exit(0);'],
   ['an uncaught exception', "throw new Error('unexpected');"],
   ['an unhandled rejection', "void Promise.reject(new Error('unexpected'));"],
-  ['the end of its work', ''],
-])('no line is lost when the process ends by %s', async (_name, ending) => {
+  ['having nothing left to do', ''],
+])('no line is lost when the process ends because of %s', async (_name, ending) => {
   expect(await linesLoggedBefore(ending)).toEqual(allLines);
 });
 

@@ -7,7 +7,7 @@ import { userForPostgres } from '#tools/provision/unprivileged-user.ts';
 /** A PostgreSQL server that a drill can stop, start and freeze. */
 export interface DrillPostgres {
   readonly url: string;
-  /** Ends all its connections and stops it. */
+  /** Ends all connections and stops the server. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Suspends all its processes: connections stay open, and nothing responds. */

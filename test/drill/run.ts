@@ -33,14 +33,14 @@ import { drillRollingRestart } from './rolling-restart-drill.ts';
 import { providePostgres } from '#tools/provision/provide-postgres.ts';
 import { buildForProcesses, buildIfStale } from '#tools/start/builds.ts';
 
-/**
- * `npm run drill -- NAME`: makes one part fail while donors pay, and checks that nothing is lost. Prints its figures, and exits
- * with 1 if they are not as docs/reliability.md promises.
- */
 const engines = ['sqlite', 'postgres'] as const;
 
 type Engine = (typeof engines)[number];
 
+/**
+ * `npm run drill -- NAME`: makes one part fail, floods it or replaces it while donors pay, and checks that nothing is lost.
+ * Prints the figures, and exits with 1 if they miss what docs/reliability.md promises.
+ */
 const drills: Readonly<Record<string, (chosen?: string, size?: string, kills?: string) => Promise<void>>> = {
   restore: async (chosen) => {
     for (const engine of chosenEngines(chosen)) reportRestore(engine, await onEngine(engine, drillRestore));

@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(readdirSync(folder)).toEqual([]);
     });
 
-    test('of another tool is recorded by its name', async () => {
+    test('made by another tool can be recorded', async () => {
       expect(await run('note-backup.ts', 'pgbackrest 20261125-220000F')).toMatchObject({ exitCode: 0 });
       expect((await times()).madeAt).not.toBeNull();
     });
@@ -136,7 +136,7 @@ test('a check drops the scratch databases of checks that were killed more than a
   }
 });
 
-test('a server on which no backup can be checked is refused, and the backup is not called unusable', async () => {
+test('a server whose user cannot create databases is refused, without calling the backup unusable', async () => {
   const fresh = await freshDatabase('postgres');
   const { databaseUrl = '' } = fresh;
   const role = `reader_${Date.now()}`;
@@ -154,7 +154,7 @@ test('a server on which no backup can be checked is refused, and the backup is n
   }
 });
 
-test('a server that is not a URL is refused without repeating it, because it may contain a password', async () => {
+test('an invalid server URL is refused without being repeated, because it may contain a password', async () => {
   const refused = withRestored('backup.dump', 'postgres://kindbite:secret@:x', async () => undefined);
   await expect(refused).rejects.toThrow(new Refusal('The URL of the server must begin with postgres://.'));
 });
@@ -188,7 +188,7 @@ describe('a folder of backups', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['kindbite-2.db.unfinished', 'kindbite-new.db', 'mine.unfinished']);
   });
 
-  test('that has no room says so, and keeps nothing half-written', async () => {
+  test('on a full disk is reported as such, and keeps nothing half-written', async () => {
     const noRoom = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     const written = writeBackup(folder, 'kindbite-new.db', async (draft) => {
       writeFileSync(draft, 'half');
@@ -198,7 +198,7 @@ describe('a folder of backups', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('can be shared by two products, and each counts its own backups', () => {
+  test('can be shared by two installations, which each count only their own backups', () => {
     const days = [20, 21, 22].map((day) => new Date(`2026-11-${day}T03:00:00.000Z`));
     const [own, foreign] = [ours, theirs].map((id) => days.map((day) => backupName(day, 'sqlite', id)));
     for (const name of [...(own ?? []), ...(foreign ?? [])]) writeFileSync(join(folder, name), '');
@@ -206,7 +206,7 @@ describe('a folder of backups', () => {
     expect(listBackups(folder, theirs).map(({ name }) => name)).toEqual(foreign?.toReversed());
   });
 
-  test('still counts backups whose names do not contain an installation', () => {
+  test('still counts backups without an installation id in their names', () => {
     const name = 'kindbite-2026-11-20T03-00-00.000Z.db';
     writeFileSync(join(folder, name), '');
     expect(listBackups(folder, ours)).toEqual([

@@ -13,7 +13,7 @@ export interface CrashOptions {
   readonly seed: number;
 }
 
-const choices = z.object({
+const optionsSchema = z.object({
   kills: z._default(z.coerce.number().check(z.int(), z.gte(1)), 50),
   engine: z.optional(z.enum(crashEngines)),
   seed: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(0xffff_ffff))),
@@ -21,12 +21,12 @@ const choices = z.object({
 
 export const crashUsage = 'npm run crash -- [--kills 50] [--engine sqlite|postgres] [--seed 42]';
 
-/** Reads the command line; undefined when it is invalid. `drawnSeed` is used when no seed is given. */
-export function readCrashOptions(commandLine: readonly string[], drawnSeed: number): CrashOptions | undefined {
-  const parsed = choices.safeParse(parseOptions(commandLine));
+/** Reads the command line; undefined when it is invalid. `randomSeed` is used when no seed is given. */
+export function readCrashOptions(commandLine: readonly string[], randomSeed: number): CrashOptions | undefined {
+  const parsed = optionsSchema.safeParse(parseOptions(commandLine));
   if (!parsed.success) return undefined;
   const { kills, engine, seed } = parsed.data;
-  return { kills, engines: engine ? [engine] : crashEngines, seed: seed ?? drawnSeed };
+  return { kills, engines: engine ? [engine] : crashEngines, seed: seed ?? randomSeed };
 }
 
 function parseOptions(commandLine: readonly string[]): unknown {

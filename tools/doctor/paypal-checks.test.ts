@@ -32,9 +32,9 @@ describe("the check of PayPal's app", () => {
     expect(await linesOfPayPal({})).toEqual([
       'ok       PayPal keys: for test accounts. No real money moves.',
       `ok       PayPal webhook: ${paypalWebhook} gets every event the product needs.`,
-      'ok       PayPal transaction search: may be used.',
-      'ok       PayPal balances: may be used.',
-      'ok       PayPal customer disputes: may be used.',
+      'ok       PayPal transaction search: can be used.',
+      'ok       PayPal balances: can be used.',
+      'ok       PayPal customer disputes: can be used.',
       'ok       Clock, compared with PayPal: correct.',
     ]);
     expect(standIn?.calls.filter((call) => !call.startsWith('GET '))).toEqual(['POST /v1/oauth2/token']);
@@ -63,7 +63,7 @@ describe("the check of PayPal's app", () => {
           body: { url: paypalWebhook, event_types: paypalEvents.slice(1).map((name) => ({ name })) },
         },
       },
-      'problem  PayPal webhook: it does not send CHECKOUT.ORDER.APPROVED. Add them to it on developer.paypal.com.',
+      'problem  PayPal webhook: it does not send CHECKOUT.ORDER.APPROVED. Add these events on developer.paypal.com.',
     ],
     [
       'an app without Transaction search',

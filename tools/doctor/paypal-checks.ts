@@ -6,12 +6,12 @@ import { checkClock } from './clock-check.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { callHttp, jsonOf, type HttpResponse } from './http-call.ts';
 
-/** Checks PayPal's keys, the webhook and the features of the app, by reading only. */
+/** Checks PayPal's keys, the webhook and the features of the app. Only reads. */
 export async function checkPayPal(config: Config): Promise<Finding[]> {
   const { paypal } = config;
   if (!paypal)
     return [ok('PayPal', 'is not offered. Set PAYPAL_CLIENT_ID and the other PAYPAL variables to offer it.')];
-  const response = await callHttp(`${addressOf(paypal)}/v1/oauth2/token`, {
+  const response = await callHttp(`${apiOrigin(paypal)}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64')}`,
@@ -31,7 +31,7 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
     return [problem('PayPal keys', `PayPal refuses them (status ${response.status}). ${advice}`)];
   }
   const read: Read = (path) =>
-    callHttp(`${addressOf(paypal)}${path}`, { headers: { authorization: `Bearer ${token.access_token}` } });
+    callHttp(`${apiOrigin(paypal)}${path}`, { headers: { authorization: `Bearer ${token.access_token}` } });
   return [
     ok('PayPal keys', modeOf(config, paypal)),
     ...(await checkWebhook(config, paypal, read)),
@@ -44,7 +44,7 @@ export async function checkPayPal(config: Config): Promise<Finding[]> {
 
 const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)) });
 
-const addressOf = ({ apiBase }: PayPalConfig): string => (apiBase ?? new URL('https://api-m.paypal.com')).origin;
+const apiOrigin = ({ apiBase }: PayPalConfig): string => (apiBase ?? new URL('https://api-m.paypal.com')).origin;
 
 const modeOf = ({ sandbox }: Config, { isLive }: PayPalConfig): string => {
   if (sandbox) return 'the payment sandbox. No real money moves.';
@@ -74,7 +74,7 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
   const sent = new Set(webhook.event_types.map(({ name }) => name));
   const missing = sent.has('*') ? [] : paypalEvents.filter((event) => !sent.has(event));
   return missing.length > 0
-    ? [problem(subject, `it does not send ${missing.join(', ')}. Add them to it on developer.paypal.com.`)]
+    ? [problem(subject, `it does not send ${missing.join(', ')}. Add these events on developer.paypal.com.`)]
     : [ok(subject, `${webhook.url} gets every event the product needs.`)];
 }
 
@@ -110,7 +110,7 @@ function checkFeature(
     const reason = response.code === 'unreachable' ? response.reason : `status ${response.status}`;
     return [problem(subject, `could not be checked (${reason}). Run this again later.`)];
   }
-  return [response.status === 403 ? warning(subject, describeMissing(feature)) : ok(subject, 'may be used.')];
+  return [response.status === 403 ? warning(subject, describeMissing(feature)) : ok(subject, 'can be used.')];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

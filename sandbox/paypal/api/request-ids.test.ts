@@ -35,7 +35,7 @@ const capturesOf = async (id: string) =>
   (await sandbox.control.readCaptures()).filter(({ orderId }) => orderId === id).length;
 
 describe('a request id', () => {
-  test('gets the first response again', async () => {
+  test('that is sent again gets the first response again', async () => {
     const id = await approvedOrder('balance');
     const first = await capture(id, 'again');
     const second = await capture(id, 'again');
@@ -75,7 +75,7 @@ describe('a request id', () => {
 });
 
 describe('a slow capture', () => {
-  test('gets a response when its seconds have passed; other calls are refused until then', async () => {
+  test('gets a response after its delay; other calls are refused until then', async () => {
     const id = await approvedOrder('slow');
     const first = capture(id, 'first');
     await expect.poll(() => sandbox.running.sandbox.store.paypalOrders.get(id)?.runningCapture).toBeTruthy();
@@ -90,7 +90,7 @@ describe('a slow capture', () => {
     expect(await capturesOf(id)).toBe(1);
   });
 
-  test('ends even if its caller has hung up', async () => {
+  test('completes even if its caller hangs up', async () => {
     const id = await approvedOrder('very_slow');
     const hangUp = new AbortController();
     const response = fetch(`${sandbox.running.url}/v2/checkout/orders/${id}/capture`, {
@@ -108,7 +108,7 @@ describe('a slow capture', () => {
   });
 });
 
-test('the stand-in for the web SDK knows clients by id or by token', async () => {
+test('the stand-in for the web SDK recognizes clients by id or by token', async () => {
   const check = async (query: string) => (await fetch(`${sandbox.running.url}/paypal/clients/check?${query}`)).status;
   expect([await check('id=sandbox-client'), await check('id=someone'), await check('token=nonsense')]).toEqual([
     200, 401, 401,

@@ -47,12 +47,12 @@ export const questionsPreview = z.object({ changes: publishedVersion.shape.chang
 
 /** `GET /api/admin/questions`. */
 export const adminQuestionsResponse = z.object({
-  /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
+  /** The number of the newest version, for `basedOn`; 0 before the first. */
   version: z.int(),
-  /** The name that replaces its placeholder in questions and answers. */
+  /** The organization's name, which replaces the name placeholder in questions and answers. */
   name: z.string(),
   questions,
-  /** What "back to default" publishes. */
+  /** The questions that "back to default" publishes. */
   standard: questions,
   /** The newest 50 versions, newest first. */
   history: z.array(publishedVersion),

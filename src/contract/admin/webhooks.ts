@@ -18,10 +18,9 @@ export const webhookSentences = {
   cursorInvalid: 'This page does not exist.',
 } as const;
 
-/** The most endpoints that there can be. */
 export const endpointsMax = 20;
 
-/** How long a replaced secret still signs. */
+/** How long deliveries are also signed with a replaced secret. */
 export const formerSecretHours = 24;
 
 const webhookEndpoint = z.object({
@@ -29,12 +28,12 @@ const webhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** `off`: it failed for days, or responded that it is gone. */
+  /** `off`: it failed for days, or responded with 410 Gone. */
   status: z.enum(['active', 'paused', 'off']),
   createdAt: z.string(),
-  /** When the first attempt after the last success failed; null while it works. */
+  /** When the first attempt after the last success failed; null while deliveries succeed. */
   failingSince: z.nullable(z.string()),
-  /** Until when the former secret signs too; null when there is none. */
+  /** When the former secret stops signing; null without one. */
   formerSecretUntil: z.nullable(z.string()),
 });
 
@@ -43,7 +42,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 /** `GET /api/admin/webhooks`, oldest first. */
 export const webhooksResponse = z.array(webhookEndpoint);
 
-/** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which replaces all of its fields. */
+/** `POST /api/admin/webhooks`, and `POST /api/admin/webhooks/{id}`, which replaces all fields of the endpoint. */
 export const webhookRequest = z.object({
   url: z
     .string({ error: webhookSentences.urlMissing })
@@ -63,10 +62,10 @@ export const webhookRequest = z.object({
 
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 
-/** The secret that signs, which is shown only here. */
+/** The new signing secret. No other response contains it. */
 export const webhookSecretResponse = z.object({ id: z.string(), secret: z.string() });
 
-/** Every action on an endpoint or a delivery. */
+/** The body of every action on an endpoint or a delivery. */
 export const webhookActionRequest = z.object({ reason });
 
 /** `GET /api/admin/webhooks/{id}/deliveries`. */

@@ -40,7 +40,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
   [
     'a new id leaves a gap',
     { charities: [charity(5), charity(6), charity(8)] },
-    'A new charity has a wrong number. Please reload the page and try again.',
+    'A new charity has the wrong ID. Please reload the page and try again.',
   ],
   [
     'all snacks are retired',

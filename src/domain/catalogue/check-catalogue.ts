@@ -2,9 +2,9 @@ import { offered, type CatalogueCharity, type CatalogueDocument, type CatalogueS
 
 /** What a catalogue is checked against before it is published. */
 export interface KnownEntries {
-  /** The versions that apply until this one begins. Everything in them stays in the catalogue. */
+  /** The versions that apply until this one begins. The new version must keep all of their entries. */
   readonly before: readonly CatalogueDocument[];
-  /** The ids that a new snack and a new charity get. */
+  /** The ids that the next new snack and charity must have. */
   readonly next: NextIds;
 }
 
@@ -13,7 +13,7 @@ export interface NextIds {
   readonly charityId: number;
 }
 
-/** Why a catalogue cannot be published, as a sentence; undefined when it can. Its fields have already been checked. */
+/** Why a catalogue with valid fields cannot be published, as a sentence; undefined when it can. */
 export function catalogueProblem(document: CatalogueDocument, { before, next }: KnownEntries): string | undefined {
   const snacksBefore = before.flatMap(({ snacks }) => snacks);
   const charitiesBefore = before.flatMap(({ charities }) => charities);
@@ -39,12 +39,13 @@ function problemOfEntries(
   if (missing) return `${missing.name} cannot be removed. Please retire it instead.`;
   const added = [...ids].filter((id) => id >= nextId).toSorted((one, other) => one - other);
   if (added.some((id, index) => id !== nextId + index))
-    return `A new ${noun} has a wrong number. Please reload the page and try again.`;
-  const shown = offered(entries);
-  if (shown.length === 0) return `Donors need at least one ${noun} to choose.`;
-  if (shown.length > offeredMax) return `Donors can choose from at most ${offeredMax}. Please retire a ${noun} first.`;
+    return `A new ${noun} has the wrong ID. Please reload the page and try again.`;
+  const choices = offered(entries);
+  if (choices.length === 0) return `Donors need at least one ${noun} to choose.`;
+  if (choices.length > offeredMax)
+    return `Donors can choose from at most ${offeredMax}. Please retire a ${noun} first.`;
   const names = new Set<string>();
-  for (const { name } of shown) {
+  for (const { name } of choices) {
     if (names.has(name.toLowerCase())) return `More than one ${noun} is called ${name}.`;
     names.add(name.toLowerCase());
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money, sum, subtract } from '#domain/money/money.ts';
-import { addToSums, netOf, type StatedDonation, type StatementSums } from './yearly-statement.ts';
+import { addToSums, remainingOf, type StatedDonation, type StatementSums } from './yearly-statement.ts';
 
 const currencies = ['CAD', 'USD', 'JPY'] as const;
 
@@ -42,8 +42,8 @@ test('in each currency, the net sum is the sum of the listed charges less that o
           listed.map((one) => one.reversed),
           currency,
         );
-        expect(netOf(stated)).toEqual(subtract(charged, reversed));
-        expect(netOf(stated)).toEqual(sum(listed.map(netOf), currency));
+        expect(remainingOf(stated)).toEqual(subtract(charged, reversed));
+        expect(remainingOf(stated)).toEqual(sum(listed.map(remainingOf), currency));
         expect(stated.amount).toEqual(
           sum(
             listed.map(({ amount }) => amount),

@@ -12,7 +12,7 @@ export interface StatedDonation {
   readonly serviceFee: Money;
   /** What was charged, fee included, in the charge currency. */
   readonly charged: Money;
-  /** How much of it was taken back by refunds and disputes. */
+  /** How much of `charged` refunds and disputes took back. */
   readonly reversed: Money;
 }
 
@@ -25,7 +25,7 @@ export interface StatementSum extends Pick<StatedDonation, 'amount' | 'serviceFe
 export type StatementSums = ReadonlyMap<CurrencyCode, StatementSum>;
 
 /** What remains of a charge, or of a sum of charges. */
-export const netOf = ({ charged, reversed }: Pick<StatedDonation, 'charged' | 'reversed'>): Money =>
+export const remainingOf = ({ charged, reversed }: Pick<StatedDonation, 'charged' | 'reversed'>): Money =>
   subtract(charged, reversed);
 
 export function addToSums(sums: StatementSums, donation: StatedDonation): StatementSums {

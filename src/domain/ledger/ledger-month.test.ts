@@ -13,7 +13,7 @@ test.each([
   expect(nextMonth(month)).toBe(next);
 });
 
-test('a month begins at midnight of its first day in UTC', () => {
+test('a month begins at midnight UTC on its first day', () => {
   expect(startOfMonth('2026-03')).toEqual(new Date('2026-03-01T00:00:00.000Z'));
   expect(monthOf(new Date('2026-02-28T23:59:59.999Z'))).toBe('2026-02');
 });

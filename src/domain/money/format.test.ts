@@ -119,6 +119,6 @@ test.each([
   [0, '0 meals'],
   [1, '1 meal'],
   [1_200, '1,200 meals'],
-])('%d is %s', (count, text) => {
+])('a count of %d is written %s', (count, text) => {
   expect(formatCountOf(count, 'meal')).toBe(text);
 });

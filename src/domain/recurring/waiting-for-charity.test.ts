@@ -9,7 +9,7 @@ test.each<[Partial<PlanOfCharity>, ofRetired: PlanStep, ofOther: PlanStep]>([
   [{ isWaiting: true, isStopped: true, status: 'paused' }, 'none', 'restart'],
   [{ status: 'starting' }, 'none', 'none'],
   [{ status: 'ended' }, 'none', 'none'],
-])('a plan (%j) of a retired charity needs: %s, and of any other: %s', (differing, ofRetired, ofOther) => {
+])('a plan (%j) needs the step %s if its charity is retired, and %s if not', (differing, ofRetired, ofOther) => {
   const plan: PlanOfCharity = { status: 'active', isWaiting: false, isStopped: false, ...differing };
   expect([stepOfPlan(plan, true), stepOfPlan(plan, false)]).toEqual([ofRetired, ofOther]);
 });

@@ -127,14 +127,14 @@ forEachDatabase((engine) => {
     });
 
     test.each(['admin', 'Admin', ' ADMIN ', '\uff41\uff44\uff4d\uff49\uff4e'])(
-      "refuses %j as if it were taken: it is the administrator's",
+      "refuses %j as if it were taken, because it is the administrator's",
       async (username) => {
         expect(await refused(registration({ username }))).toEqual({ status: 400, body: usernameTaken });
       },
     );
 
     test.each(['desk@kindbite.example', 'DESK@Kindbite.Example'])(
-      "refuses %s as if it were taken: it is the administrator's",
+      "refuses %s as if it were taken, because it is the administrator's",
       async (email) => {
         expect(await refused(registration({ email }))).toEqual({ status: 400, body: emailTaken });
       },

@@ -12,7 +12,7 @@ import { signIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin, startApp } from '#test/support/app/start-app.ts';
 import { countRows } from '#test/support/app/row-counts.ts';
 
-/** One coffee is US$3.85 with its fee: the same total in each currency that PayPal supports. */
+/** The total for one coffee, fee included, in each currency that PayPal supports. */
 const totals = [
   ['USD', '3.85', 385],
   ['CAD', '5.24', 524],
@@ -60,7 +60,10 @@ forEachDatabase((engine) => {
 
     test.each<[string, unknown]>([
       ['a number', orderBody('CAD', { request: { amount: 5.24 } })],
-      ['another case of currency and intent', orderBody('CAD', { request: { currency: 'cad', intent: 'CAPTURE' } })],
+      [
+        'currency and intent in another letter case',
+        orderBody('CAD', { request: { currency: 'cad', intent: 'CAPTURE' } }),
+      ],
       ['a total that is off by one cent', orderBody('CAD', { request: { amount: '5.25' } })],
       ['no service fee', { ...withoutDonation, donationData: { ...donationData, serviceFee: undefined } }],
       ['unknown fields', { ...orderBody(), surprise: true }],
@@ -96,7 +99,7 @@ forEachDatabase((engine) => {
       expect(orderAt(orderId)?.amount).toEqual({ currency_code: currency, value });
     });
 
-    test('refuses a custom amount that does not agree with its US dollars', async () => {
+    test('refuses a custom amount that does not agree with its amount in US dollars', async () => {
       const { donationData: donation } = enteredCheckoutBody(money(20_00, 'CAD'), { amount: 14.73 });
       const response = await postOrder({ ...withoutDonation, amount: '22.00', donationData: donation });
       expect(response.statusCode).toBe(409);

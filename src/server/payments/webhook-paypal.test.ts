@@ -161,7 +161,7 @@ forEachDatabase((engine) => {
       await page.capture(orderId);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const tried = (await world.control.readDeliveries()).find(({ type }) => completed.includes(type));
-      expect(tried).toMatchObject({ status: 'waiting', lastAnswer: '503' });
+      expect(tried).toMatchObject({ status: 'waiting', lastOutcome: '503' });
       expect(await world.control.deliverWebhooks()).toEqual([]);
       expect(await world.discrepancies()).toEqual([]);
     });
@@ -174,7 +174,7 @@ forEachDatabase((engine) => {
       await page.capture(orderId);
       await world.sandbox.sandbox.webhooks.whenIdle();
       const tried = (await world.control.readDeliveries()).find(({ type }) => completed.includes(type));
-      expect(tried).toMatchObject({ lastAnswer: '400' });
+      expect(tried).toMatchObject({ lastOutcome: '400' });
       expect(await world.control.deliverWebhooks()).toEqual([]);
       expect(await world.discrepancies()).toEqual([]);
     });

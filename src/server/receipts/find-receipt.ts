@@ -10,7 +10,7 @@ import { isId } from '#server/ids.ts';
 
 /**
  * The public receipt of a donation, with the state of its email but no address. An unclaimed donation's receipt can be read by
- * everyone who knows its id, a claimed one's only by its owner. `undefined` for every other id (spec-readings, The wire).
+ * anyone who knows its id, a claimed one's only by its owner. `undefined` for every other id (spec-readings, The wire).
  * `readerId` is the signed-in user; null for a visitor.
  */
 export async function findReceipt(
@@ -63,7 +63,7 @@ const findDonationRow = prepared((db, { donationId, readerId }: { donationId: st
     .select([frozenCharityName('donations').as('charity_name'), 'donation_intents.provider'])
     .select([reversedMinor.as('reversed_minor'), isDisputed.as('is_disputed')])
     .where('donations.id', '=', donationId)
-    // never true for a null `readerId`
+    // the comparison is never true for a null `readerId`
     .where((e) => e.or([e('donations.donor_id', 'is', null), e('donations.donor_id', '=', readerId)])),
 );
 
@@ -85,7 +85,7 @@ async function findReceiptMail({ db, mail }: Pick<Deps, 'db' | 'mail'>, donation
 
 type ReceiptJob = Awaited<ReturnType<typeof findReceiptJob>>[number];
 
-/** While the provider has yet to name the payer, the receipt is on its way even if it had no recipient so far. */
+/** While the provider has yet to name the payer, the receipt is on its way even if it has had no recipient so far. */
 function stateOf(job: ReceiptJob): NonNullable<ReceiptMail['receiptMail']> {
   const isSearching = job.search_status === 'waiting';
   switch (job.status) {

@@ -11,8 +11,8 @@ import { followProviderFees } from './follow-provider-fees.ts';
 import { payeeKey, readReceivedDays, readReversals } from './read-days.ts';
 
 /**
- * Publishes the groups that finished days have completed, and what became known of earlier ones: what providers kept, and when
- * they were paid to the charity. Safe to repeat, and in several processes: all form the same groups.
+ * Publishes the groups completed by finished days, and adds to earlier groups the providers' fees and the day of the payout.
+ * Safe to repeat and to run in several processes, which all form the same groups.
  */
 export async function publishGroups(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { patient } = deps.db;
@@ -58,8 +58,8 @@ const rowOf = (kind: TransparencyGroupRow['kind'], payee: Payee, group: NewGroup
 });
 
 /**
- * Adds the groups after the last ones, and returns them. What is published never changes, even if the days would form others
- * now.
+ * Adds the groups that follow the published ones, and returns them. A published group never changes, even if its days would
+ * form other groups now.
  */
 async function addGroups(
   tx: Tx,

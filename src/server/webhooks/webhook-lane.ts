@@ -5,7 +5,7 @@ import { deliverWebhook } from './delivery/deliver-webhook.ts';
 
 export const webhookJobs: JobHandlers = { announce_event: announceEvent, deliver_webhook: deliverWebhook };
 
-/** Sends webhooks, several at a time. Each call is a round, and resolves to the pause before the next one. */
+/** Sends webhooks, several at a time. The returned function runs one round, and resolves to the milliseconds until the next. */
 export const createWebhookLane =
   (deps: Deps, handlers: JobHandlers): (() => Promise<number>) =>
   async () => {

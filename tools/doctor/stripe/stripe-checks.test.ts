@@ -147,7 +147,7 @@ describe("the check of Stripe's account", () => {
       'missing events',
       endpoints({ ...endpoint, enabled_events: stripeEvents.slice(2) }),
       {},
-      'problem  Stripe webhook: the endpoint does not send checkout.session.completed, checkout.session.async_payment_succeeded. Add them to it.',
+      'problem  Stripe webhook: the endpoint does not send checkout.session.completed, checkout.session.async_payment_succeeded. Add these events to it.',
     ],
     [
       'another API version',

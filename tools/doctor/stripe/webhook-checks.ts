@@ -46,7 +46,7 @@ export async function checkEndpoint(config: StripeSetup): Promise<Finding[]> {
   const missing = sent.has('*') ? [] : stripeEvents.filter((event) => !sent.has(event));
   const findings: Finding[] = [];
   if (missing.length > 0)
-    findings.push(problem(subject, `the endpoint does not send ${missing.join(', ')}. Add them to it.`));
+    findings.push(problem(subject, `the endpoint does not send ${missing.join(', ')}. Add these events to it.`));
   if (endpoint.api_version !== stripeApiVersion()) {
     const version = endpoint.api_version ?? "the account's default version";
     findings.push(

@@ -15,27 +15,27 @@ export interface AccountBalance {
   readonly credit: Money;
 }
 
-/** The balances at the end of a day, by account and currency: the written days and hours, and the entries after them. */
+/** The balances at the end of a day, by account and currency. Adds up the written days and hours, and the entries after them. */
 export async function balancesAt(db: Queryable, day: UtcDay): Promise<AccountBalance[]> {
-  const { written_before: written } = await readProgress(db);
+  const { written_before: writtenBefore } = await readProgress(db);
   const until = startOfDay(addDays(day, 1)).toISOString();
-  const unwritten = await firstUnwrittenHour(db, written, until);
+  const unwrittenFrom = await firstUnwrittenHour(db, writtenBefore, until);
   const { rows } = await sql<Omit<DailyBalanceRow, 'day'>>`
     select account, currency,
       cast(sum(debit_minor) as bigint) as debit_minor, cast(sum(credit_minor) as bigint) as credit_minor
     from (
       select account, currency, sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor from daily_balances
-      where day <= ${day} and day < ${written.slice(0, 10)}
+      where day <= ${day} and day < ${writtenBefore.slice(0, 10)}
       group by account, currency
       union all
       select account, currency, debit_minor, credit_minor from hourly_movements
-      where hour >= ${written} and hour < ${unwritten}
+      where hour >= ${writtenBefore} and hour < ${unwrittenFrom}
       union all
       select entry.account, entry.currency,
         case when entry.amount_minor > 0 then entry.amount_minor else 0 end,
         case when entry.amount_minor < 0 then -entry.amount_minor else 0 end
       from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
-      where posted.posted_at >= ${unwritten} and posted.posted_at < ${until}
+      where posted.posted_at >= ${unwrittenFrom} and posted.posted_at < ${until}
     ) movement
     group by account, currency
     order by currency, account`.execute(db);

@@ -8,8 +8,8 @@ import { readProgress } from './finish-hours.ts';
 import { firstPostingBetween, movementsBetween, type Movement } from './movements.ts';
 
 /**
- * Writes what was posted in each finished hour, once all finished days are written. Two processes that do this at once write the
- * same rows.
+ * Writes what was posted in each finished hour. Call it after the finished days have been written. Processes that run it at the
+ * same time write the same rows.
  */
 export async function writeHours(db: Database): Promise<void> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db.read);
@@ -18,7 +18,7 @@ export async function writeHours(db: Database): Promise<void> {
     await inTransaction(db, (tx) => insertHours(tx, hour));
 }
 
-/** The rows of all finished hours of days that are not written. */
+/** The rows of all finished hours in unwritten days. */
 export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRow[]> {
   const { hours_finished_before: finished, written_before: written } = await readProgress(db);
   const rows: HourlyMovementRow[] = [];
@@ -26,7 +26,7 @@ export async function readFinishedHours(db: Queryable): Promise<HourlyMovementRo
   return rows;
 }
 
-/** The rows of each hour with entries, read from the ledger. Other requests are served in between. */
+/** The rows of each hour with entries, read from the ledger. Yields to other requests after each hour. */
 async function* hoursBetween(db: Queryable, from: string, until: string): AsyncGenerator<HourlyMovementRow[]> {
   for (let next = from; ;) {
     const first = await firstPostingBetween(db, next, until);
@@ -48,7 +48,10 @@ export async function insertHours(tx: Tx, rows: readonly HourlyMovementRow[]): P
     .execute();
 }
 
-/** The end of the last written hour between two instants, or else the first instant. The rows have all that was posted before it. */
+/**
+ * The end of the last written hour between two instants, or `from` without one. All that was posted from
+ * `from` up to it is in `hourly_movements`.
+ */
 export async function firstUnwrittenHour(db: Queryable, from: string, until: string): Promise<string> {
   const { last } = await db
     .selectFrom('hourly_movements')
@@ -59,7 +62,7 @@ export async function firstUnwrittenHour(db: Queryable, from: string, until: str
   return last === null ? from : nextHour(new Date(last)).toISOString();
 }
 
-/** What was posted from the start of an unwritten day until another instant: written hours, then entries. */
+/** What was posted from the start of an unwritten day up to `until`: the written hours, and the entries after them. */
 export async function readMovements(db: Queryable, from: Date, until: Date): Promise<Movement[]> {
   const written = await firstUnwrittenHour(db, from.toISOString(), until.toISOString());
   const { rows } = await sql<Movement>`

@@ -63,10 +63,10 @@ forEachDatabase((engine) => {
       expect(sum).toMatchObject({ ...coffee, refunds: 2, disputes: 3.24, disputeLosses: 2 });
     });
 
-    test('moves to its day and month as time passes', async () => {
+    test('is counted on the day and in the month of its payment', async () => {
       await world.pay();
       const first = today();
-      await read(); // before the day is over, so that it is not remembered
+      await read(); // while the day is not over, so its sums are not cached
       await world.pay();
       await world.advance(48 * 60 * 60);
       await world.pay();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The API tokens of staff, and with which token an action was taken (decision 0124). */
+/** The API tokens of staff, and the token with which an action was taken (decision 0124). */
 export const apiTokens: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

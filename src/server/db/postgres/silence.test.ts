@@ -37,7 +37,7 @@ describe('a connection', () => {
     expect(happened).toEqual(['silent', 'given up after 2000']);
   });
 
-  test('that leaves a statement of a job without a response is silent once, and given up at its own limit', async () => {
+  test('that leaves a statement of a job without a response is reported as silent once, and given up at its own limit', async () => {
     const connection = watch();
     connection.sent(600_000);
     await vi.advanceTimersByTimeAsync(599_000);

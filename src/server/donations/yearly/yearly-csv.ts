@@ -1,6 +1,6 @@
 import {
   addToSums,
-  netOf,
+  remainingOf,
   statementNote,
   type StatedDonation,
   type StatementSum,
@@ -52,7 +52,7 @@ const columns: readonly CsvColumn<TableRow>[] = [
   { header: 'Currency', valueOf: moneyCell(({ amount }) => amount.currency) },
   { header: 'Charged', valueOf: moneyCell(({ charged }) => toDecimal(charged)) },
   { header: 'Refunds and disputes', valueOf: moneyCell(({ reversed }) => toDecimal(reversed)) },
-  { header: 'Net', valueOf: moneyCell((row) => toDecimal(netOf(row))) },
+  { header: 'Net', valueOf: moneyCell((row) => toDecimal(remainingOf(row))) },
   { header: 'Charged currency', valueOf: moneyCell(({ charged }) => charged.currency) },
   { header: 'Transaction ID', valueOf: donationCell(({ id }) => id) },
 ];

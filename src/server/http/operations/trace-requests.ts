@@ -30,7 +30,7 @@ export function traceRequests(app: FastifyInstance, { tracing }: Pick<Deps, 'tra
     });
     return span.continue(done);
   });
-  // A body arrives in events of the connection, which belong to no request.
+  // The body arrives in events of the connection, outside the request's context, so the span must be continued.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.continue(done);

@@ -12,7 +12,7 @@ import { paymentJobs } from '../payment-jobs.ts';
 const hourSeconds = 60 * 60;
 
 forEachDatabase((engine) => {
-  describe(`what PayPal declines on ${engine}`, () => {
+  describe(`PayPal declines on ${engine}`, () => {
     let world: AppWithSandbox;
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    /** The statuses of captures, each after the payer has chosen another card. */
+    /** Lets PayPal decline an order's capture `count` times, with a new card each time, and returns our statuses. */
     const decline = async (page: PayPalPage, orderId: string, count: number): Promise<number[]> => {
       const statuses: number[] = [];
       for (let number = 0; number < count; number += 1) {
@@ -35,7 +35,7 @@ forEachDatabase((engine) => {
     const countDeclines = async (): Promise<number> =>
       (await world.app.deps.db.read.selectFrom('declines').select('decline_id').execute()).length;
 
-    test('five times ends the order, and another one can be paid', async () => {
+    test('end the order after five, and another order can be paid', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       expect(await decline(page, orderId, 7)).toEqual([422, 422, 422, 422, 422, 422, 422]);
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(next)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('ten times closes the address for new orders, open orders and cards, for an hour', async () => {
+    test('close the address after ten, for new orders, open orders and cards, for an hour', async () => {
       const page = paypalPage(world.app);
       const open = await page.order();
       const elsewhere = await checkoutFrom(world.app, { address: '192.0.2.1' });
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(open)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('is captured by no job and no reconciliation while the address is closed', async () => {
+    test('keep jobs and reconciliation from capturing an open order while the address is closed', async () => {
       const page = paypalPage(world.app);
       const waiting = await page.order();
       for (const _order of [1, 2]) await decline(page, await page.order(), 5);
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toEqual([]);
     });
 
-    test('later, as a capture that a bank refused, counts once', async () => {
+    test('count once when a bank refuses a pending capture', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'echeck_denied');

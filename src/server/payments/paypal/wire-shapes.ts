@@ -60,7 +60,7 @@ export const wireRefund = z.object({
   links,
 });
 
-/** A message, before its type determines the shape of its resource. */
+/** A message of any type. The type determines the shape of `resource`, which is read later. */
 export const wireMessage = z.object({
   id: text,
   event_type: text,
@@ -68,7 +68,7 @@ export const wireMessage = z.object({
   resource: z.looseObject({}),
 });
 
-/** The order of a reversed approval, in one of two fields. */
+/** A reversed approval, which has its order's id in one of two fields. */
 export const wireApprovalReversal = z.object({ order_id: z.optional(text), id: z.optional(text) });
 
 /** The dispute that a message names. */

@@ -22,9 +22,9 @@ import { findPlanOf, insertRenewalIntent } from './queries.ts';
 import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
 
 /**
- * `booked`: its payment has just been recorded. `noted`: it is not paid, or is nothing new. `waiting`: its checkout is not
- * known yet, so the provider must redeliver the message. `quarantined`: it has just been quarantined. `unavailable`: the
- * provider did not respond.
+ * `booked`: its payment has just been recorded. `noted`: it is not paid, or there is nothing new to record. `waiting`: its
+ * checkout is not known yet, so the provider must redeliver the message. `quarantined`: it has just been quarantined.
+ * `unavailable`: the provider did not respond.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
@@ -83,7 +83,7 @@ async function bookPaid(
   const { code } = await applyPaymentEvent(deps, toPaymentEvent(invoice, intent, intent.provider_session_id));
   if (code === 'quarantined') return { code };
   if (code === 'settled') await resolveQuarantined(deps, deps.db.write, 'stripe', [quarantineId(invoice)]);
-  return { code: code === 'settled' ? 'booked' : 'noted' }; // a repeated event may belong to a quarantined invoice
+  return { code: code === 'settled' ? 'booked' : 'noted' }; // an `already_applied` event may be in quarantine
 }
 
 /** `no_payment`: the invoice was marked as paid by hand. Such invoices never become donations. */
@@ -127,10 +127,10 @@ async function findOrInsertRenewal(
   const known = await findIntentBySession(deps.db.read, invoice.invoiceId);
   if (known) return known;
   if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
-  const agreed = await findTerms(deps.db.read, plan.id);
-  const ofCharity = agreed.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
+  const allTerms = await findTerms(deps.db.read, plan.id);
+  const charityTerms = allTerms.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
   // without a match, the newest terms, so that the amount becomes a mismatch
-  const terms = findMatchingTerms(agreed, invoice) ?? ofCharity[0];
+  const terms = findMatchingTerms(allTerms, invoice) ?? charityTerms[0];
   if (!terms) return 'not_in_catalogue';
   const names = await namesAt(deps, deps.db.read, invoice.createdAt);
   const name = names.charities.get(terms.charity_id) ?? terms.frozen_charity_name;
@@ -191,7 +191,8 @@ const lostDonorOf = ({ records }: InvoiceState, plan: PlanRow): string | null =>
   plan.donor_id === lostDonorId && typeof records?.first === 'object' ? records.first.donorId : null;
 
 /**
- * Gives a renewal the same ids when it is recorded again after a restore, so its receipt stays valid. The plan's id is the key.
+ * Gives a renewal the same ids when it is recorded again after a restore, so its receipt stays valid. The plan's id is the HMAC
+ * key.
  */
 const renewalBytes = (plan: PlanRow, { invoiceId }: InvoiceState, prefix: string): Random => ({
   bytes: (count) => createHmac('sha256', plan.id).update(`${prefix}:${invoiceId}`).digest().subarray(0, count),

@@ -26,7 +26,8 @@ import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
- * `recent`, also compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does not respond.
+ * `recent`, also fetches disputes, and compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does
+ * not respond.
  */
 export async function reconcilePayPal(
   deps: Deps,
@@ -66,10 +67,10 @@ async function reconcileBalance(
   { balances }: PayPalProvider,
   { now, missing }: Pick<ReconciliationPeriod, 'now' | 'missing'>,
 ): Promise<void> {
-  const isComplete = (): boolean => ![...missing].some(({ provider }) => provider === 'paypal');
+  const hasPermissions = (): boolean => ![...missing].some(({ provider }) => provider === 'paypal');
   if (!missing.has(paypalPermissions.transactionSearch))
     await ifPermitted(missing, () => readBalance(deps, 'paypal', balances, now));
-  if (isComplete())
+  if (hasPermissions())
     await ifPermitted(missing, async () => compareBalance(deps, 'paypal', await readPastBalance(balances, now), now));
 }
 

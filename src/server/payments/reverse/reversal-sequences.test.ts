@@ -37,7 +37,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer Value> ? Value : neve
 
 const minorOf = (percent: number): number => Math.max(1, Math.floor((chargeMinor * percent) / 100));
 
-/** All messages about a payment, and what the provider's balance has of it in the end. */
+/** All messages about a payment, and how much of it the provider still holds in the end. */
 function simulate(intent: DonationIntentRow, { refunds, disputes }: Sequence) {
   const messages: Record<string, unknown>[] = [];
   let balanceMinor = chargeMinor;
@@ -100,17 +100,17 @@ forEachDatabase((engine) => {
           const intent = await openIntent(app);
           const { messages, balanceMinor } = simulate(intent, drawn);
           const sent = shuffle([paidWithPayment(intent), ...messages], seed);
-          const all = [...sent, ...repeated.map((place) => sent[place % sent.length]!)];
+          const all = [...sent, ...repeated.map((index) => sent[index % sent.length]!)];
           await deliverAll(app, all, isAtOnce);
           const accounts = await balanceOf(intent.id);
           expect(
             Object.values(accounts).reduce((sum, minor) => sum + minor, 0),
-            'sums to zero',
+            'sum of the accounts',
           ).toBe(0);
-          expect(accounts['clearing:stripe'], 'is what the provider holds').toBe(balanceMinor);
+          expect(accounts['clearing:stripe'], 'held by the provider').toBe(balanceMinor);
           expect([accounts['charity:6'], accounts['service_fee_income']].every((owed = 0) => owed <= 0)).toBe(true);
           const remaining = 0 - (accounts['charity:6'] ?? 0) - (accounts['service_fee_income'] ?? 0);
-          expect(remaining, 'is what is left').toBe(chargeMinor - (await reversed(intent.id)));
+          expect(remaining, 'left of the payment').toBe(chargeMinor - (await reversed(intent.id)));
           expect(remaining).toBe(Math.min(chargeMinor, Math.max(0, chargeMinor - takenMinor(drawn))));
         }),
         { numRuns: 60 },
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** What refunds and disputes have taken; a dispute that returned more than it withdrew gives the donor nothing. */
+/** What refunds and disputes have taken; a dispute that returned more than it withdrew has taken nothing. */
 function takenMinor({ refunds, disputes }: Sequence): number {
   let refundedMinor = 0;
   for (const { percent, fails } of refunds) {

@@ -1,4 +1,9 @@
-import { netOf, statementNote, type StatedDonation, type StatementSum } from '#domain/donation/yearly-statement.ts';
+import {
+  remainingOf,
+  statementNote,
+  type StatedDonation,
+  type StatementSum,
+} from '#domain/donation/yearly-statement.ts';
 import { formatCountOf, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { negate, type Money } from '#domain/money/money.ts';
 import type { Sender } from '#domain/words/words.ts';
@@ -67,7 +72,7 @@ const toDonationRow = (donation: StatedDonation): readonly string[] => [
 ];
 
 const figuresOf = (row: StatedDonation | StatementSum): readonly string[] =>
-  [row.amount, row.serviceFee, row.charged, minus(row.reversed), netOf(row)].map(formatMoneyForAnyone);
+  [row.amount, row.serviceFee, row.charged, minus(row.reversed), remainingOf(row)].map(formatMoneyForAnyone);
 
 /** The amount with a minus sign, except zero. */
 const minus = (amount: Money): Money => (amount.amountMinor === 0 ? amount : negate(amount));

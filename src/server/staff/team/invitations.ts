@@ -20,7 +20,7 @@ export interface Invitation {
 /** How long an invitation works. */
 export const invitationDays = 3;
 
-/** Mails a link that works once. An earlier one to the same address stops working. */
+/** Emails a link that works once. Earlier links to the same address stop working. */
 export const inviteStaff = (
   deps: Deps,
   { actor, email, role, reason }: Invitation,
@@ -69,7 +69,6 @@ async function mayManageTeam(tx: Tx, { id }: { readonly id: string }): Promise<b
   return hasRight((await findUser(tx, id))?.staff_role ?? null, 'manageTeam');
 }
 
-/** Makes the link of an invitation stop working. */
 export const withdrawInvitation = (
   deps: Deps,
   { actor, id, reason }: Pick<Invitation, 'actor' | 'reason'> & { readonly id: string },

@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
     });
 
     const listen = (events: string) => insertWebhook(app, { url: receiver.url, events });
-    /** The bodies that arrived; each one is signed, and matches the API document. */
+    /** The bodies that arrived; each one is signed, and matches the contract. */
     const arrived = async (): Promise<unknown[]> => {
       await sendWebhooks(app);
       return receiver.received.map((message) => {
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(receiver.received)).not.toMatch(/noor|cs_test|pi_/);
     });
 
-    test('has the same id for each endpoint, and when it is recorded again', async () => {
+    test('has the same id for each endpoint, the one in its job', async () => {
       await listen('donation.settled');
       await listen('donation.settled payout.paid');
       const intent = await openIntent(app);
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(await announced()).toEqual([]);
     });
 
-    test('of a refund says what is left, for each refund', async () => {
+    test('of each refund says how much has been refunded', async () => {
       await listen('donation.refunded');
       const intent = await openIntent(app);
       await deliver(app, paidWithPayment(intent));
@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('of a monthly donation is sent when it is paused, changed and canceled', async () => {
+    test('of a monthly donation is sent when it is paused, resumed and canceled', async () => {
       await listen('plan.changed');
       const donor = await signIn(app);
       const planId = await insertActivePlan(app, donor);

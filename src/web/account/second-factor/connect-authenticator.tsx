@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 
-// If the QR code fails to load, the donor can still type in the key next to it.
+// If the QR code fails to load, the user can still type in the key next to it.
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx').catch(() => ({ default: () => null })));
 
 /** The secret for the authenticator app, and the `otpauth:` address for its QR code. */
@@ -21,7 +21,7 @@ interface ConnectAuthenticatorProps {
   readonly onCancel: () => void;
 }
 
-/** The second step: the donor adds the secret to the app and proves it with a code. */
+/** The second step of turning on two-step sign-in: the user adds the secret to the app and proves it with a code. */
 export function ConnectAuthenticator({
   authenticatorKey,
   onConfirmed,

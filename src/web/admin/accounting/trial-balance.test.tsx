@@ -47,7 +47,7 @@ test('a day before the first entry has no table', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a day that the calendar does not have is ignored', async () => {
+test('an impossible date is ignored', async () => {
   const calls = open(balance);
   act(() => {
     window.history.replaceState(null, '', '/here?day=2026-02-31');

@@ -4,7 +4,7 @@ import type { TransparencyPage } from '#domain/transparency/transparency-page.ts
 import { Link } from '#web/ui/link.tsx';
 import { formatUtcMoment } from './format-moment.ts';
 
-/** The newest head of the public log. */
+/** The newest tree head of the public log. */
 export const LogSection = ({ log }: Pick<TransparencyPage, 'log'>): JSX.Element => (
   <section aria-labelledby="log-heading">
     <h2 id="log-heading">The public log</h2>

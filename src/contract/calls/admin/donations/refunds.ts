@@ -1,7 +1,6 @@
 import type { CallTable } from '#contract/endpoint.ts';
 import { refundResponse, refundRequest } from '#contract/admin/donations/refunds.ts';
 
-/** The call that refunds a donation. */
 export const refundCalls = {
   refundDonation: {
     method: 'POST',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
-/** A donation here whose payment the provider did not list as paid. */
+/** A donation in our records that the provider did not list as paid. */
 export type Difference = DonationIntentRow & { readonly foundAt: string };
 
-/** The differences of the latest reconciliations. */
+/** The differences of the latest reconciliation run of each scope. */
 export async function findDifferences(db: Queryable): Promise<Difference[]> {
   const foundAt = new Map<string, string>();
   for (const scope of ['open', 'recent'] as const) {

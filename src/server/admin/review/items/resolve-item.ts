@@ -28,9 +28,9 @@ import { startRecording, dismissPayment, refundPayment, type Decision } from './
 import { reviewLock } from './review-lock.ts';
 
 /**
- * `already_resolved`: someone else was faster, or another message explained it; the sentence says who decided, and when.
- * `not_offered`: the action does not fit the item. `still_differs`: the payment was not recorded, because it still does not
- * match.
+ * `already_resolved`: someone else has decided, or another message from the provider explained the item; `sentence` says which.
+ * `not_offered`: the item does not have this action. `still_differs`: the payment was not recorded, because it still does not
+ * match. `unavailable`: the provider did not respond.
  */
 export type ResolvedItem =
   | { readonly code: 'done'; readonly response: ResolveItemResponse }
@@ -57,7 +57,7 @@ export async function resolveItem(
   return recorded.code === 'recorded' ? done('recorded', recorded.donationId) : recorded;
 }
 
-/** `recording`: the payment is recorded after the commit, because the provider must be asked. */
+/** `recording`: the payment is recorded after the commit, because that needs the provider. */
 type Decided = ResolvedItem | { readonly code: 'recording'; readonly payment: QuarantinedPayment };
 
 const done = (status: ResolveItemResponse['status'], donationId: string | null = null): ResolvedItem => ({
@@ -145,7 +145,7 @@ async function decideJob(
   return done(action === 'retry' ? 'retried' : 'discarded');
 }
 
-/** Marks an item as resolved, if that is its only action. */
+/** Resolves an item that can only be dismissed. */
 async function dismiss(
   deps: Deps,
   tx: Tx,

@@ -14,14 +14,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const until = new Date('2026-03-04T12:00:00Z');
 const daysBefore = (days: number): Date => new Date(until.getTime() - days * dayMs);
 
-const dollars = (value: string) => ({ currency_code: 'CAD', value });
+const canadianDollars = (value: string) => ({ currency_code: 'CAD', value });
 const entry = (changes: Record<string, unknown> = {}) => ({
   transaction_info: {
     transaction_id: 'PAYMENT1',
     transaction_event_code: 'T0006',
     transaction_status: 'S',
-    transaction_amount: dollars('5.24'),
-    fee_amount: dollars('-0.45'),
+    transaction_amount: canadianDollars('5.24'),
+    fee_amount: canadianDollars('-0.45'),
     transaction_initiation_date: '2026-03-01T00:00:00+0000',
     ...changes,
   },
@@ -33,7 +33,11 @@ const payment = {
   fee: money(45, 'CAD'),
   paidAt: new Date('2026-03-01T00:00:00Z'),
 };
-const refund = { transaction_event_code: 'T1107', transaction_id: 'REFUND1', transaction_amount: dollars('-1.00') };
+const refund = {
+  transaction_event_code: 'T1107',
+  transaction_id: 'REFUND1',
+  transaction_amount: canadianDollars('-1.00'),
+};
 
 describe('PayPal’s report', () => {
   let script: ScriptedPayPal;
@@ -60,7 +64,7 @@ describe('PayPal’s report', () => {
     ['a payment without a fee', { fee_amount: undefined }, [{ ...payment, fee: undefined }]],
     ['a denied payment', { transaction_status: 'D' }, []],
     ['a pending payment', { transaction_status: 'P' }, []],
-    ['a payment to someone else', { transaction_amount: dollars('-5.24') }, []],
+    ['a payment to someone else', { transaction_amount: canadianDollars('-5.24') }, []],
     ['a withdrawal', { transaction_event_code: 'T0400' }, []],
     [
       'a refund',
@@ -69,7 +73,7 @@ describe('PayPal’s report', () => {
     ],
     ['a refund of an unnamed payment', refund, [{ kind: 'refund', refundId: 'REFUND1', paymentId: undefined }]],
     ['a pending refund', { ...refund, transaction_status: 'P' }, []],
-  ])('lists %s correctly', async (_what, changes, expected) => {
+  ])('reads %s correctly', async (_what, changes, expected) => {
     script.responses[report] = { body: { transaction_details: [entry(changes)], total_pages: 1 } };
     expect(await list()).toEqual(expected);
   });
@@ -123,7 +127,7 @@ describe('PayPal’s report', () => {
     await expect(list()).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('that may not be read names the missing permission', async () => {
+  test('that our app may not read is refused with the missing permission', async () => {
     script.responses[report] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
     await expect(list()).rejects.toThrow(PermissionMissing);
   });
