@@ -24,7 +24,7 @@ export type EmailChange = {
   readonly code: 'requested' | 'forbidden' | 'password_wrong' | 'email_taken' | 'locked' | 'too_many_mails';
 };
 
-/** Mails a link to a new address, which replaces the old one once the link is used. */
+/** Emails a link to a new address, which replaces the old one when the link is used. */
 export async function changeEmail(
   deps: Deps,
   current: CurrentUser,

@@ -7,7 +7,7 @@ type EncryptionDeps = Pick<Deps, 'db' | 'encryption'>;
 
 /**
  * Encrypts the tokens of unsent emails with the present key: those that an earlier release enqueued unencrypted, and those that
- * were encrypted with a former key. Safe to repeat, and while other servers send these emails.
+ * were encrypted with a former key. Can be repeated, and can run while other servers send these emails.
  */
 export async function encryptWaitingTokens(deps: EncryptionDeps): Promise<void> {
   const jobs = await deps.db.read

@@ -122,7 +122,7 @@ export const rotateSigningKey = (deps: KeyDeps & Pick<Deps, 'db'>, reason: strin
     }),
   );
 
-/** Encrypts the signing key with the present secret key. Safe to repeat, and in several servers at once. */
+/** Encrypts the signing key with the present secret key. Can be repeated, and can run in several servers at the same time. */
 export async function encryptSigningKey({
   db,
   encryption,

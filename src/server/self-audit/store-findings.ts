@@ -13,7 +13,7 @@ interface Audit {
   readonly now: Date;
 }
 
-/** Opens the disagreements that are new, and ends those that are over. Safe to repeat, and to run in several processes. */
+/** Opens the disagreements that are new, and ends those that are over. Can be repeated, and can run in several processes. */
 export async function storeFindings({ db, log }: Pick<Deps, 'db' | 'log'>, audit: Audit): Promise<void> {
   const opened = await inTransaction(db.patient, (tx) => withLock(tx, ['self_audit'], () => store(tx, audit)));
   for (const { kind, subject, sentence } of opened)

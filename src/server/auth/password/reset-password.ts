@@ -14,7 +14,7 @@ import { findUser, findUserByName, lockAccount, markEmailConfirmed, updatePasswo
 import { whenHashing } from './password.ts';
 
 /**
- * Mails a link to choose a new password if the address has an account. Neither the response nor its timing reveals whether it
+ * Emails a link to choose a new password if the address has an account. Neither the response nor its timing reveals whether it
  * has one: every address is looked up and counted, and the email is sent later.
  */
 export async function requestPasswordLink(deps: Deps, email: string): Promise<void> {

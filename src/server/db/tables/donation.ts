@@ -126,7 +126,7 @@ export interface PlanRow {
   time_zone: string;
   started_at: string;
   ended_at: string | null;
-  /** Until when a change holds the plan; null when none is in progress. */
+  /** The end of the hold that a change has on the plan; null when no change is in progress. */
   changing_until: string | null;
   /** Since when it waits for its donor to choose another charity; null for a plan that does not. */
   waiting_since: string | null;

@@ -18,7 +18,7 @@ export interface ReviewResolutionRow {
   resolved_at: string;
 }
 
-/** Until when a provider waits for our evidence about a dispute; null when it waits for none. */
+/** The deadline for our evidence about a dispute; null when the provider waits for none. */
 export interface DisputeDeadlineRow {
   provider: PaymentProvider;
   reversal_id: string;
