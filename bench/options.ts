@@ -41,23 +41,23 @@ export interface BenchOptions {
   readonly call: string | undefined;
   /** Starts that count, after the first one. */
   readonly starts: number;
-  /** Another checkout of the repository, built and with its packages. Its starts alternate with ours; undefined measures ours alone. */
+  /** Another built checkout of the repository. Its starts alternate with ours; undefined measures ours alone. */
   readonly against: string | undefined;
-  /** Checkouts in a row after which memory is measured. */
+  /** How many checkouts run before memory is measured. */
   readonly checkouts: number;
   /** Minutes of mixed load after these checkouts, and of the steady loads; undefined for the usual time. */
   readonly minutes: number | undefined;
 }
 
 /**
- * Reads the command line; throws on anything that it does not know.
+ * Reads the command line; throws on an unknown option or value.
  *
  * - `--quick`: a short run
  * - `--only`: the parts to run, separated by commas; growth, load, proofs, start and memory run only when named
  * - `--engine`: `sqlite` or `postgres`; without it, both
  * - `--keep`: a folder that keeps the years of donations for later runs
  * - `--donations`: how many donations the large year has
- * - `--call`: a text in the titles of the calls that the growth part measures
+ * - `--call`: the growth part measures only calls with this text in their title
  * - `--against`: another checkout of the repository, whose starts alternate with ours
  * - `--minutes`: how long memory is watched and a steady load lasts
  */
@@ -80,11 +80,11 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
     parts.filter((part) => !onlyWhenNamed.includes(part));
   const engines = values.engine === undefined ? allEngines : [parseEngine(values.engine)];
   const keep = values.keep === undefined ? undefined : resolve(values.keep);
-  const length = values.quick ? quick : complete;
-  const donations = values.donations === undefined ? length.donations : parseDonations(values.donations);
+  const sizes = values.quick ? quick : complete;
+  const donations = values.donations === undefined ? sizes.donations : parseDonations(values.donations);
   const against = values.against === undefined ? undefined : resolve(values.against);
   const minutes = values.minutes === undefined ? undefined : parseMinutes(values.minutes);
-  return { engines, parts: chosen, keep, call: values.call, against, minutes, ...length, donations };
+  return { engines, parts: chosen, keep, call: values.call, against, minutes, ...sizes, donations };
 }
 
 const onlyWhenNamed: readonly Part[] = ['growth', 'load', 'proofs', 'start', 'memory'];

@@ -23,7 +23,7 @@ export const webhookFaultSchema = z.object({
   times: wholeNumber.min(1).default(1),
   /** Copies of a repeated event, events to reorder together, or tampered attempts before the genuine one. */
   count: wholeNumber.min(1).optional(),
-  /** Sandbox seconds of a delay; without them it lasts until the webhook is released. */
+  /** Length of a delay in sandbox seconds; if absent, the webhook is held until it is released. */
   delaySeconds: z.preprocess(emptyAsNull, wholeNumber.nullable()),
 });
 
@@ -62,11 +62,11 @@ export function armApiFault(sandbox: Sandbox, request: z.output<typeof apiFaultS
   return arm(sandbox, { id: newId.fault(), target: 'api', ...rest, timesLeft: times });
 }
 
-/** Takes a permission from the merchant's key. Returns the fault's id. */
+/** Arms a fault that removes a permission from the merchant's key. Returns its id. */
 export const armPermissionFault = (sandbox: Sandbox, permission: string): string =>
   arm(sandbox, { id: newId.fault(), target: 'permission', permission });
 
-/** Whether the merchant's key has a permission. */
+/** Whether the merchant's key has a permission. A key that lacks the right to read also lacks the right to write. */
 export function hasPermission({ store }: Sandbox, permission: string): boolean {
   for (const fault of store.faults.values()) {
     if (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOfYear, generateYear } from './support/year/generated-year.ts';
 
-/** A whole year on SQLite, and four months on PostgreSQL; `npm run drill -- generated-year` has 100,000 donations on both. */
+/** A whole year on SQLite, and four months on PostgreSQL; `npm run drill -- generated-year` runs 100,000 donations on both. */
 const years = [
   { engine: 'sqlite', days: daysOfYear, donations: 250 },
   { engine: 'postgres', days: 120, donations: 120 },
@@ -19,7 +19,7 @@ test.each(years)(
   },
 );
 
-test('a provider whose balance is a cent short is found', async () => {
+test('a provider balance that is a cent short is reported', async () => {
   const year = await generateYear('sqlite', { days: 3, donations: 3, isProviderShort: true });
   expect(year.differences).toContainEqual(expect.stringMatching(/^2025-01-01: at a provider or bank, clearing:/));
 });

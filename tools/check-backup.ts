@@ -14,7 +14,7 @@ import { Refusal } from './start/refusal.ts';
 
 /**
  * `npm run backup:check -- FOLDER [--server URL]`: restores the newest backup into a scratch database and checks its ledger.
- * Exits with 1 when it cannot be used.
+ * Exits with 1 if the backup cannot be used.
  */
 await runOperatorCommand(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { server: { type: 'string' } } });
@@ -35,9 +35,9 @@ await runOperatorCommand(async () => {
       process.stdout.write(`${newest.name} cannot be used: ${problem}\n`);
       return 1;
     }
-    const last = donatedAt === null ? '' : `, the newest of ${donatedAt}`;
+    const last = donatedAt === null ? '' : `, the newest from ${donatedAt}`;
     process.stdout.write(
-      `${newest.name} was restored: ${formatCountOf(donations, 'donation')}${last}. The ledger is correct.\n`,
+      `${newest.name} can be restored: ${formatCountOf(donations, 'donation')}${last}. The ledger is correct.\n`,
     );
     return 0;
   } finally {

@@ -15,13 +15,13 @@ import { noSuch } from '../stripe/error.ts';
 import { releaseDeliveries } from '../webhooks/deliveries.ts';
 import { readDeliveries, resendWebhook, type DeliveryView, forgeEvent, forgedEventSchema } from './webhooks.ts';
 
-/** One thing that the operator can do: a POST as JSON, or from a form on the operator's page. */
+/** An action of the operator: a POST of JSON, or of a form on the operator's page. */
 export interface OperatorAction {
   readonly path: string;
   readonly run: (sandbox: Sandbox, body: unknown) => unknown;
 }
 
-/** Creates an action. It throws a ZodError for invalid input. */
+/** Creates an action, which throws a ZodError for invalid input. */
 export function action<T>(
   path: string,
   schema: z.ZodType<T>,
@@ -35,12 +35,11 @@ const noInput = z.object({});
 
 /** The sandbox's time as the operator sees it. */
 export interface ClockView {
-  /** Sandbox seconds since 1970. */
+  /** The sandbox's Unix time, in seconds. */
   readonly now: number;
   readonly offsetSeconds: number;
 }
 
-/** Reads the sandbox's time. */
 export function readClock(sandbox: Sandbox): ClockView {
   return { now: sandbox.clock.nowSeconds(), offsetSeconds: sandbox.clock.offsetSeconds() };
 }
@@ -87,7 +86,7 @@ export const sandboxActions: readonly OperatorAction[] = [
   }),
 ];
 
-/** Sends all waiting webhooks. Returns those that were not accepted, which wait for their next retry. */
+/** Sends all waiting webhooks. Returns every delivery that has not arrived: waiting for a retry, held, dropped or given up. */
 async function deliverNow(sandbox: Sandbox): Promise<{ unfinished: DeliveryView[] }> {
   sandbox.webhooks.attemptAllNow();
   await sandbox.webhooks.whenIdle();

@@ -16,7 +16,7 @@ test('an id encodes all 128 bits, most significant first', () => {
   );
 });
 
-test('isId accepts an id with its own prefix only', () => {
+test('isId accepts only ids with the requested prefix', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
       const id = newId('int', fixed(bytes));
@@ -32,7 +32,7 @@ test.each(['', 'int_', `int_${'0'.repeat(25)}`, `int_${'i'.repeat(26)}`, `INT_${
   },
 );
 
-test('random bytes are as many as requested, whatever was requested before', () => {
+test('as many random bytes are returned as requested, whatever was requested before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 20 }), (counts) => {
       const random = systemRandom();
@@ -47,7 +47,7 @@ test('random bytes are never returned twice', () => {
   expect(new Set(taken).size).toBe(taken.length);
 });
 
-test('random bytes do not change while more are requested', () => {
+test('random bytes do not change after they are returned, although more are requested', () => {
   const random = systemRandom();
   const first = random.bytes(16);
   const copy = Uint8Array.from(first);

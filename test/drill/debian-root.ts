@@ -14,7 +14,7 @@ export interface DebianRoot {
   remove(): void;
 }
 
-/** Makes the smallest Debian 12. Needs root; installs mmdebstrap if it is missing. */
+/** Creates a minimal Debian 12 system. Needs root; installs mmdebstrap if it is missing. */
 export async function makeDebianRoot(): Promise<DebianRoot> {
   if (process.getuid?.() !== 0)
     throw new Error('This drill sets up a Debian system in a folder, which only root can do.');
@@ -35,7 +35,7 @@ export async function makeDebianRoot(): Promise<DebianRoot> {
   };
 }
 
-/** Installs the package of a program that is missing. */
+/** Installs a program's package if the program is missing. */
 export async function provideProgram(program: string, debianPackage = program): Promise<void> {
   const find = () => runCommand('which', [program]);
   if ((await find()).exitCode === 0) return;
@@ -44,7 +44,7 @@ export async function provideProgram(program: string, debianPackage = program): 
   if (failure !== undefined) throw new Error(`The drill needs the package ${debianPackage} (${failure}).`);
 }
 
-/** Copies this machine's name servers, certificates and npm settings for package registries. Keeps services from starting automatically. */
+/** Copies the name servers, certificates and npm settings that installs need, and keeps services from starting automatically. */
 function copyNetworkSettings(folder: string): void {
   const files = [
     ['/etc/resolv.conf', 'etc/resolv.conf'],
@@ -66,8 +66,8 @@ export function checkOut(folder: string): void {
 }
 
 /**
- * Runs a script in separate namespaces, so that its mounts and processes end with it. Offline it also has a separate network
- * with only the loopback interface, so that its servers can use the usual ports.
+ * Runs a script in separate namespaces, so that its mounts and processes end with it. When offline, it also has a separate
+ * network with only the loopback interface, so that its servers can use the usual ports.
  */
 export function runInRoot(
   folder: string,

@@ -25,9 +25,9 @@ export interface RollingRestart {
 const clients = 16;
 const callsMin = 10_000;
 const restartsMin = 4;
-const checkMs = 5000; // the proxy's checks come every second and may take 3
+const checkMs = 5000; // the proxy checks every second, and a check may take 3 seconds
 
-/** Restarts two processes behind HAProxy alternately until 10,000 calls get a response. */
+/** Alternately restarts two processes behind HAProxy, at least four times and until 10,000 calls have completed. */
 export async function drillRollingRestart(dataDir: string): Promise<RollingRestart> {
   const postgres = await providePostgres(process.env);
   const ports = { own: await findFreePort(), servers: [await findFreePort(), await findFreePort()] } as const;
@@ -72,7 +72,7 @@ export async function drillRollingRestart(dataDir: string): Promise<RollingResta
 
 /** Sends the provider's messages through the proxy as well. */
 function throughProxy(plan: ChildPlan | undefined, port: number): ChildPlan {
-  if (!plan) throw new TypeError('the drill runs on the payment sandbox');
+  if (!plan) throw new TypeError('the drill needs the payment sandbox');
   const webhook = { SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe` };
   return { ...plan, environment: { ...plan.environment, ...webhook } };
 }

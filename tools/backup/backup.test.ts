@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       await world.pay(); // after the backup
       expect(await run('check-backup.ts', folder)).toMatchObject({
         exitCode: 0,
-        output: expect.stringMatching(/ was restored: 1 donation, the newest of .*\. The ledger is correct\.\n$/),
+        output: expect.stringMatching(/ can be restored: 1 donation, the newest from .*\. The ledger is correct\.\n$/),
       });
       expect(await times()).toMatchObject({ checkedAt: made?.madeAt.toISOString(), problem: null });
     });

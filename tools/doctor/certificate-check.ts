@@ -41,7 +41,8 @@ const adviceFor: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'It has expired: renew it.',
   CERT_NOT_YET_VALID: "It is not valid yet: check this machine's clock.",
   ERR_TLS_CERT_ALTNAME_INVALID: 'It is for another host name: get one for the host in PUBLIC_URL.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'An intermediate certificate is missing: let the proxy send the full chain.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'An intermediate certificate is missing: configure the proxy to send the full chain.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'It is self-signed: get one from a certificate authority, for example with ACME.',
 };
 

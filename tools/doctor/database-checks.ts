@@ -33,7 +33,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
         ? ok('Durability', `journal mode ${sqliteDurability.journalMode}, synchronous ${sqliteDurability.synchronous}.`)
         : problem(
             'Durability',
-            `the journal mode is not ${sqliteDurability.journalMode}. Stop the product and start it again, which sets it.`,
+            `the journal mode is not ${sqliteDurability.journalMode}. Restart the product to set it.`,
           ),
       checkSchema(names.map(({ name }) => String(name))),
     ];
@@ -42,7 +42,7 @@ async function checkSqlite(dataDir: string): Promise<Finding[]> {
   }
 }
 
-/** Whether the file is in WAL mode: byte 18 of its header is then 2. The pragma does not report this for an immutable file. */
+/** Reads the mode from byte 18 of the header, because the pragma does not report WAL mode for an immutable file. */
 function isInWalMode(file: string): boolean {
   const header = Buffer.alloc(20);
   const descriptor = openSync(file, 'r');
@@ -51,7 +51,7 @@ function isInWalMode(file: string): boolean {
   return header[18] === 2;
 }
 
-/** Opens the file without creating a write-ahead log. If it has none, no other process has it open, so it can be immutable. */
+/** Opens the file without creating a write-ahead log. Without one, no other process has it open, so it is safe as immutable. */
 function openUnchanged(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
@@ -60,7 +60,7 @@ function openUnchanged(file: string): DatabaseSync {
 
 async function checkPostgres(url: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  client.on('error', () => undefined); // a query that fails reports it
+  client.on('error', () => undefined); // the query that fails reports it
   try {
     await client.connect();
     const { rows } = await client.query<PostgresSettings>(
@@ -97,7 +97,7 @@ export interface PostgresSettings {
   readonly isMigrated: boolean;
 }
 
-/** Exported for tests, because only the owner of a PostgreSQL server can cause these faults. */
+/** Exported for tests, because only an administrator of PostgreSQL can cause these faults. */
 export function checkSettings(settings: PostgresSettings): Finding[] {
   const { version, fsync, synchronousCommit, fullPageWrites, isReadOnly, mayCreateTables } = settings;
   const durability = 'Durability';
@@ -120,16 +120,24 @@ export function checkSettings(settings: PostgresSettings): Finding[] {
   return [
     Number.parseInt(version, 10) >= oldestTested
       ? ok('Database', `PostgreSQL ${version} responds.`)
-      : warning('Database', `PostgreSQL ${version} responds; the product is tested with ${oldestTested}. Upgrade it.`),
+      : warning(
+          'Database',
+          `PostgreSQL ${version} responds; the product is tested with ${oldestTested} and later. Upgrade PostgreSQL.`,
+        ),
     ...(isReadOnly
-      ? [problem('Database', 'it is read-only. Let DATABASE_URL name the primary server, and a user that may write.')]
+      ? [
+          problem(
+            'Database',
+            'it is read-only. Point DATABASE_URL at the primary server, and at a user that can write.',
+          ),
+        ]
       : []),
     ...(mayCreateTables
       ? []
       : [
           problem(
             'Database',
-            'the user in DATABASE_URL may not create tables, which migrations do. Make it the owner.',
+            'the user in DATABASE_URL cannot create tables, which migrations require. Make this user the owner of the database.',
           ),
         ]),
     ...(risks.length > 0

@@ -38,10 +38,10 @@ export async function checkReception(
   return response.status === 400
     ? problem(
         subject,
-        'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Start it again with this secret, and let the proxy pass the body unchanged.',
+        'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Restart it with this secret, and configure the proxy to pass the body unchanged.',
       )
     : problem(
         subject,
-        `${url} responds with status ${response.status}. Let the proxy pass the requests of webhooks to the product.`,
+        `${url} responds with status ${response.status}. Configure the proxy to pass webhook requests to the product.`,
       );
 }

@@ -63,7 +63,7 @@ describe('the check of an https site', () => {
       'a chain that no authority vouches for',
       valid,
       valid,
-      '(UNABLE_TO_VERIFY_LEAF_SIGNATURE). An intermediate certificate is missing: let the proxy send the full chain.',
+      '(UNABLE_TO_VERIFY_LEAF_SIGNATURE). An intermediate certificate is missing: configure the proxy to send the full chain.',
     ],
   ])('finds %s', async (_fault, cert, ca, end) => {
     const lines = await linesWith(cert, { ca });
@@ -80,18 +80,18 @@ describe('the check of an https site', () => {
 
   test('finds another product behind the address', async () => {
     expect((await linesWith(valid, { page: '<h1>Welcome to nginx</h1>' }))[2]).toBe(
-      'problem  Site: URL responds with status 200, and not with this product. Check PUBLIC_URL and the proxy.',
+      'problem  Site: URL responds with status 200, but it is not this product. Check PUBLIC_URL and the proxy.',
     );
   });
 
   test.each([
     [
       400,
-      'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Start it again with this secret, and let the proxy pass the body unchanged.',
+      'the product refuses a message signed with STRIPE_WEBHOOK_SECRET. Restart it with this secret, and configure the proxy to pass the body unchanged.',
     ],
     [
       403,
-      'URL/api/webhooks/stripe responds with status 403. Let the proxy pass the requests of webhooks to the product.',
+      'URL/api/webhooks/stripe responds with status 403. Configure the proxy to pass webhook requests to the product.',
     ],
   ])('finds that a webhook does not get through: status %d', async (reception, text) => {
     expect((await linesWith(valid, { reception }))[3]).toBe(`problem  Webhook reception: ${text}`);
@@ -119,8 +119,8 @@ describe('the check of the settings', () => {
   ];
 
   test.each([
-    [{}, ['ok       Settings: fit for real donors.']],
-    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, ['ok       Settings: fit for real donors.']],
+    [{}, ['ok       Settings: ready for real donors.']],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, ['ok       Settings: ready for real donors.']],
     [
       { TRUST_PROXY: '', CONTACT_EMAIL: '', STRIPE_SECRET_KEY: 'sk_live_1' },
       sentences.map((text) => `problem  ${text}`),
@@ -132,7 +132,7 @@ describe('the check of the settings', () => {
 });
 
 forEachDatabase((engine) => {
-  test(`webhooks reach the product with their secret, and change nothing, on ${engine}`, async () => {
+  test(`a signed test webhook reaches the product and changes nothing, on ${engine}`, async () => {
     const app = await startApp(engine, { cards: stubCardsWithWebhook() });
     const url = await app.server.listen({ port: 0, host: '127.0.0.1' });
     const stripe = { secretKey: 'sk_test_1', webhookSecret, apiBase: undefined, isLive: false };

@@ -21,7 +21,7 @@ export function checkSettings(config: Config): Finding[] {
   const found = findLaunchProblems(config);
   if (found.length > 0) return found.map((text) => (movesRealMoney(config) ? problem : warning)(subject, text));
   const isTrial = new URL(config.publicUrl).protocol === 'http:';
-  return [ok(subject, isTrial ? 'fit for trying the product on this machine.' : 'fit for real donors.')];
+  return [ok(subject, isTrial ? 'ready to try the product on this machine.' : 'ready for real donors.')];
 }
 
 /** Requiring donors to sign in is meant only for the time of an attack (docs/runbook.md, Card testing). */
@@ -42,7 +42,7 @@ async function checkResponse({ publicUrl, sandbox, stripe }: Config, ca: string 
   }
   const isOurs = response.status === 200 && response.text.includes(`<meta name="public-url" content="${publicUrl}"`);
   if (!isOurs) {
-    const text = `${publicUrl} responds with status ${response.status}, and not with this product. Check PUBLIC_URL and the proxy.`;
+    const text = `${publicUrl} responds with status ${response.status}, but it is not this product. Check PUBLIC_URL and the proxy.`;
     return [problem(subject, text), ...checkClock('PUBLIC_URL', response)];
   }
   return [

@@ -39,14 +39,12 @@ describe('the check of the embedded database', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  test('finds another journal mode and missing migrations', async () => {
+  test('finds a wrong journal mode and missing migrations', async () => {
     const database = new DatabaseSync(file());
     database.exec('pragma journal_mode = delete; create table kysely_migration (name text)');
     database.close();
     const lines = await linesOf({ dataDir: folder });
-    expect(lines[1]).toBe(
-      'problem  Durability: the journal mode is not wal. Stop the product and start it again, which sets it.',
-    );
+    expect(lines[1]).toBe('problem  Durability: the journal mode is not wal. Restart the product to set it.');
     expect(lines[2]).toMatch(
       /^ok {7}Schema: \d+ migrations will run at the next start\. Back up the database first\.$/,
     );
@@ -106,7 +104,7 @@ describe('the check of PostgreSQL', () => {
     const url = new URL(database.databaseUrl ?? '');
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     expect(await linesOf({ ...database, databaseUrl: url.href })).toContain(
-      'problem  Database: it is read-only. Let DATABASE_URL name the primary server, and a user that may write.',
+      'problem  Database: it is read-only. Point DATABASE_URL at the primary server, and at a user that can write.',
     );
     url.pathname = '/kindbite_none';
     expect(await linesOf({ ...database, databaseUrl: url.href })).toEqual([
@@ -132,9 +130,12 @@ describe('the check of PostgreSQL', () => {
     ],
     [
       { mayCreateTables: false },
-      'problem  Database: the user in DATABASE_URL may not create tables, which migrations do. Make it the owner.',
+      'problem  Database: the user in DATABASE_URL cannot create tables, which migrations require. Make this user the owner of the database.',
     ],
-    [{ version: '13.4' }, 'warning  Database: PostgreSQL 13.4 responds; the product is tested with 15. Upgrade it.'],
+    [
+      { version: '13.4' },
+      'warning  Database: PostgreSQL 13.4 responds; the product is tested with 15 and later. Upgrade PostgreSQL.',
+    ],
     [
       { synchronousCommit: 'remote_apply' },
       'ok       Durability: fsync and full_page_writes are on, synchronous_commit is remote_apply.',
@@ -158,7 +159,7 @@ describe('the check of the data folder', () => {
     expect(first(folder)).toMatch(line);
   });
 
-  test('that does not exist yet, or is a file', () => {
+  test('accepts a folder that does not exist yet, and finds a file in its place', () => {
     expect(first(join(folder, 'a', 'b'))).toMatch(/^ok {7}Data folder: .*b will be created at the first start\.$/);
     expect(readdirSync(folder)).toEqual([]);
     mkdirSync(join(folder, 'a'));
@@ -170,8 +171,8 @@ describe('the check of the data folder', () => {
 
   test.each([
     [5e9, 'ok       Disk space: 5.0 GB are free at /data.'],
-    [9e8, 'warning  Disk space: only 0.9 GB are free at /data. Make room soon.'],
-    [1e8, 'problem  Disk space: only 0.1 GB are free at /data. Donations stop when the disk is full: make room.'],
+    [9e8, 'warning  Disk space: only 0.9 GB are free at /data. Free up space soon.'],
+    [1e8, 'problem  Disk space: only 0.1 GB are free at /data. Donations stop when the disk is full: free up space.'],
   ])('with %d bytes free', (bytes, line) => {
     expect(lineOf(checkSpace('/data', bytes))).toBe(line);
   });

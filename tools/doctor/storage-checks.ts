@@ -35,8 +35,8 @@ export function checkSpace(folder: string, freeBytes: number): Finding {
   const subject = 'Disk space';
   const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${folder}.`;
   if (freeBytes < gigabyte / 5)
-    return problem(subject, `only ${free} Donations stop when the disk is full: make room.`);
-  return freeBytes < gigabyte ? warning(subject, `only ${free} Make room soon.`) : ok(subject, free);
+    return problem(subject, `only ${free} Donations stop when the disk is full: free up space.`);
+  return freeBytes < gigabyte ? warning(subject, `only ${free} Free up space soon.`) : ok(subject, free);
 }
 
 const gigabyte = 1e9;

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 const rowsAtOnce = 500;
 
-/** Writes `count` rows, each made from its number, a few hundred per statement. */
+/** Writes `count` rows, each made from its index, 500 per statement. */
 export async function insertAll<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,
@@ -20,5 +20,5 @@ export async function insertAll<Table extends keyof Tables>(
   }
 }
 
-/** An id with a number, as the SQL of this folder writes it. */
+/** An id made from a number, in the format that the SQL in this folder uses. */
 export const idOf = (prefix: string, number: number): string => `${prefix}_${String(number).padStart(26, '0')}`;

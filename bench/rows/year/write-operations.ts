@@ -4,7 +4,7 @@ import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 import { instantIn } from './write-people.ts';
 
-/** Writes reconciliation runs, quarantined events, dead jobs, and balances and movements at providers. */
+/** Writes reconciliation runs, quarantined events, dead jobs, balance comparisons and provider movements. */
 export async function writeOperations(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   const at = (index: number, count: number): string => instantIn(size, (index + 1) / count);
   const count = Math.max(400, Math.ceil(size.donations / 10)); // with a million donations, about one every five minutes
@@ -25,10 +25,10 @@ export async function writeOperations(db: Kysely<Tables>, size: GrowthSize): Pro
     detail: '{"sessionId":"cs_unknown"}',
     intent_id: null,
     quarantined_at: at(index, quarantined),
-    resolved_at: index < quarantined - needReview ? at(index, quarantined) : null,
+    resolved_at: index < quarantined - reviewCount ? at(index, quarantined) : null,
   }));
   await sql`update outbox set status = 'dead', last_error = 'refused'
-    where id in (select id from outbox order by run_at desc limit ${sql.lit(needReview)})`.execute(db);
+    where id in (select id from outbox order by run_at desc limit ${sql.lit(reviewCount)})`.execute(db);
   await insertAll(db, 'balance_comparisons', daysOfYear, (index) => ({
     provider: 'stripe',
     currency: 'CAD',
@@ -49,10 +49,10 @@ export async function writeOperations(db: Kysely<Tables>, size: GrowthSize): Pro
     source_id: null,
     disputed_payment_id: null,
     occurred_at: at(index, daysOfYear),
-    resolved_at: index < daysOfYear - needReview ? at(index, daysOfYear) : null,
+    resolved_at: index < daysOfYear - reviewCount ? at(index, daysOfYear) : null,
     ledger_cause: null,
   }));
 }
 
-const needReview = 20;
+const reviewCount = 20;
 const daysOfYear = 365;

@@ -6,7 +6,7 @@ import { donorId } from '../donor.ts';
 import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 
-/** The key that encrypts bank details, also for the servers under test. */
+/** Encrypts bank details. The servers under test use it too. */
 export const benchKey = Buffer.alloc(32, 1);
 
 const charityIds = [5, 6, 7, 8, 9] as const;
@@ -44,16 +44,16 @@ export async function writeBankAccounts(db: Kysely<Tables>, size: GrowthSize): P
   });
 }
 
-/** Pays every charity once a week what settled at least two weeks before, in batches that are marked as paid. */
+/** Pays every charity once a week for what settled at least two weeks earlier, in batches marked as paid. */
 export async function writePayouts(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   for (let week = 0; week < 52; week += 1) {
-    const friday = new Date((size.startsAt + ((week + 1) / 52) * size.seconds) * 1000);
-    await insertBatch(db, week, friday);
+    const paidAt = new Date((size.startsAt + ((week + 1) / 52) * size.seconds) * 1000);
+    await insertBatch(db, week, paidAt);
     for (const [index, { charityId, currency }] of payees.entries()) {
       const id = idOf('pay', week * payees.length + index);
       await sql`update payable_entries set payout_id = ${id}
         where charity_id = ${charityId} and currency = ${currency} and payout_id is null
-          and settled_at < ${new Date(friday.getTime() - holdDays * dayMs).toISOString()} and posted_at < ${friday.toISOString()}
+          and settled_at < ${new Date(paidAt.getTime() - holdDays * dayMs).toISOString()} and posted_at < ${paidAt.toISOString()}
           and intent_id not in (select intent_id from reversals where kind = 'dispute' and status = 'taken')`.execute(
         db,
       );
@@ -67,17 +67,17 @@ export async function writePayouts(db: Kysely<Tables>, size: GrowthSize): Promis
   await postPayouts(db);
 }
 
-const insertBatch = (db: Kysely<Tables>, week: number, friday: Date): Promise<void> =>
+const insertBatch = (db: Kysely<Tables>, week: number, paidAt: Date): Promise<void> =>
   insertAll(db, 'payout_batches', 1, () => ({
     id: idOf('bat', week),
-    day: friday.toISOString().slice(0, 10),
+    day: paidAt.toISOString().slice(0, 10),
     status: 'paid',
     created_by: donorId,
-    created_at: friday.toISOString(),
+    created_at: paidAt.toISOString(),
     reason: 'Every week',
     decided_by: donorId,
-    decided_at: friday.toISOString(),
-    paid_on: friday.toISOString().slice(0, 10),
+    decided_at: paidAt.toISOString(),
+    paid_on: paidAt.toISOString().slice(0, 10),
     reference: `week ${week}`,
   }));
 

@@ -21,7 +21,10 @@ const listSchema = z.object({
 
 const listedDays = 180;
 
-/** `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. A page's token is the last id before it. */
+/**
+ * `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. A page's token is the id of the last
+ * dispute on the page before.
+ */
 export const listDisputes: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'customer_disputes');
   const { page_size: size, update_time_after: after, next_page_token: token } = parseInput(listSchema, query);
@@ -34,14 +37,14 @@ export const listDisputes: PayPalEndpoint = (sandbox, { query }) => {
   const start = token === undefined ? 0 : changed.findIndex(({ id }) => id === token) + 1;
   const disputes = changed.slice(start, start + size);
   const last = disputes.at(-1);
-  const address = (search: Record<string, string>): string => {
+  const pathWith = (search: Record<string, string>): string => {
     const period = after === undefined ? {} : { update_time_after: after };
     return `/v1/customer/disputes?${new URLSearchParams({ page_size: String(size), ...period, ...search }).toString()}`;
   };
   const { publicUrl } = sandbox.config;
-  const links = [link(publicUrl, address({}), 'self', 'GET')];
+  const links = [link(publicUrl, pathWith({}), 'self', 'GET')];
   if (last && start + size < changed.length) {
-    links.push(link(publicUrl, address({ next_page_token: last.id }), 'next', 'GET'));
+    links.push(link(publicUrl, pathWith({ next_page_token: last.id }), 'next', 'GET'));
   }
   return { status: 200, body: { items: disputes.map((dispute) => disputeInList(sandbox, dispute)), links } };
 };

@@ -10,7 +10,7 @@ export const wordsSentences = {
   footer: 'Please enter a footer of at most 500 characters.',
 } as const;
 
-/** Names need no escaping in HTML, JSON or the header of an email. */
+/** A valid name needs no escaping in HTML, JSON or the header of an email. */
 const name = z.string({ error: wordsSentences.name }).check(
   z.trim(),
   z.maxLength(40, { error: wordsSentences.name }),
@@ -19,7 +19,7 @@ const name = z.string({ error: wordsSentences.name }).check(
   }),
 );
 
-/** As in `CONTACT_EMAIL`; null where nothing is entered. */
+/** Has the format of `CONTACT_EMAIL`; null when the field is empty. */
 const contactEmail = z.nullable(
   z
     .string({ error: wordsSentences.contactEmail })
@@ -59,17 +59,17 @@ export const previewWordsRequest = z.object({ words });
 
 export const wordsPreview = z.object({ changes: publishedVersion.shape.changes });
 
-/** Words that are published. Earlier releases accepted a longer contact address. */
+/** Published words. Their contact address may be longer, because earlier releases accepted that. */
 const publishedWords = z.object({ ...words.shape, contactEmail: z.nullable(z.string()) });
 
 /** `GET /api/admin/words`. */
 export const adminWordsResponse = z.object({
-  /** The number of the newest version, for `basedOn`; 0 where nothing was published. */
+  /** The number of the newest version, for `basedOn`; 0 if nothing has been published. */
   version: z.int(),
   words: publishedWords,
   /** What "back to default" publishes. */
   standard: words,
-  /** The address that applies where none is published. */
+  /** The contact address that applies if none is published. */
   configuredEmail: z.string(),
   /** The newest 50 versions, newest first. */
   history: z.array(publishedVersion),

@@ -84,7 +84,7 @@ const coffee: Record<CurrencyCode, readonly [number, number, number]> = {
 };
 
 describe('a price in another currency', () => {
-  test.each(codes)('of US$3.50 has its own lines in %s', (currency) => {
+  test.each(codes)('of US$3.50 is the one calculated by hand, in %s', (currency) => {
     expect(convertPrice(priceOf(dollars(350)), currency, specRates)).toStrictEqual(linesOf(currency, coffee[currency]));
   });
 
@@ -142,7 +142,7 @@ describe('a custom amount', () => {
     );
   });
 
-  test.each(codes)('that is round has a round fee and total, in %s', (currency) => {
+  test.each(codes)('that is a multiple of ten minor units has an exact fee and total, in %s', (currency) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (tens) => {
         const price = priceIn(customBasket(money(tens * 10, currency)), currency, specRates);

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { countries, currencyOf, defaultCountry, isListedCountry, type ListedCountry } from './countries.ts';
 
-/** Currency and how ten thousand minor units are shown, from the rates of spec 9 and the symbols of spec-readings, Money. */
+/** Each country's currency (spec 9) and how 10,000 of its minor units are shown (spec-readings, Money). */
 const shown: Record<ListedCountry, readonly [string, string]> = {
   US: ['USD', '$100.00'],
   CA: ['CAD', 'CA$100.00'],
@@ -26,21 +26,21 @@ const shown: Record<ListedCountry, readonly [string, string]> = {
   IN: ['INR', '₹100.00'],
 };
 
-describe('the money of a country', () => {
+describe('the currency of a country', () => {
   test.each(Object.entries(shown))('of %s is %j', (country, expected) => {
     const currency = currencyOf(country);
     expect([currency, formatMoney(money(10_000, currency))]).toStrictEqual(expected);
   });
 
   test.each(['BR', 'SE', 'KW', 'OTHER', 'none', '', 'ca', 'toString', '__proto__'])(
-    'is US money for %j, which the table lacks',
+    'is US dollars for %j, which is not listed',
     (country) => {
       expect([isListedCountry(country), currencyOf(country)]).toStrictEqual([false, 'USD']);
     },
   );
 });
 
-test('every country of the selector has a unique name and one of the five regions', () => {
+test('every country in the selector has a unique name and belongs to one of the five regions', () => {
   const listed = Object.values(countries);
   expect(new Set(listed.map((country) => country.name)).size).toBe(listed.length);
   expect(new Set(listed.map((country) => country.region))).toStrictEqual(

@@ -2,7 +2,7 @@ import type { CountryCode } from './countries.ts';
 
 /**
  * The visitor's country (spec 4, Country/currency): the region subtag of the browser's language, otherwise a guess from the
- * time zone. `es-419` and plain `en` have no country, so the zone decides.
+ * UTC offset. `es-419` and plain `en` name no country, so the offset decides.
  * @param language BCP 47 tag of the browser, such as `zh-Hans-CN`
  * @param minutesEastOfUtc offset of the visitor's clock; New York in winter is -300
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { harmlessName, mailedName } from './mailed-name.ts';
 
-describe('a name in an email to an address that is not confirmed', () => {
+describe('a name in an email to an unconfirmed address', () => {
   test.each([
     'Ana',
     'Mary-Jane',
@@ -21,7 +21,7 @@ describe('a name in an email to an address that is not confirmed', () => {
     'ana_1987',
     'ana-maria',
     'Wolfeschlegelsteinhausenbergerdorff Alex',
-  ])('stays as it is when it is ordinary: %s', (name) => {
+  ])('does not change when it is ordinary: %s', (name) => {
     expect(harmlessName(name)).toBe(name);
   });
 
@@ -48,7 +48,7 @@ describe('a name in an email to an address that is not confirmed', () => {
     ['maria.garcia', 'maria garcia'],
     ['', ''],
     [' : ', ''],
-  ])('loses what makes a link or is invisible: %j', (name, harmless) => {
+  ])('loses everything that could form a link, and invisible characters: %j', (name, harmless) => {
     expect(harmlessName(name)).toBe(harmless);
   });
 

@@ -17,8 +17,8 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { ownerAllowance, takeMailAllowance } from '#server/mail/mail-allowance.ts';
 
 /**
- * `requested`: a link is on its way to the new address. `forbidden` for the first administrator, whose address is configured.
- * `locked` after too many wrong passwords, `too_many_mails` after too many links.
+ * `requested`: a link is on its way to the new address. `forbidden` for the first administrator, whose address comes from the
+ * configuration. `locked` after too many wrong passwords, `too_many_mails` after too many links.
  */
 export type EmailChange = {
   readonly code: 'requested' | 'forbidden' | 'password_wrong' | 'email_taken' | 'locked' | 'too_many_mails';
@@ -43,12 +43,12 @@ export async function changeEmail(
 
 /**
  * Ends an earlier request, so that a mistyped address cannot take over the account. Refused if the password has changed since
- * it was checked: a reset ends all links, and none may follow.
+ * it was checked: a reset ends all links, and a request from before it must not create another.
  */
 const mailChangeLink = (deps: Deps, user: UserRow, email: string): Promise<EmailChange> =>
   inTransaction(deps.db, async (tx) => {
     const { id: userId } = user;
-    if (!(await lockProvenAccount(tx, user))) return { code: 'password_wrong' }; // first, as `takeLink` locks it
+    if (!(await lockProvenAccount(tx, user))) return { code: 'password_wrong' }; // first, as in `takeLink`, to avoid deadlocks
     const keys = [userId, hashUntagged(email)]; // counted per address too, so that many accounts cannot flood one address
     const mail = { kind: 'change_email', keys, allowance: ownerAllowance };
     if (!(await takeMailAllowance(deps, tx, mail))) return { code: 'too_many_mails' };

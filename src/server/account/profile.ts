@@ -44,7 +44,7 @@ const toAccountResponse = (user: UserWithFactor, pendingEmail: string | null): A
 
 export type ProfileUpdate = { readonly code: 'updated' | 'time_zone_unknown' };
 
-/** Changes a donor's profile. An empty name removes it; a name that is left out does not change. */
+/** Changes a donor's profile. An empty name removes the stored one; an omitted name does not change. */
 export async function updateProfile({ db }: Deps, userId: string, profile: ProfileRequest): Promise<ProfileUpdate> {
   if (!isTimeZone(profile.timeZone)) return { code: 'time_zone_unknown' };
   await db.write
@@ -62,7 +62,7 @@ export async function updateProfile({ db }: Deps, userId: string, profile: Profi
 
 const presentOrNull = (name: string | null): string | null => (name === '' ? null : name);
 
-/** Mails another confirmation link, unless the address is confirmed. */
+/** Mails another confirmation link, unless the address is already confirmed. */
 export const resendConfirmation = (deps: Deps, userId: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, userId);

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 
 const payloadSchema = z.record(z.string(), z.string());
 
-/** Sends the emails that still wait for one account to another one, to which its donations have moved. */
+/** Readdresses an account's unsent arrival emails to the account to which its donations have moved. */
 export async function moveArrivalMails(tx: Tx, fromId: string, toId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('outbox')

@@ -59,7 +59,7 @@ export function priceDonation(
   rates: DatedRateTable,
 ): PricedRequest {
   const charity = catalogue.charities.get(data.charityId);
-  if (!charity) return refusalOfCharity(data.charityId, catalogue);
+  if (!charity) return charityRefusal(data.charityId, catalogue);
   if (requestedSnacks(data).some(({ id }) => catalogue.retiredSnacks.has(id))) return pricesChanged;
   const basket = basketOf(data, catalogue);
   const isPositive = shownTotal.amountMinor > 0 && data.amount > 0; // spec 5: even with snacks in the stack
@@ -77,12 +77,12 @@ export function priceDonation(
 }
 
 /** A retired charity has its own sentence, because a page may still offer it. */
-const refusalOfCharity = (id: number, { retiredCharities }: Catalogue): PricedRequest => ({
+const charityRefusal = (id: number, { retiredCharities }: Catalogue): PricedRequest => ({
   code: 'invalid_charity',
   sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,
 });
 
-/** Refuses a retired snack too: the page then fetches the catalogue again and says which items its basket has lost. */
+/** Also the refusal of a retired snack: the page then fetches the catalogue again and says which items its basket has lost. */
 const pricesChanged = { code: 'prices_changed', sentence: checkoutSentences.pricesChanged } as const;
 
 /** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */
@@ -140,7 +140,7 @@ function matchesPage(data: DonationData, shownTotal: Money, donation: PricedDona
   );
 }
 
-/** The page derives the meals of a custom amount from its own dollars, which may differ from ours by a cent. */
+/** The page derives the meals of a custom amount from its own dollar amount, which may differ from ours by a cent. */
 const hasSameMeals = ({ mealsProvided, amount }: DonationData, { basket, meals }: PricedDonation): boolean =>
   mealsProvided === meals || (basket.kind === 'custom' && mealsProvided === Math.floor(amount));
 

@@ -191,7 +191,7 @@ const proxyRefusal =
 const noKeys =
   'There are no payment provider keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_SANDBOX=on to run without real money.';
 const levels = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
-const siteRefusal = 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them.';
+const siteRefusal = 'PUBLIC_URL must be a scheme, a host and optionally a port, with nothing after them.';
 const webRefusal = (name: string): string => `${name} must be an address that begins with http:// or https://.`;
 
 const refusals: readonly [Environment, string][] = [

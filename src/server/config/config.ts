@@ -46,24 +46,24 @@ export interface Config extends ProcessConfig {
   readonly publicUrl: string;
   readonly isProduction: boolean;
   readonly dataDir: string;
-  /** Keys that encrypt secrets in the database, the current one first; without any, one is generated in the data folder. */
+  /** Keys that encrypt secrets in the database, the current one first; if there are none, one is generated in the data folder. */
   readonly secretKeys: readonly Uint8Array[];
   /** Where the payment sandbox runs; absent with real providers. */
   readonly sandbox: { readonly port: number; readonly url: string } | undefined;
   /** Absent only while the payment sandbox has not created its keys yet. */
   readonly stripe: StripeConfig | undefined;
-  /** Absent where PayPal is not offered. */
+  /** Absent when PayPal is not offered. */
   readonly paypal: PayPalConfig | undefined;
   readonly trustedProxies: readonly string[];
   /** How long the server keeps serving after SIGTERM, until every proxy has noticed. */
   readonly drainMs: number;
   readonly hasSecureCookies: boolean;
   readonly logLevel: string;
-  /** Opens `/metrics` in production. */
+  /** Gives access to `/metrics` in production. */
   readonly metricsToken: string | undefined;
-  /** Opens `/dev/mail`, and the sandbox's operator pages, in production. */
+  /** Gives access to `/dev/mail` and the sandbox's operator pages in production. */
   readonly operatorToken: string | undefined;
-  /** Undefined where no traces are recorded. */
+  /** Undefined when no traces are recorded. */
   readonly tracing: TracingConfig | undefined;
   readonly analyticsId: string | undefined;
   readonly admin: {
@@ -98,7 +98,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const siteAddress = webAddress('PUBLIC_URL').check(
   z.refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
-    error: 'PUBLIC_URL must be a scheme, a host and perhaps a port, and nothing after them',
+    error: 'PUBLIC_URL must be a scheme, a host and optionally a port, with nothing after them',
   }),
 );
 
@@ -171,11 +171,11 @@ const environment = z.object({
 
 type Settings = z.infer<typeof environment>;
 
-const proxyDrainSeconds = 5; // proxies usually check once a second or every two
+const proxyDrainSeconds = 5; // proxies usually check every second or two
 
 /**
  * Reads the configuration from the environment. An empty value counts as absent. Throws ConfigError when a value is invalid,
- * two values contradict each other (spec-readings, Payment sandbox), or live keys meet a setting that is not for real donors.
+ * two values contradict each other (spec-readings, Payment sandbox), or live keys come with a setting unfit for real donors.
  */
 export function parseConfig(env: Environment): Config {
   const config = readConfig(env);
@@ -190,7 +190,7 @@ export function readConfig(env: Environment): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = environment.safeParse(present);
-  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`);
+  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'The configuration is invalid'}.`);
   const settings = parsed.data;
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   const sandbox = parseSandbox(settings, publicUrl);
@@ -268,7 +268,7 @@ function parseStripe(settings: Settings): StripeConfig | undefined {
   return { secretKey, webhookSecret, apiBase: apiBase ? new URL(apiBase) : undefined, isLive };
 }
 
-/** If both modes were mixed, test payments would be recorded as donations. */
+/** Mixed modes would record test payments as donations. */
 function refuseMixedModes(stripe: StripeConfig | undefined, paypal: PayPalConfig | undefined): void {
   if (!stripe || !paypal || stripe.isLive === paypal.isLive) return;
   throw new ConfigError(

@@ -31,7 +31,7 @@ const everyControlCharacter = String.fromCharCode(...Array.from({ length: 32 }, 
 const oddTexts: readonly (readonly [string, string])[] = [
   ['control characters', everyControlCharacter],
   ['a NUL character', 'before\0after'],
-  ['halves of surrogate pairs', '\ud83d and \ude00, the wrong way round: \ude00\ud83d'],
+  ['lone surrogates', '\ud83d and \ude00, the wrong way round: \ude00\ud83d'],
   ['markup', '<script>alert("1")</script><img src=x onerror=alert(2)>&amp;&#0;</textarea>'],
   ['right-to-left marks', '\u202Eevil\u202C \u2067שלום\u2069 \u200F'],
   ['emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 🥕'],
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test.each(oddTexts)('shows %s exactly as they were typed', async (_what, text) => {
+    test.each(oddTexts)('shows %s exactly as typed', async (_what, text) => {
       const name = `${text}x`.slice(0, 200);
       const odd = { name, email: written.email, subject: text, message: `${text}x` };
       await send(odd);
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
       ['letters', 'a'.repeat(5000)],
       ['NUL characters', `${'\0'.repeat(4999)}x`],
       ['emoji', '🥕'.repeat(5000)],
-      ['halves of surrogate pairs', '\ud83d'.repeat(5000)],
+      ['lone surrogates', '\ud83d'.repeat(5000)],
     ])('shows a message of 5,000 %s', async (_what, message) => {
       await send({ message });
       const [shown] = await list();
@@ -137,7 +137,7 @@ forEachDatabase((engine) => {
       return rows.map(({ id }) => id).toReversed();
     };
 
-    test('a page holds 1,000 messages; cursors lead through all the others, each listed once', async () => {
+    test('a page has 1,000 messages, and following the cursors lists every message once', async () => {
       const newestFirst = await insertMessages(2001);
       const pages: string[][] = [];
       for (let query: string | undefined = ''; query !== undefined;) {
@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('shows when each message was last answered, once it was', async () => {
+    test('shows the time of the last reply to each answered message', async () => {
       await send({ subject: 'answered' });
       app.clock.advance(1000);
       await send({ subject: 'waiting' });
@@ -217,7 +217,7 @@ forEachDatabase((engine) => {
       expect((await list()).map(({ status }) => status)).toEqual(['new']);
     });
 
-    test('refuses visitors and donors with any request body', async () => {
+    test('refuses visitors and donors before it parses the request body', async () => {
       await send();
       const [{ id }] = (await list()) as [ContactMessage];
       const { cookie: donor } = await signIn(app);

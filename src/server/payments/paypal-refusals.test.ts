@@ -16,7 +16,7 @@ import { reconcile } from './reconcile/reconcile.ts';
 const orders = '/v2/checkout/orders';
 
 forEachDatabase((engine) => {
-  describe(`what PayPal refuses on ${engine}`, () => {
+  describe(`PayPal refusals on ${engine}`, () => {
     let world: AppWithSandbox;
     let second: TestApp;
     const read = () => world.app.deps.db.read;
@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('is tried again under a new request id each time, until the order is paid', async () => {
+    test('a refused capture is retried under a new request id each time, until the order is paid', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       expect(codeOf(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
-    test('is tried again under the same request id after a lost response', async () => {
+    test('a capture whose response was lost is retried under the same request id', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
-    test('is tried again under the same request id after too many calls', async () => {
+    test('a capture that PayPal rate-limits is retried under the same request id', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 0, isDeclined: false });
     });
 
-    test('a refusal to two processes at once does not keep the next two from collecting once', async () => {
+    test('after a refusal to two processes at once, both can retry, and the money is collected once', async () => {
       const page = paypalPage(world.app);
       const elsewhere = paypalPage(second);
       const orderId = await page.order();
@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect([(await world.control.readCaptures()).length, (await world.donations()).length]).toEqual([1, 1]);
     });
 
-    test('a refusal is added to the count that its caller knew, never twice', async () => {
+    test('a refusal is counted once, and a decline is forgotten only if no refusal followed it', async () => {
       await paypalPage(world.app).order();
       const [deps, id] = [world.app.deps, await intentId()];
       const none = { count: 0, isDeclined: false };
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 2, isDeclined: false });
     });
 
-    test('an order that was refused is requested again under a new id', async () => {
+    test('a refused order is requested again under a new id', async () => {
       const page = paypalPage(world.app);
       const key = { 'idempotency-key': 'click-number-1' };
       await world.control.armApiFault({ kind: 'status', status: 422, method: 'POST', path: orders });
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
     });
 
     test.each([400, 403, 422])(
-      'a capture refused with a %i, for a reason on our side, is tried again under a new request id',
+      'a capture refused with status %i, for a reason on our side, is retried under a new request id',
       async (status) => {
         const page = paypalPage(world.app);
         const orderId = await page.order();
@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('a capture that needs the payer to act says so, and the same order is paid afterward', async () => {
+    test('when a capture needs the payer to act, the response says so, and the same order can be paid afterward', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'action_required');
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('a capture that was declined is left to the donor, although the order stays approved', async () => {
+    test('a declined capture is retried only by the donor, although the order stays approved', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId, 'declined');
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
     });
 
-    test('a refund that was refused can be requested again later', async () => {
+    test('a refused refund can be requested again later', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

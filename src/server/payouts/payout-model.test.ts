@@ -4,7 +4,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { modelCommands } from '#test/support/payouts/model-commands.ts';
 import { startPayoutModel, type PayoutModel } from '#test/support/payouts/model.ts';
 
-const stories = 20;
+const runs = 20;
 
 forEachDatabase((engine) => {
   describe('whatever is donated, refunded, disputed and paid', () => {
@@ -15,14 +15,14 @@ forEachDatabase((engine) => {
     });
     afterAll(() => model.close());
 
-    test('a charity is owed what it received, less refunds and payouts', { timeout: stories * 10_000 }, async () => {
+    test('a charity is owed what it received, less refunds and payouts', { timeout: runs * 10_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.commands(modelCommands, { maxCommands: 30, size: 'max' }), async (commands) => {
           await model.reset();
           await fc.asyncModelRun(() => ({ model, real: model }), commands);
           expect(await model.findings()).toEqual([]);
         }),
-        { numRuns: stories },
+        { numRuns: runs },
       );
     });
   });

@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
       ['done', 'sent'],
       ['no_recipient', 'not_possible'],
       ['dead', 'not_possible'],
-    ] as const)('shows the owner a job that is %s as %s', async (status, receiptMail) => {
+    ] as const)('for a job that is %s, the owner sees %s', async (status, receiptMail) => {
       const id = await donate();
       await setStatus(status);
       expect(await read(app, id)).toMatchObject({ id, receiptMail, receiptMailTo: 'account' });
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       ['done', 'sent'],
       ['no_recipient', 'not_possible'],
       ['dead', 'not_possible'],
-    ] as const)("shows everyone with a guest's link a job that is %s as %s", async (status, receiptMail) => {
+    ] as const)("for a job that is %s, everyone with a guest's link sees %s", async (status, receiptMail) => {
       const intent = await openIntent(app);
       await deliver(app, paidByGuest(intent, 'guest@example.org'));
       await setStatus(status);
@@ -69,18 +69,22 @@ forEachDatabase((engine) => {
       expect(await read(app, intent.donation_id), 'after the claim').toMatchObject(state);
     });
 
-    test('calls a waiting receipt not possible for a guest without an address', async () => {
+    test('is not_possible for a guest without an address, although the receipt waits', async () => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent));
       expect(await read(app, intent.donation_id, '')).toMatchObject({ receiptMail: 'not_possible' });
     });
 
-    test('calls a receipt on its way while the provider has yet to name the payer', async () => {
+    test('is on_its_way until the provider has named the payer', async () => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent));
       const { donation_id: donationId, id: intentId } = intent;
-      const search = { kind: 'fetch_payer', dedupeKey: `fetch_payer:${donationId}`, payload: { intentId } } as const;
-      await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, search));
+      const fetchPayer = {
+        kind: 'fetch_payer',
+        dedupeKey: `fetch_payer:${donationId}`,
+        payload: { intentId },
+      } as const;
+      await inTransaction(app.deps.db, (tx) => enqueue(app.deps, tx, fetchPayer));
       const state = async () => (await read(app, donationId, ''))['receiptMail'];
       expect(await state()).toBe('on_its_way');
       const jobs = app.deps.db.write.updateTable('outbox');
@@ -90,7 +94,7 @@ forEachDatabase((engine) => {
       expect(await state()).toBe('not_possible');
     });
 
-    test('without a mail server calls a waiting job not possible, and a sent one sent', async () => {
+    test('without a mail server is not_possible for a waiting job, and sent for a sent one', async () => {
       const id = await donate();
       const withoutMail = await startApp(engine, {
         databaseUrl: app.deps.config.databaseUrl!,

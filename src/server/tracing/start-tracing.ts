@@ -18,7 +18,7 @@ import { createSpanQueue, standardLimits, type QueueLimits } from './span-queue.
 import { endWith, kinds, noSpan, toSpan } from './spans.ts';
 
 /**
- * Starts recording. Nothing is registered globally: each server of a process has its own traces. AsyncLocalStorage carries the
+ * Starts recording. Nothing is registered globally: each server in a process has its own traces. AsyncLocalStorage carries the
  * current span through asynchronous calls.
  */
 export function startTracing(

@@ -14,7 +14,7 @@ export type UserState =
   | { readonly status: 'known'; readonly user: UserResponse | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
-/** Cache key of the user. It contains the hint, so that a different user who signs in in another tab is fetched. */
+/** Cache key of the user. It contains the hint, so that another user who signs in from another tab is fetched. */
 export const userKeyOf = (hint: string) => [...userKey, hint] as const;
 
 /** The user. Nothing is fetched without the hint cookie: the response would be a 401 (decision 0074). */
@@ -33,14 +33,14 @@ export function useUser(): UserState {
   return isError ? { status: 'unreachable', user: null } : { status: 'known', user: null };
 }
 
-/** Fetches the user again, even where no page has fetched it. An ended session becomes known to this tab and the others. */
+/** Fetches the user again, even if no page has fetched it yet. If the session has ended, this tab and the others find out. */
 export async function checkSession(cache: QueryClient): Promise<void> {
   const hint = readHint();
   if (hint === '') return;
-  await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without a response nothing is known
+  await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without a response nothing changes
 }
 
-/** Whether a call was refused because the session has ended. Private pages have closed by then. */
+/** Whether a call was refused because the session has ended. If so, private pages have closed when this resolves. */
 export async function hasSessionEnded(cache: QueryClient, problem: unknown): Promise<boolean> {
   if (!isSessionOver(problem)) return false;
   await checkSession(cache);
@@ -54,7 +54,7 @@ async function fetchUser(hint: string, signal: AbortSignal): Promise<UserRespons
   if (readHint() === '') return null; // the donor has signed out since the page was rendered
   try {
     const user = await callEndpoint(sessionCalls.getUser, { signal });
-    if (![hint, ''].includes(readHint())) announceSignIn(); // the response has set a new one, because the user's role has changed
+    if (![hint, ''].includes(readHint())) announceSignIn(); // the response set a new hint, because the user's role changed
     return user;
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 401) throw problem;

@@ -19,12 +19,12 @@ export const trialBalanceQuery = z.object({
   day: z.optional(z.string({ error: dayInvalid }).check(z.refine(isUtcDay, { error: dayInvalid }))),
 });
 
-/** What was posted up to the end of the day, in decimals. A positive balance is a debit. */
+/** Everything posted up to the end of the day, as decimal amounts. A positive balance is a debit. */
 const sums = { currency: z.string(), debit: z.number(), credit: z.number(), balance: z.number() };
 
 export const trialBalanceResponse = z.object({
   day: z.string(),
-  /** Whether nothing more is posted to this day. */
+  /** Whether the day is finished: nothing is posted to it anymore. */
   isFinished: z.boolean(),
   lines: z.array(
     z.object({
@@ -35,13 +35,13 @@ export const trialBalanceResponse = z.object({
       ...sums,
     }),
   ),
-  /** Of all lines of a currency. The balance of each is zero. */
+  /** The sums of each currency over all lines. Every balance is zero. */
   totals: z.array(z.object(sums)),
 });
 
 export type TrialBalanceResponse = z.infer<typeof trialBalanceResponse>;
 
-/** `POST /api/admin/accounting/close`. A month that is closed stays as it is. */
+/** `POST /api/admin/accounting/close`. Closing a closed month again changes nothing. */
 export const closeMonthRequest = z.object({
   month: z.string({ error: monthInvalid }).check(z.refine(isLedgerMonth, { error: monthInvalid })),
   reason,
@@ -56,7 +56,7 @@ export const monthsResponse = z.array(
     /** YYYY-MM, in UTC. */
     month: z.string(),
     canBeClosed: z.boolean(),
-    /** Null until it is closed. */
+    /** Null until the month is closed. */
     closed: z.nullable(closedMonth),
   }),
 );

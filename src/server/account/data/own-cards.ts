@@ -3,8 +3,8 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { donationPage, type OwnDonation } from './own-donations.ts';
 
 /**
- * The cards that paid a donor's donations, newest first. Only the donor's own, because a claim must not reveal who paid: those
- * of payments made while signed in, or with the account's confirmed address.
+ * The cards that paid for a donor's donations, newest donation first. Lists only payments that the donor made while signed in
+ * or with the account's confirmed address, because claiming a donation must not reveal who paid for it.
  */
 export async function* ownCards(
   db: Queryable,
@@ -33,7 +33,7 @@ export async function* ownCards(
 }
 
 type DonationWithCard = Pick<OwnDonation, 'id' | 'donated_at'> & {
-  /** Who paid while signed in. */
+  /** The account that was signed in for the payment. */
   readonly paid_by: string | null;
   readonly email: string | null;
   readonly brand: string | null;

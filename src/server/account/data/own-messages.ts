@@ -6,8 +6,8 @@ import { inPages, type InTurn } from '#server/http/files/downloads.ts';
 import { findMessagesFrom, readContent, type FoundMessage } from '#server/messages/index.ts';
 
 /**
- * The contact messages that were sent with an address, newest first, and what we replied. The caller has checked that the
- * reader may see what belongs to the address.
+ * The contact messages from an email address, newest first, with our replies. The caller must have checked that the reader may
+ * see the messages of this address.
  */
 export async function* ownMessages(db: Queryable, emailKey: string, inTurn: InTurn) {
   const pages = inPages<FoundMessage>(inTurn, (last, pageSize) =>

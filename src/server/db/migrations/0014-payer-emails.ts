@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The email addresses of guests, separate from the donations so that they can be erased. The receipt jobs of earlier guests say
- * `done`, although their emails had no recipient.
+ * The email addresses of guests, separate from the donations so that they can be erased. Receipt jobs of earlier guests were
+ * marked `done` although they had no recipient, so they become `no_recipient`.
  */
 export const payerEmails: Migration = {
   up: async (db: Kysely<unknown>) => {

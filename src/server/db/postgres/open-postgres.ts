@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
 import { openConnections, type Connections, type Patience, type PostgresOptions } from './connections.ts';
 import { namingPool, queryOnce } from './named-statements.ts';
 
-/** PostgreSQL, or an engine with its wire protocol. `onIdleError` receives the errors of idle connections. */
+/** PostgreSQL, or a database that speaks its wire protocol. `onIdleError` receives the errors of idle connections. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
@@ -35,7 +35,7 @@ function connect(connections: Connections, patience: Patience): Omit<Database, '
   return { engine: 'postgres', read: kysely, write: kysely, connections: counts, close };
 }
 
-/** Integers are safe numbers on both engines, including `bigint` columns and counts. */
+/** Reads `bigint` columns and counts as numbers, as SQLite does. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
 

@@ -8,7 +8,7 @@ import { createDownloads } from '#server/http/files/downloads.ts';
 import { sendFile, sendCompleteFile } from '#server/http/files/send-file.ts';
 import { findDonationYears } from './donations-of-year.ts';
 import { writeYearlyCsv } from './yearly-csv.ts';
-import { yearlyStatement } from './yearly-statement.ts';
+import { readYearlyStatement } from './yearly-statement.ts';
 
 /** Which donor's year is requested, and by whom. The year is still a text, as in the URL. */
 export interface YearlyRequest {
@@ -31,7 +31,7 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
   return {
     sendStatement: async (reply, { donorId, year: typed, record }) => {
       const year = readYear(typed);
-      const statement = year && (await yearlyStatement(deps.db.read, donorId, year, downloads.inTurn));
+      const statement = year && (await readYearlyStatement(deps.db.read, donorId, year, downloads.inTurn));
       if (!statement) return refuse(reply);
       const sender = currentSender(deps);
       const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, sender });

@@ -9,7 +9,7 @@ import { readPdf } from '#test/support/app/read-pdf.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { insertPastDonations, type DonationChanges } from '#test/support/payments/past-donations.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { yearlyStatement } from './yearly-statement.ts';
+import { readYearlyStatement } from './yearly-statement.ts';
 
 forEachDatabase((engine) => {
   describe('the yearly statement', () => {
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
         [1099, 209],
       ] as const)
         await reverse(given[index]?.intent_id ?? '', 'refund', takenMinor);
-      const statement = await yearlyStatement(app.deps.db.read, ana.user.id, 2026);
+      const statement = await readYearlyStatement(app.deps.db.read, ana.user.id, 2026);
       expect(statement).toMatchObject({
         isShortened: true,
         sums: [{ donations: 1100, charged: { amountMinor: 1100 * 524 }, reversed: { amountMinor: 459 } }],

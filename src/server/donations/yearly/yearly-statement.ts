@@ -4,11 +4,11 @@ import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
 import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
-/** How many donations the PDF lists. The table and the sums have all of them. */
+/** How many donations the PDF lists. The CSV file and the sums include all of them. */
 const listedMax = 1000;
 
-/** What the PDF says about a donor's donations in a year; undefined without any. */
-export async function yearlyStatement(
+/** Reads a donor's statement for the PDF; undefined if the donor has no donations in the year. */
+export async function readYearlyStatement(
   db: Queryable,
   donorId: string,
   year: number,

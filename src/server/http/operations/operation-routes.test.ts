@@ -52,24 +52,24 @@ forEachDatabase((engine) => {
       expect(await get('/healthz')).toEqual({ status: 200, body: '{"status":"ok"}' });
     });
 
-    test('/readyz is ready with a seeded database and a running sandbox', async () => {
+    test('/readyz returns ready with a seeded database and a running sandbox', async () => {
       await start();
       expect(await get('/readyz')).toEqual({ status: 200, body: '{"status":"ready"}' });
     });
 
-    test('/readyz is refused during shutdown, while other requests still get a response', async () => {
+    test('/readyz returns 503 during shutdown, while other requests still get a response', async () => {
       await start();
       app.drain();
       expect(await get('/readyz')).toEqual(refused);
       expect((await get('/api/snacks')).status).toBe(200);
     });
 
-    test('/readyz is refused while the sandbox does not listen', async () => {
+    test('/readyz returns 503 while the sandbox does not listen', async () => {
       await start({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
       expect(await get('/readyz')).toEqual(refused);
     });
 
-    test('/readyz is refused while the sandbox is not healthy', async () => {
+    test('/readyz returns 503 while the sandbox is not healthy', async () => {
       await start();
       sandboxStatus = 503;
       expect(await get('/readyz')).toEqual(refused);
@@ -80,13 +80,13 @@ forEachDatabase((engine) => {
       expect((await get('/readyz')).status).toBe(200);
     });
 
-    test('/readyz is refused while the database has no charities', async () => {
+    test('/readyz returns 503 while the database has no charities', async () => {
       await start();
       await app.deps.db.write.deleteFrom('charities').execute();
       expect(await get('/readyz')).toEqual(refused);
     });
 
-    test('/readyz is refused while a table is missing, and the log says why', async () => {
+    test('/readyz returns 503 while a table is missing, and the log says why', async () => {
       await start();
       await app.deps.db.write.schema.alterTable('charities').renameTo('elsewhere').execute();
       expect(await get('/readyz')).toEqual(refused);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       await app.deps.db.write.schema.alterTable('elsewhere').renameTo('charities').execute(); // the test database is reused
     });
 
-    test('requests to these three routes are not logged', async () => {
+    test('requests to /healthz, /readyz and /metrics are not logged', async () => {
       await start();
       app.logged.length = 0;
       for (const url of ['/healthz', '/readyz', '/metrics']) await get(url);
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a full disk', () => {
-  test('makes /readyz and API calls return 503 and is logged as the cause, and both recover once there is space', async () => {
+  test('makes /readyz and API calls return 503 and is logged as the cause; both recover once there is space', async () => {
     const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
     const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);

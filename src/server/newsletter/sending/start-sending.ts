@@ -16,7 +16,7 @@ export type SendingOutcome =
   | { readonly code: 'already_sent'; readonly startedBy: string }
   | { readonly code: 'not_found' | 'outdated' | 'no_mail_server' | 'no_postal_address' | 'no_subscribers' };
 
-/** Begins to send a draft to everyone who is a confirmed subscriber at this moment. */
+/** Starts sending a draft to everyone who is a confirmed subscriber now. */
 export function startSending(deps: Deps, { id, version, reason, actor }: Sending): Promise<SendingOutcome> {
   return inTransaction(deps.db, async (tx): Promise<SendingOutcome> => {
     const draft = await findNewsletter(tx, id);

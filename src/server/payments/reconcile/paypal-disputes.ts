@@ -5,7 +5,7 @@ import { followDisputeById, type FollowedDispute } from '../reverse/follow-dispu
 import { batches, countReversal, ifPermitted, type ReconciliationPeriod, type Tally } from './comparison.ts';
 import { findDisputesToFetch, findReversalStatuses } from './queries.ts';
 
-/** Where the results of disputes are counted, and the permissions that our app lacks. */
+/** Collects results while disputes are fetched: the tally, and the permissions that our app lacks. */
 export type DisputeFindings = Pick<ReconciliationPeriod, 'missing'> & { readonly tally: Tally };
 
 export function countDispute(followed: FollowedDispute, { missing, tally }: DisputeFindings): void {
@@ -13,7 +13,7 @@ export function countDispute(followed: FollowedDispute, { missing, tally }: Disp
   countReversal(followed, tally);
 }
 
-/** Fetches the listed disputes that we do not know: their messages may be older than those that PayPal keeps. */
+/** Fetches the listed disputes that we do not know, because PayPal may no longer keep the messages about them. */
 export async function fetchUnknownDisputes(
   deps: Deps,
   paypal: PayPalProvider,
@@ -31,7 +31,7 @@ export async function fetchUnknownDisputes(
   });
 }
 
-/** Fetches disputes that are undecided or changed recently. PayPal may send no message when money moves after the decision. */
+/** Fetches undecided and recently changed disputes again. PayPal may send no message when money moves after the decision. */
 export async function refetchDisputes(
   deps: Deps,
   paypal: PayPalProvider,

@@ -11,7 +11,7 @@ import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { mayWaiveSecondPerson } from '../may-waive.ts';
 import { payoutLock } from '../payout-lock.ts';
 import { encryptDetails } from './account-details.ts';
-import { findAccountInForce, findProposed, type AccountHolder } from './find-accounts.ts';
+import { findAccountInForce, findProposedAccount, type AccountHolder } from './find-accounts.ts';
 
 export type ProposedAccount =
   | { readonly code: 'proposed'; readonly accountId: string }
@@ -27,7 +27,7 @@ export function proposeAccount(
   return inTransaction(deps.db, (tx) =>
     withLock(tx, [payoutLock], async (): Promise<ProposedAccount> => {
       if (!(await isKnown(tx, holder))) return { code: 'not_found' };
-      if (await findProposed(tx, holder)) return { code: 'change_waiting' };
+      if (await findProposedAccount(tx, holder)) return { code: 'change_waiting' };
       const accountId = newId('bac', deps.random);
       await tx
         .insertInto('bank_accounts')

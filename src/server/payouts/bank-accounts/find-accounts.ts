@@ -2,8 +2,9 @@ import type { Queryable } from '#server/db/database.ts';
 import type { BankAccountRow } from '#server/db/tables.ts';
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
-/** Whose account it is: a charity's, or ours (null). */
+/** The owner and currency of a bank account. */
 export interface AccountHolder {
+  /** Null for our own account. */
   readonly charityId: number | null;
   readonly currency: CurrencyCode;
 }
@@ -12,8 +13,8 @@ export interface AccountHolder {
 export const findAccountInForce = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
   accountsOf(db, holder).where('status', '=', 'in_force').executeTakeFirst();
 
-/** The change that waits for a second person. */
-export const findProposed = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
+/** The account that waits for a second person. */
+export const findProposedAccount = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
   accountsOf(db, holder).where('status', '=', 'proposed').executeTakeFirst();
 
 const accountsOf = (db: Queryable, { charityId, currency }: AccountHolder) =>

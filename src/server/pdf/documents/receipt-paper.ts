@@ -1,7 +1,7 @@
 import { brandColors } from '#domain/brand-colors.ts';
 import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 
-/** The paper's place on the sheet, in points. */
+/** The paper's position and size on the sheet, in points. */
 export interface Paper {
   readonly left: number;
   readonly top: number;

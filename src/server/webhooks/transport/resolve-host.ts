@@ -11,13 +11,13 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 export const resolveHost: ResolveHost = async (host) => {
   if (isIP(host) !== 0) return [host];
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  const responses = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
-  const failure = responses.find((response) => response.status === 'rejected' && !isAbsent(response.reason));
+  const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failure = results.find((result) => result.status === 'rejected' && !isAbsent(result.reason));
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
   return addresses;
 };
 
-/** Whether a name server said that there is no such name, or that the name has no address of this family. */
+/** Whether the name is malformed, does not exist or has no address of this family. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(String(error.code));

@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { Skeleton } from '#web/ui/feedback/query-view.tsx';
 
-/** Takes the place of the devices while they load. */
 export const DevicesSkeleton = (): JSX.Element => (
   <div role="status">
     <span className="sr-only">Loading your devices…</span>

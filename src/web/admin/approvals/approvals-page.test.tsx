@@ -60,7 +60,7 @@ test.each([
     'Needs review',
     '/admin/review',
   ],
-])('%s leads to its page', async (_, subject, name, page) => {
+])('%s links to its page', async (_, subject, name, page) => {
   open([{ ...waiting, subject }]);
   expect((await screen.findByRole('link', { name, current: false })).getAttribute('href')).toBe(page);
 });
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['Approve…', 'Approve', 'approve', 'will be made at once.'],
   ['Decline…', 'Decline', 'decline', 'will not be made.'],
-])('%s says what happens, and decides with a reason', async (opener, action, path, effect) => {
+])('%s says what will happen, and sends the decision with its reason', async (opener, action, path, effect) => {
   const calls = open([waiting], { [`POST /api/admin/approvals/apr_1/${path}`]: jsonResponse({}) });
   await press(opener);
   expect(screen.getByRole('alertdialog').textContent).toContain(`Refund of CAD 500.00, requested by sam, ${effect}`);
@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('says who decided first, and reloads the list when that is dismissed', async () => {
+test('says who decided first, and reloads the list when the dialog is closed', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalResponse(409, sentence, 'approval_decided'),
@@ -98,7 +98,7 @@ test('your own request waits for someone else, and can be withdrawn', async () =
   expect(screen.getByRole('button', { name: 'Withdraw…' })).toBeDefined();
 });
 
-test('an Owner who waives the second person is told so first', async () => {
+test('an Owner is told before approving that this waives the second person', async () => {
   open([{ ...waiting, isOwn: true, approvableAs: 'waiver' }]);
   await press('Approve…');
   expect(screen.getByRole('alertdialog').textContent).toContain('so you waive the second person');
@@ -154,7 +154,7 @@ test('shows batches and bank accounts that wait, each with a link to its page', 
   ]);
 });
 
-test('requests no payouts without the right to manage them', async () => {
+test('does not fetch waiting payouts without the right to manage them', async () => {
   const calls = open([waiting], { 'GET /api/admin/me': jsonResponse(staffOf('support')) });
   await screen.findByText('Refund of CAD 500.00');
   expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/payout-decisions');

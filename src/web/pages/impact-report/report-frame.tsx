@@ -16,7 +16,7 @@ interface ReportFrameProps {
   readonly children: ReactNode;
 }
 
-/** The parts of every report around its figures. */
+/** What every report shows around its figures. */
 export const ReportFrame = (props: ReportFrameProps): JSX.Element => (
   <>
     <PageHead title={`Impact Report ${props.year}`} description={props.description} path={props.path} />

@@ -24,7 +24,7 @@ export interface QuarantinedMessage {
 const text = z.nullish(z.string());
 const wireMoney = z.nullish(z.object({ amountMinor: z.int(), currency: z.string() }));
 
-/** Details are payment events, or rows of reversals. */
+/** The fields that the review reads in the details of payment events, reversals, invoices and unreadable messages. */
 const detailSchema = z.object({
   sessionId: text,
   paymentId: text,
