@@ -35,7 +35,7 @@ export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promis
   registerEndpoint(app, deps, newsletterEndpoints.downloadSubscribers, async ({ user, reply }) => {
     const subject = { kind: 'newsletter', id: 'subscribers' } as const;
     const record = () => recordAlone(deps, { actor: user, action: 'subscribers_downloaded', subject });
-    const start = () => downloads.start(user.id, exportSubscribers(deps.db.patient.read, downloads.inTurn));
+    const start = () => downloads.start(user.id, exportSubscribers(deps.db.patient.read, downloads.runExclusive));
     return sendFile(reply, { name: 'subscribers.csv', type: 'text/csv', start, record });
   });
   registerEndpoint(app, deps, newslettersEndpoints.eraseSubscriber, async ({ body, user, reply }) => {

@@ -6,7 +6,7 @@ import { refusal } from '#test/support/app/call-app.ts';
 import { signIn, signInAdmin } from '#test/support/accounts/signed-in.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { stubCards } from '#test/support/payments/stub-cards.ts';
-import { createTurns } from '#server/http/files/downloads.ts';
+import { createExclusiveRunner } from '#server/http/files/downloads.ts';
 import { exportSubscribers } from './subscribers-csv.ts';
 
 const emailsIn = (text: string): string[] =>
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
           .where('email', 'in', emails)
           .execute();
       const pieces: string[][] = [];
-      for await (const text of exportSubscribers(app.deps.db.read, createTurns())) {
+      for await (const text of exportSubscribers(app.deps.db.read, createExclusiveRunner())) {
         pieces.push(emailsIn(text));
         if (pieces.length === 2) await leave(pieces[1]!.at(-1)!, 'many-0001@example.org');
       }

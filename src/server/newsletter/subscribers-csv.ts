@@ -1,12 +1,12 @@
 import type { Queryable } from '#server/db/database.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 
 /** The confirmed subscribers with the proof of their consent, as CSV. */
-export const exportSubscribers = (db: Queryable, inTurn: InTurn): AsyncGenerator<string> =>
+export const exportSubscribers = (db: Queryable, runExclusive: RunExclusive): AsyncGenerator<string> =>
   writeCsv(
     columns,
-    inPages<Subscriber>(inTurn, (last, count) => findConfirmed(db, last, count)),
+    inPages<Subscriber>(runExclusive, (last, count) => findConfirmed(db, last, count)),
   );
 
 interface Subscriber {

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { endOfDay, isAfter, newest, type ListPosition } from '#server/db/list-page.ts';
 import type { AuditLogRow } from '#server/db/tables.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 
 /** The entries after a position that match the filters, newest first. */
 export async function findEntries(
@@ -69,10 +69,14 @@ const valuesOf = (stored: string | null) => (stored === null ? null : values.par
 const values = z.record(z.string(), z.unknown());
 
 /** The entries that match the filters, as CSV, newest first. */
-export const exportEntries = (db: Queryable, filters: AuditLogFilters, inTurn: InTurn): AsyncGenerator<string> =>
+export const exportEntries = (
+  db: Queryable,
+  filters: AuditLogFilters,
+  runExclusive: RunExclusive,
+): AsyncGenerator<string> =>
   writeCsv(
     columns,
-    inPages<AuditLogEntry>(inTurn, (last, count) => findEntries(db, filters, last ?? newest, count)),
+    inPages<AuditLogEntry>(runExclusive, (last, count) => findEntries(db, filters, last ?? newest, count)),
   );
 
 const columns: readonly CsvColumn<AuditLogEntry>[] = [

@@ -43,7 +43,7 @@ function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, deps, auditLogEndpoints.exportAuditLog, async ({ query, user, reply }) => {
     const day = calendarDay(deps.clock.now(), user.time_zone);
-    const start = () => downloads.start(user.id, exportEntries(deps.db.patient.read, query, downloads.inTurn));
+    const start = () => downloads.start(user.id, exportEntries(deps.db.patient.read, query, downloads.runExclusive));
     const record = () =>
       recordAlone(deps, { actor: user, action: 'audit_log_downloaded', subject: { kind: 'audit_log', id: 'all' } });
     return sendFile(reply, {

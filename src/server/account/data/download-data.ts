@@ -14,7 +14,7 @@ import { findOwnTokens } from '#server/tokens/index.ts';
 import { findOwnEndpoints } from '#server/webhooks/index.ts';
 import { listDevices } from '../devices.ts';
 import { findAccount } from '../profile.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import {
   decimalsOf,
   donationPage,
@@ -37,7 +37,7 @@ import { writeJson } from './write-json.ts';
 export async function downloadData(
   deps: Deps,
   user: Pick<CurrentUser, 'id' | 'time_zone' | 'token_hash'>,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): Promise<AsyncGenerator<string> | undefined> {
   const account = await findAccount(deps, user.id);
   if (!account) return undefined;
@@ -49,32 +49,32 @@ export async function downloadData(
   return writeJson({
     madeAt: async () => now.toISOString(),
     account: async () => account,
-    devices: () => inTurn(() => listDevices(deps, user)),
-    knownDevices: () => inTurn(() => findKnownDevices(read, user.id)),
+    devices: () => runExclusive(() => listDevices(deps, user)),
+    knownDevices: () => runExclusive(() => findKnownDevices(read, user.id)),
     donations: () =>
-      eachPage(ownDonations(read, user.id, inTurn), (page) => {
+      eachPage(ownDonations(read, user.id, runExclusive), (page) => {
         page.forEach(totals.add);
         return page.map(describeDonation);
       }),
     payerEmails: () =>
-      account.isEmailConfirmed ? payerEmails(read, user.id, account.email, inTurn) : Promise.resolve([]),
-    cards: () => ownCards(read, user.id, account.isEmailConfirmed ? nameKey(account.email) : undefined, inTurn),
-    unpaidDonations: () => eachPage(unpaidIntents(read, user.id, inTurn), (page) => page.map(describeUnpaid)),
+      account.isEmailConfirmed ? payerEmails(read, user.id, account.email, runExclusive) : Promise.resolve([]),
+    cards: () => ownCards(read, user.id, account.isEmailConfirmed ? nameKey(account.email) : undefined, runExclusive),
+    unpaidDonations: () => eachPage(unpaidIntents(read, user.id, runExclusive), (page) => page.map(describeUnpaid)),
     monthlyGifts: async () => plans,
-    monthlyGiftTerms: () => inTurn(() => ownPlanTerms(read, user.id)),
+    monthlyGiftTerms: () => runExclusive(() => ownPlanTerms(read, user.id)),
     impact: async () => totals.impact(),
     rewards: async () => totals.rewards(calendarDay(now, user.time_zone)),
     newsletter: () => describeSubscriptions(read, newsletter),
     messages: () =>
-      account.isEmailConfirmed ? ownMessages(read, nameKey(account.email), inTurn) : Promise.resolve([]),
+      account.isEmailConfirmed ? ownMessages(read, nameKey(account.email), runExclusive) : Promise.resolve([]),
     mails: () => {
       const ids = [user.id, ...[...plans, ...newsletter].map(({ id }) => id)];
-      return eachPage(ownMails(read, user.id, ids, inTurn), (page) => page.map(describeMail));
+      return eachPage(ownMails(read, user.id, ids, runExclusive), (page) => page.map(describeMail));
     },
-    mailLinks: () => inTurn(() => findLinks(read, user.id)),
-    apiTokens: () => inTurn(() => findOwnTokens(read, user.id)),
-    webhookEndpoints: () => inTurn(() => findOwnEndpoints(read, user.id)),
-    failedLogins: () => inTurn(() => findFailedLogins(read, user.id)),
+    mailLinks: () => runExclusive(() => findLinks(read, user.id)),
+    apiTokens: () => runExclusive(() => findOwnTokens(read, user.id)),
+    webhookEndpoints: () => runExclusive(() => findOwnEndpoints(read, user.id)),
+    failedLogins: () => runExclusive(() => findFailedLogins(read, user.id)),
   });
 }
 
@@ -134,8 +134,8 @@ export const describeSubscriptions = (db: Queryable, subscriptions: readonly Sub
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /** The addresses typed for claimed donations. Only the donor's own, because a claim must not reveal who paid. */
-async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], inTurn: InTurn) {
-  const pages = inPages<DonationWithPayer>(inTurn, (last, pageSize) =>
+async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], runExclusive: RunExclusive) {
+  const pages = inPages<DonationWithPayer>(runExclusive, (last, pageSize) =>
     db
       .selectFrom(donationPage(db, donorId, last, pageSize))
       .leftJoin('payer_emails', (join) =>

@@ -2,12 +2,12 @@ import { money, subtract, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { chargeOf } from '#server/db/row-money.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import type { InTurn } from '#server/http/files/downloads.ts';
+import type { RunExclusive } from '#server/http/files/downloads.ts';
 import { decimalsOf, ownDonations, type OwnDonation } from './own-donations.ts';
 
 /** A donor's donations as CSV, newest first, piece by piece. As in the history, meals are those that refunds and disputes leave. */
-export const downloadDonations = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<string> =>
-  writeCsv(columns, rowsOf(ownDonations(db, donorId, inTurn)));
+export const downloadDonations = (db: Queryable, donorId: string, runExclusive: RunExclusive): AsyncGenerator<string> =>
+  writeCsv(columns, rowsOf(ownDonations(db, donorId, runExclusive)));
 
 async function* rowsOf(pages: AsyncIterable<OwnDonation[]>): AsyncGenerator<readonly Row[]> {
   for await (const page of pages) yield page.map(toRow);

@@ -4,7 +4,7 @@ import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { reversedMinor } from '#server/donations/index.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { findSubscription } from '#server/newsletter/index.ts';
 import { describeDonation, describeMail, describeSubscriptions, eachPage } from './download-data.ts';
 import type { OwnMail } from './own-mails.ts';
@@ -15,18 +15,18 @@ import { writeJson } from './write-json.ts';
 export function downloadGuestData(
   { db: { read }, clock }: Deps,
   { email, emailKey }: { readonly email: string; readonly emailKey: string },
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<string> {
   return writeJson({
     madeAt: async () => clock.now().toISOString(),
     email: async () => email,
-    donations: () => eachPage(guestDonations(read, emailKey, inTurn), (page) => page.map(describe)),
+    donations: () => eachPage(guestDonations(read, emailKey, runExclusive), (page) => page.map(describe)),
     newsletter: async () => {
       const found = await findSubscription(read, emailKey);
       return describeSubscriptions(read, found ? [found] : []);
     },
-    messages: () => ownMessages(read, emailKey, inTurn),
-    mails: () => eachPage(guestMails(read, emailKey, inTurn), (page) => page.map(describeMail)),
+    messages: () => ownMessages(read, emailKey, runExclusive),
+    mails: () => eachPage(guestMails(read, emailKey, runExclusive), (page) => page.map(describeMail)),
   });
 }
 
@@ -46,8 +46,8 @@ const describe = (donation: GuestDonation) => ({
   isClaimed: donation.donor_id !== null,
 });
 
-const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestDonation[]> =>
-  inPages<GuestDonation>(inTurn, (last, pageSize) =>
+const guestDonations = (db: Queryable, emailKey: string, runExclusive: RunExclusive): AsyncGenerator<GuestDonation[]> =>
+  inPages<GuestDonation>(runExclusive, (last, pageSize) =>
     paidWith(db, emailKey, last, pageSize)
       .innerJoin('charities', 'charities.id', 'donations.charity_id')
       .leftJoin('payment_cards', 'payment_cards.intent_id', 'donations.intent_id')
@@ -65,13 +65,13 @@ const guestDonations = (db: Queryable, emailKey: string, inTurn: InTurn): AsyncG
 type GuestMail = OwnMail & Pick<DonationRow, 'donated_at'> & { readonly donation_id: string };
 
 /** The receipts that went to the address. Other emails about a claimed donation went to its account. */
-async function* guestMails(db: Queryable, emailKey: string, inTurn: InTurn): AsyncGenerator<GuestMail[]> {
-  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>>(inTurn, (last, pageSize) =>
+async function* guestMails(db: Queryable, emailKey: string, runExclusive: RunExclusive): AsyncGenerator<GuestMail[]> {
+  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at' | 'donor_id'>>(runExclusive, (last, pageSize) =>
     paidWith(db, emailKey, last, pageSize)
       .select(['donations.id', 'donations.donated_at', 'donations.donor_id'])
       .execute(),
   );
-  for await (const page of pages) yield await inTurn(() => findMailsAbout(db, page));
+  for await (const page of pages) yield await runExclusive(() => findMailsAbout(db, page));
 }
 
 async function findMailsAbout(

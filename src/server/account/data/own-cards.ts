@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { donationPage, type OwnDonation } from './own-donations.ts';
 
 /**
@@ -10,9 +10,9 @@ export async function* ownCards(
   db: Queryable,
   donorId: string,
   confirmedEmailKey: string | undefined,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<readonly { donationId: string; brand: string; lastFour: string | null }[]> {
-  const pages = inPages<DonationWithCard>(inTurn, (last, pageSize) =>
+  const pages = inPages<DonationWithCard>(runExclusive, (last, pageSize) =>
     db
       .selectFrom(donationPage(db, donorId, last, pageSize))
       .innerJoin('donation_intents as intent', 'intent.id', 'donation.intent_id')

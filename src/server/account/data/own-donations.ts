@@ -6,7 +6,7 @@ import type { FrozenMoney } from '#server/db/tables/donation.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import type { DonationIntentRow, DonationRow } from '#server/db/tables.ts';
 import { remaining, reversedMinor } from '#server/donations/index.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 
 /** A donation with every stored column, and what remains of it after refunds and disputes. */
 export type OwnDonation = DonationRow & {
@@ -18,8 +18,12 @@ export type OwnDonation = DonationRow & {
 };
 
 /** All donations of a donor, newest first. */
-export const ownDonations = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<OwnDonation[]> =>
-  inPages<OwnDonation>(inTurn, (last, pageSize) =>
+export const ownDonations = (
+  db: Queryable,
+  donorId: string,
+  runExclusive: RunExclusive,
+): AsyncGenerator<OwnDonation[]> =>
+  inPages<OwnDonation>(runExclusive, (last, pageSize) =>
     db
       .selectFrom(donationPage(db, donorId, last, pageSize))
       .innerJoin('charities', 'charities.id', 'donation.charity_id')
@@ -54,8 +58,12 @@ export const donationPage = (
 export type OwnIntent = DonationIntentRow & { readonly charity_name: string };
 
 /** A donor's intents that have not settled, newest first. */
-export const unpaidIntents = (db: Queryable, donorId: string, inTurn: InTurn): AsyncGenerator<OwnIntent[]> =>
-  inPages<OwnIntent>(inTurn, (last, pageSize) =>
+export const unpaidIntents = (
+  db: Queryable,
+  donorId: string,
+  runExclusive: RunExclusive,
+): AsyncGenerator<OwnIntent[]> =>
+  inPages<OwnIntent>(runExclusive, (last, pageSize) =>
     db
       .selectFrom('donation_intents')
       .innerJoin('charities', 'charities.id', 'donation_intents.charity_id')

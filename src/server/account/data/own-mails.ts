@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#server/db/database.ts';
 import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import { donationPage } from './own-donations.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 
 /** An email in the donor's download: without its content, which may contain a working link. */
 export type OwnMail = Pick<OutboxRow, 'id' | 'kind' | 'status' | 'created_at'>;
@@ -16,10 +16,10 @@ export async function* ownMails(
   db: Queryable,
   donorId: string,
   ids: readonly string[],
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<OwnMail[]> {
-  let others = await inTurn(() => findOtherMails(db, donorId, ids));
-  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at'>>(inTurn, (last, pageSize) =>
+  let others = await runExclusive(() => findOtherMails(db, donorId, ids));
+  const pages = inPages<Pick<DonationRow, 'id' | 'donated_at'>>(runExclusive, (last, pageSize) =>
     db
       .selectFrom(donationPage(db, donorId, last, pageSize))
       .select(['donation.id', 'donation.donated_at'])
@@ -28,7 +28,7 @@ export async function* ownMails(
       .execute(),
   );
   for await (const donations of pages) {
-    const about = await inTurn(() => findMailsAbout(db, donorId, donations));
+    const about = await runExclusive(() => findMailsAbout(db, donorId, donations));
     const oldest = donations.at(-1)?.donated_at ?? '';
     const newer = others.filter((mail) => mail.created_at >= oldest);
     others = others.filter((mail) => mail.created_at < oldest);

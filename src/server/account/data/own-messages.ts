@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/database.ts';
 import { newest } from '#server/db/list-page.ts';
 import type { ContactReplyRow } from '#server/db/tables.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { findMessagesFrom, readContent, type FoundMessage } from '#server/messages/index.ts';
 
 /**
  * The contact messages from an email address, newest first, with our replies. The caller must have checked that the reader may
  * see the messages of this address.
  */
-export async function* ownMessages(db: Queryable, emailKey: string, inTurn: InTurn) {
-  const pages = inPages<FoundMessage>(inTurn, (last, pageSize) =>
+export async function* ownMessages(db: Queryable, emailKey: string, runExclusive: RunExclusive) {
+  const pages = inPages<FoundMessage>(runExclusive, (last, pageSize) =>
     findMessagesFrom(db, emailKey, pageSize, last ? { at: last.sent_at, id: last.id } : newest),
   );
   for await (const page of pages) {
-    const replies = await inTurn(() => findReplies(db, page));
+    const replies = await runExclusive(() => findReplies(db, page));
     yield page.map(({ id, content, sent_at: sentAt }) => ({
       ...readContent(content),
       sentAt,

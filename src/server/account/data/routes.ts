@@ -22,13 +22,13 @@ import { proofRefusals } from '../proof-refusals.ts';
 export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   registerEndpoint(app, deps, endpoints.downloadData, async ({ user, reply }) => {
-    const data = await downloadData(deps, user, downloads.inTurn);
+    const data = await downloadData(deps, user, downloads.runExclusive);
     if (data === undefined) return sendRefusal(reply, 'sign_in_required', accountSentences.signInNeeded);
     const name = fileName(deps, user, 'data', 'json');
     return sendFile(reply, { name, type: 'application/json', start: () => downloads.start(user.id, data) });
   });
   registerEndpoint(app, deps, endpoints.downloadDonations, async ({ user, reply }) => {
-    const table = downloadDonations(deps.db.read, user.id, downloads.inTurn);
+    const table = downloadDonations(deps.db.read, user.id, downloads.runExclusive);
     const name = fileName(deps, user, 'donations', 'csv');
     return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(user.id, table) });
   });

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { ClosedMonthRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
+import { createExclusiveRunner, type RunExclusive } from '#server/http/files/downloads.ts';
 import { recordAction, type Actor } from '#server/staff/index.ts';
 import { balancesAt } from '../balances/balances-at.ts';
 import { readProgress } from '../balances/finish-hours.ts';
@@ -70,7 +70,7 @@ async function readContent(
   const hash = createHash('sha256');
   let entries = 0;
   const count = (added: number): void => void (entries += added);
-  for await (const piece of writeArchive(deps, createTurns(), month, count)) hash.update(piece);
+  for await (const piece of writeArchive(deps, createExclusiveRunner(), month, count)) hash.update(piece);
   return { entries, checksum: hash.digest('hex') };
 }
 
@@ -87,7 +87,7 @@ async function readAccountNames(deps: Pick<Deps, 'published'>, db: Queryable, mo
 /** The archive of a closed month. The same rows always give the same bytes. */
 async function* writeArchive(
   { db, temporaryFiles }: ArchiveDeps,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
   { month, account_names: names }: ArchivedMonth,
   onEntries: (count: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -95,7 +95,7 @@ async function* writeArchive(
   const nameOf = (account: LedgerAccount): string => known[account] ?? account;
   const spool = createSpool(temporaryFiles);
   try {
-    yield* writeZip(await monthFiles({ db: db.patient.read, inTurn, month, nameOf, spool, onEntries }));
+    yield* writeZip(await monthFiles({ db: db.patient.read, runExclusive, month, nameOf, spool, onEntries }));
   } finally {
     await spool.close();
   }
@@ -113,12 +113,12 @@ const storedNames = z.record(z.string(), z.string());
  */
 export async function* checkedArchive(
   deps: ArchiveDeps,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
   row: ArchivedMonth & Pick<ClosedMonthRow, 'checksum'>,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held: Buffer | undefined;
-  for await (const piece of writeArchive(deps, inTurn, row, () => undefined)) {
+  for await (const piece of writeArchive(deps, runExclusive, row, () => undefined)) {
     if (held) yield held;
     hash.update(piece);
     held = piece;

@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import { money, subtract, toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { csvHeading, csvRows, onePage, writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { balancesAt, type AccountBalance } from '../balances/balances-at.ts';
 import { findJournal, type JournalEntry } from './journal.ts';
 import type { Spool } from './spool.ts';
@@ -15,7 +15,7 @@ import type { ArchivedFile } from './zip.ts';
 /** What an archive is made of. The names are those from when the month was closed, so that the archive stays the same. */
 export interface ArchiveSource {
   readonly db: Queryable;
-  readonly inTurn: InTurn;
+  readonly runExclusive: RunExclusive;
   readonly month: LedgerMonth;
   readonly nameOf: (account: LedgerAccount) => string;
   readonly spool: Spool;
@@ -48,11 +48,11 @@ const sortKey = ({ account, debit }: AccountBalance): string => `${debit.currenc
 
 /** The whole month. Each entry is also added to the extract of its account. */
 async function* writeJournal(source: ArchiveSource): AsyncGenerator<string> {
-  const { db, inTurn, month, spool, onEntries } = source;
+  const { db, runExclusive, month, spool, onEntries } = source;
   const columns = journalColumns(source.nameOf);
   const range = { from: startOfMonth(month), until: startOfMonth(nextMonth(month)) };
   yield csvHeading(columns);
-  for await (const page of inPages<JournalEntry>(inTurn, (last, count) => findJournal(db, range, last, count))) {
+  for await (const page of inPages<JournalEntry>(runExclusive, (last, count) => findJournal(db, range, last, count))) {
     onEntries(page.length);
     for (const [name, entries] of Map.groupBy(page, ({ account }) => extractOf(account)))
       if (name !== undefined) await spool.append(name, csvRows(columns, entries));

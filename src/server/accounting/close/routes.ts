@@ -26,7 +26,7 @@ export function closeRoutes(app: FastifyInstance, deps: Deps): void {
     if (!row) return sendRefusal(reply, 'not_found', accountingSentences.notClosed);
     const record = () =>
       recordAlone(deps, { actor: user, action: 'month_downloaded', subject: { kind: 'month', id: month } });
-    const start = () => downloads.start(user.id, checkedArchive(deps, downloads.inTurn, row));
+    const start = () => downloads.start(user.id, checkedArchive(deps, downloads.runExclusive, row));
     return sendFile(reply, { name: `${currentFilePrefix(deps)}-${month}.zip`, type: 'application/zip', start, record });
   });
 }

@@ -34,7 +34,7 @@ export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
   donationHelpRoutes(app, deps);
   registerEndpoint(app, deps, adminDonationEndpoints.exportDonations, async ({ query, user, reply }) => {
     const day = calendarDay(deps.clock.now(), user.time_zone);
-    const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.inTurn));
+    const start = () => downloads.start(user.id, exportDonations(deps.db, query, downloads.runExclusive));
     const record = () =>
       recordAlone(deps, { actor: user, action: 'donations_downloaded', subject: { kind: 'donations', id: 'all' } });
     return sendFile(reply, {

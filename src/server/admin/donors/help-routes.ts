@@ -6,7 +6,7 @@ import { downloadData, downloadGuestData } from '#server/account/index.ts';
 import { currentFilePrefix } from '#server/current-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '#server/http/error-reply.ts';
-import { createDownloads, type InTurn } from '#server/http/files/downloads.ts';
+import { createDownloads, type RunExclusive } from '#server/http/files/downloads.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone } from '#server/staff/index.ts';
@@ -25,7 +25,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
     const donor = await findDonor(read, params.id);
     if (!donor) return sendRefusal(reply, 'not_found', unknown);
     if (isTeamMember(donor)) return sendRefusal(reply, 'member_of_team', teamData); // a staff member's data includes API tokens
-    const texts = await readEverything(deps, donor, downloads.inTurn);
+    const texts = await readEverything(deps, donor, downloads.runExclusive);
     if (!texts) return sendRefusal(reply, 'not_found', unknown);
     const subject = { kind: 'donor', id: donor.id } as const;
     const record = () => recordAlone(deps, { actor: user, action: 'donor_data_downloaded', subject });
@@ -54,7 +54,11 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
 const sentenceOf = (refusal: MergeRefusal): string => (refusal.code === 'merge_refused' ? refusal.sentence : unknown);
 
 /** For an account, what the donor's own download contains; for a guest, everything stored under the address. */
-const readEverything = async (deps: Deps, donor: Donor, inTurn: InTurn): Promise<AsyncGenerator<string> | undefined> =>
+const readEverything = async (
+  deps: Deps,
+  donor: Donor,
+  runExclusive: RunExclusive,
+): Promise<AsyncGenerator<string> | undefined> =>
   donor.kind === 'guest'
-    ? downloadGuestData(deps, donor, inTurn)
-    : downloadData(deps, { id: donor.id, time_zone: donor.user.time_zone, token_hash: '' }, inTurn);
+    ? downloadGuestData(deps, donor, runExclusive)
+    : downloadData(deps, { id: donor.id, time_zone: donor.user.time_zone, token_hash: '' }, runExclusive);

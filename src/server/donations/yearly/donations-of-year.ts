@@ -4,7 +4,7 @@ import { money } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { frozenCharityName } from '#server/db/frozen-charity-name.ts';
 import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { reversedMinor } from '../remaining.ts';
 
 /** The years in which a donor donated, by the donor's days, newest first. */
@@ -23,9 +23,9 @@ export async function* donationsOfYear(
   db: Queryable,
   donorId: string,
   year: number,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<StatedDonation[]> {
-  const pages = inPages<FoundDonation>(inTurn, (last, size) => findPage(db, { donorId, year, last, size }));
+  const pages = inPages<FoundDonation>(runExclusive, (last, size) => findPage(db, { donorId, year, last, size }));
   for await (const rows of pages) yield rows.map(toStated);
 }
 

@@ -9,7 +9,7 @@ import {
 import { formatCountOf } from '#domain/money/format.ts';
 import { toDecimal } from '#domain/money/money.ts';
 import type { Queryable } from '#server/db/database.ts';
-import type { InTurn } from '#server/http/files/downloads.ts';
+import type { RunExclusive } from '#server/http/files/downloads.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
@@ -17,8 +17,12 @@ import { donationsOfYear } from './donations-of-year.ts';
 type TableRow = StatedDonation | StatementSum | string;
 
 /** A donor's donations of a year as CSV, piece by piece: oldest first, then the sums by currency, then the note. */
-export const writeYearlyCsv = (db: Queryable, donorId: string, year: number, inTurn: InTurn): AsyncGenerator<string> =>
-  writeCsv(columns, withSums(donationsOfYear(db, donorId, year, inTurn)));
+export const writeYearlyCsv = (
+  db: Queryable,
+  donorId: string,
+  year: number,
+  runExclusive: RunExclusive,
+): AsyncGenerator<string> => writeCsv(columns, withSums(donationsOfYear(db, donorId, year, runExclusive)));
 
 async function* withSums(pages: AsyncIterable<readonly StatedDonation[]>): AsyncGenerator<readonly TableRow[]> {
   let sums: StatementSums = new Map();

@@ -31,7 +31,7 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
   return {
     sendStatement: async (reply, { donorId, year: typed, record }) => {
       const year = readYear(typed);
-      const statement = year && (await readYearlyStatement(deps.db.read, donorId, year, downloads.inTurn));
+      const statement = year && (await readYearlyStatement(deps.db.read, donorId, year, downloads.runExclusive));
       if (!statement) return refuse(reply);
       const sender = currentSender(deps);
       const written = await deps.pdf.writeNow({ kind: 'yearly_statement', statement, sender });
@@ -42,7 +42,7 @@ export function createYearlyFiles(deps: Pick<Deps, 'db' | 'pdf' | 'config' | 'lo
     sendTable: async (reply, { donorId, year: typed, requesterId, record }) => {
       const year = readYear(typed);
       if (!year || !(await findDonationYears(deps.db.read, donorId)).includes(year)) return refuse(reply);
-      const table = () => writeYearlyCsv(deps.db.read, donorId, year, downloads.inTurn);
+      const table = () => writeYearlyCsv(deps.db.read, donorId, year, downloads.runExclusive);
       const name = `${currentFilePrefix(deps)}-donations-${year}.csv`;
       return sendFile(reply, { name, type: 'text/csv', start: () => downloads.start(requesterId, table()), record });
     },

@@ -1,6 +1,6 @@
 import { addToSums, type StatedDonation, type StatementSums } from '#domain/donation/yearly-statement.ts';
 import type { Queryable } from '#server/db/database.ts';
-import { createTurns, type InTurn } from '#server/http/files/downloads.ts';
+import { createExclusiveRunner, type RunExclusive } from '#server/http/files/downloads.ts';
 import type { YearlyStatement } from '#server/pdf/documents/yearly-statement.ts';
 import { donationsOfYear } from './donations-of-year.ts';
 
@@ -12,12 +12,12 @@ export async function readYearlyStatement(
   db: Queryable,
   donorId: string,
   year: number,
-  inTurn: InTurn = createTurns(),
+  runExclusive: RunExclusive = createExclusiveRunner(),
 ): Promise<YearlyStatement | undefined> {
   let sums: StatementSums = new Map();
   const listed: StatedDonation[] = [];
   let isShortened = false;
-  for await (const donations of donationsOfYear(db, donorId, year, inTurn)) {
+  for await (const donations of donationsOfYear(db, donorId, year, runExclusive)) {
     sums = donations.reduce(addToSums, sums);
     const room = listedMax - listed.length;
     listed.push(...donations.slice(0, room));

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createDownloads, createTurns, inPages } from './downloads.ts';
+import { createDownloads, createExclusiveRunner, inPages } from './downloads.ts';
 
 /** A list with this many rows, and how many pages of it were read. */
 function listOf(rows: number) {
   let reads = 0;
-  const pages = inPages<number>(createTurns(), async (last, pageSize) => {
+  const pages = inPages<number>(createExclusiveRunner(), async (last, pageSize) => {
     reads += 1;
     const from = last === undefined ? 0 : last + 1;
     return Array.from({ length: Math.min(pageSize, rows - from) }, (_, index) => from + index);
@@ -67,9 +67,9 @@ describe('a list in pages', () => {
   });
 });
 
-describe('turns', () => {
+describe('exclusive work', () => {
   test('never overlap, and a failed one does not stop the next', async () => {
-    const inTurn = createTurns();
+    const runExclusive = createExclusiveRunner();
     const events: string[] = [];
     const work = (name: string) => async () => {
       events.push(`${name} begins`);
@@ -78,7 +78,7 @@ describe('turns', () => {
       if (name === 'first') throw new Error('the database is down');
       return name;
     };
-    const results = await Promise.allSettled([inTurn(work('first')), inTurn(work('second'))]);
+    const results = await Promise.allSettled([runExclusive(work('first')), runExclusive(work('second'))]);
     expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });

@@ -1,5 +1,5 @@
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import { inPages, type InTurn } from '#server/http/files/downloads.ts';
+import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 import { money, toDecimal } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StatementLink } from '../confirmation/statement-links.ts';
@@ -13,9 +13,9 @@ export function writeStatementCsv(
   db: Database,
   payout: PayoutWithBatch,
   link: StatementLink | undefined,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<string> {
-  const pages = inPages<CoveredEntry>(inTurn, (last, size) =>
+  const pages = inPages<CoveredEntry>(runExclusive, (last, size) =>
     findEntries(db.patient.read, payout, { at: last?.posted_at ?? '', id: last?.transaction_id ?? '' }, size),
   );
   return writeCsv(columnsOf(payout, link), checked(payout, pages));

@@ -57,7 +57,7 @@ export function statementRoutes(app: FastifyInstance, deps: Deps): void {
     if (payout.status === 'canceled') return sendRefusal(reply, 'not_found', payoutSentences.payoutCanceled);
     const link = newStatementLink(deps, user, payout);
     const record = () => recordStatement(deps, user, payout.id, link);
-    const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, link, downloads.inTurn));
+    const start = () => downloads.start(user.id, writeStatementCsv(deps.db, payout, link, downloads.runExclusive));
     return sendFile(reply, { name: `${payout.id}.csv`, type: 'text/csv', start, record });
   });
 }

@@ -2,23 +2,26 @@ import type { DonationFilters, ListedDonation } from '#contract/admin/donations/
 import type { Database } from '#server/db/database.ts';
 import { newest, type ListPosition } from '#server/db/list-page.ts';
 import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
-import type { InTurn } from '#server/http/files/downloads.ts';
+import type { RunExclusive } from '#server/http/files/downloads.ts';
 import { searchDonations } from './search-donations.ts';
 
 /** The donations that match a search and its filters, as CSV, newest first. */
-export const exportDonations = (db: Database, filters: DonationFilters, inTurn: InTurn): AsyncGenerator<string> =>
-  writeCsv(columns, allPages(db, filters, inTurn));
+export const exportDonations = (
+  db: Database,
+  filters: DonationFilters,
+  runExclusive: RunExclusive,
+): AsyncGenerator<string> => writeCsv(columns, allPages(db, filters, runExclusive));
 
 const rowsAtOnce = 500;
 
 async function* allPages(
   db: Database,
   filters: DonationFilters,
-  inTurn: InTurn,
+  runExclusive: RunExclusive,
 ): AsyncGenerator<readonly ListedDonation[]> {
   for (let after: ListPosition | undefined = newest; after !== undefined;) {
     const from: ListPosition = after;
-    const page = await inTurn(() => searchDonations(db, filters, from, rowsAtOnce));
+    const page = await runExclusive(() => searchDonations(db, filters, from, rowsAtOnce));
     yield page.donations;
     after = page.next;
   }
