@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => running.close());
 
 const openSession = async (): Promise<string> => (await stripe.checkout.sessions.create(aDonation())).id;
-const expire = async (): Promise<string> => (await stripe.checkout.sessions.expire(await openSession())).id;
-const declined = async (): Promise<string> => {
+const expiredSession = async (): Promise<string> => (await stripe.checkout.sessions.expire(await openSession())).id;
+const declinedSession = async (): Promise<string> => {
   const { sessionId } = await payWithCard(running, declinedCard);
   return (await stripe.checkout.sessions.expire(sessionId)).id;
 };
@@ -35,18 +35,18 @@ const read = (id: string): Promise<Stripe.Checkout.Session> => stripe.checkout.s
 
 describe('forgetting old checkouts', () => {
   test('keeps the newest expired sessions, and reports that older ones do not exist', async () => {
-    const oldest = await expire();
-    const newer = [await expire(), await expire()];
+    const oldest = await expiredSession();
+    const newer = [await expiredSession(), await expiredSession()];
     forgetOldRecords(running.sandbox, 2);
     await expect(read(oldest)).rejects.toMatchObject(noSuchSession);
     for (const id of newer) await expect(read(id)).resolves.toMatchObject({ status: 'expired' });
   });
 
   test('also forgets the failed payment of an expired session', async () => {
-    const id = await declined();
+    const id = await declinedSession();
     const { store } = running.sandbox;
     expect([store.paymentIntents.size(), store.charges.size()]).toEqual([1, 1]);
-    await expire();
+    await expiredSession();
     forgetOldRecords(running.sandbox, 1);
     await expect(read(id)).rejects.toMatchObject(noSuchSession);
     expect([store.paymentIntents.size(), store.charges.size()]).toEqual([0, 0]);
@@ -60,12 +60,12 @@ describe('forgetting old checkouts', () => {
 
   test('does not let unpaid sessions push out a paid one', async () => {
     const { sessionId } = await payWithCard(running);
-    for (let index = 0; index < 3; index += 1) await expire();
+    for (let index = 0; index < 3; index += 1) await expiredSession();
     forgetOldRecords(running.sandbox, 1);
     await expect(read(sessionId)).resolves.toMatchObject({ payment_status: 'paid' });
   });
 
-  test('keeps the payment and the balance of a forgotten paid session, which can still be refunded', async () => {
+  test('forgets a paid session, but keeps the balance and the payment, which can still be refunded', async () => {
     const { sessionId } = await payWithCard(running);
     const [payment] = await control.readPayments();
     const balance = await control.readBalance();
@@ -77,7 +77,7 @@ describe('forgetting old checkouts', () => {
     expect((await control.readBalance())['cad']).toBe(Number(balance['cad']) * 2 - 524);
   });
 
-  test('keeps the session of a bank debit that has not settled, which then settles', async () => {
+  test('keeps the session of an unsettled bank debit, which can still settle', async () => {
     const id = await openSession();
     await control.submitPayment(id, { bankAccount: 'settles' });
     await payWithCard(running);
@@ -95,7 +95,7 @@ describe('forgetting old checkouts', () => {
     await expect(read(sessionId)).resolves.toMatchObject({ mode: 'subscription' });
   });
 
-  test('forgets old responses to repeated calls', async () => {
+  test('forgets old responses kept for repeated calls', async () => {
     const create = async (key: string): Promise<string> =>
       (await stripe.checkout.sessions.create(aDonation(), { idempotencyKey: key })).id;
     const first = await create('key-1');
@@ -106,9 +106,9 @@ describe('forgetting old checkouts', () => {
   });
 });
 
-test('only delivered events are forgotten, beyond three for each kept checkout', async () => {
+test('undelivered events are kept, and three delivered ones for each checkout that may be kept', async () => {
   const { store } = running.sandbox;
-  for (let index = 0; index < 5; index += 1) await expire();
+  for (let index = 0; index < 5; index += 1) await expiredSession();
   const [waiting, ...others] = [...store.deliveries.values()];
   if (!waiting) throw new Error('an expired session has no event');
   for (const delivery of others) store.deliveries.put({ ...delivery, status: 'delivered' });
@@ -118,7 +118,7 @@ test('only delivered events are forgotten, beyond three for each kept checkout',
   expect([...store.deliveries.values()].map(({ id }) => id)).toEqual(kept);
 });
 
-test('orders at PayPal are forgotten once no one can pay them, and paid ones are not', async () => {
+test('PayPal orders are forgotten once no one can pay them, but paid ones are kept', async () => {
   const order = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'CAD', value: '5.24' } }] };
   const create = async (): Promise<string> => {
     const paypal = await paypalCaller(running.url);

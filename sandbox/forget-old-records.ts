@@ -9,17 +9,17 @@ const keptMax = 10_000;
 const eventsPerRecord = 3;
 
 /**
- * Forgets finished checkouts beyond the newest 10,000 unpaid and the newest 10,000 paid ones, with the records that only they
- * needed. A sandbox in which visitors try things for months stays small this way. Everything that can still be paid, delivered
- * or refunded stays, and so does everything that counts in a balance.
+ * Forgets old checkouts with the records that only they need, so that a sandbox that is in use for months stays small. Keeps the
+ * newest 10,000 expired sessions, paid sessions and abandoned PayPal orders each, and all paid PayPal orders. Everything that can
+ * still be paid, delivered or refunded stays, and so does everything that counts toward a balance.
  */
 export function forgetOldRecords(sandbox: Sandbox, max = keptMax): void {
   const { store, clock } = sandbox;
-  const oldestOpen = clock.nowSeconds() - orderLifetimeSeconds;
+  const openSince = clock.nowSeconds() - orderLifetimeSeconds;
   store.transact(() => {
-    forgetBeyond(store.checkoutSessions, max, isUnpaid, (session) => forgetUnpaid(sandbox, session));
-    forgetBeyond(store.checkoutSessions, max, (session) => isPaid(sandbox, session));
-    forgetBeyond(store.paypalOrders, max, (order) => isAbandoned(order, oldestOpen));
+    forgetBeyond(store.checkoutSessions, max, isExpired, (session) => forgetPayment(sandbox, session));
+    forgetBeyond(store.checkoutSessions, max, (session) => canForgetPaid(sandbox, session));
+    forgetBeyond(store.paypalOrders, max, (order) => isAbandoned(order, openSince));
     forgetBeyond(store.idempotency, max);
     forgetBeyond(store.paypalResponses, max);
     const isDelivered = ({ id }: { readonly id: string }): boolean => !isUndelivered(sandbox, id);
@@ -32,7 +32,7 @@ function forgetBeyond<Entry extends { readonly id: string }>(
   collection: Collection<Entry>,
   max: number,
   isChosen: (record: Entry) => boolean = () => true,
-  forgetWith: (record: Entry) => void = () => undefined,
+  forgetRelated: (record: Entry) => void = () => undefined,
 ): void {
   if (collection.size() <= max) return;
   let excess = -max;
@@ -40,31 +40,31 @@ function forgetBeyond<Entry extends { readonly id: string }>(
   for (const record of collection.values()) {
     if (excess <= 0) return;
     if (!isChosen(record)) continue;
-    forgetWith(record);
+    forgetRelated(record);
     collection.remove(record.id);
     excess -= 1;
   }
 }
 
-const isUnpaid = ({ status }: CheckoutSessionRecord): boolean => status === 'expired';
+const isExpired = ({ status }: CheckoutSessionRecord): boolean => status === 'expired';
 
-/** An expired session has moved no money: its payment was canceled, and every charge failed. */
-function forgetUnpaid({ store }: Sandbox, { paymentIntentId }: CheckoutSessionRecord): void {
+/** The payment of an expired session has moved no money: it was canceled, and every charge failed. */
+function forgetPayment({ store }: Sandbox, { paymentIntentId }: CheckoutSessionRecord): void {
   const intent = store.paymentIntents.get(paymentIntentId ?? '');
   if (!intent) return;
   for (const id of intent.chargeIds) store.charges.remove(id);
   store.paymentIntents.remove(intent.id);
 }
 
-/** Whether a paid session can be forgotten, without its payment. Renewals name the session that began their subscription. */
-const isPaid = ({ store }: Sandbox, session: CheckoutSessionRecord): boolean =>
+/** Whether a session is paid and no longer needed; its payment stays. Renewals need the session that began their subscription. */
+const canForgetPaid = ({ store }: Sandbox, session: CheckoutSessionRecord): boolean =>
   session.status === 'complete' &&
   session.subscriptionSeed === undefined &&
   !store.paymentIntents.get(session.paymentIntentId ?? '')?.pending;
 
 /** Whether an order was not captured in time. */
-const isAbandoned = (order: PayPalOrderRecord, oldestOpen: number): boolean =>
-  order.captureId === null && order.runningCapture === null && order.updated < oldestOpen;
+const isAbandoned = (order: PayPalOrderRecord, openSince: number): boolean =>
+  order.captureId === null && order.runningCapture === null && order.updated < openSince;
 
 function isUndelivered({ store }: Sandbox, eventId: string): boolean {
   const status = store.deliveries.get(eventId)?.status;

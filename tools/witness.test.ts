@@ -257,14 +257,12 @@ describe('the witness', () => {
 
     test('finds that the other was shown more leaves, or another key', async () => {
       const more = await otherFeed([...log.leaves, 'leaf 9']);
-      expect(await witness('--compare', more)).toEqual(
-        alarmed('another witness was shown 10 leaves, which we were not'),
-      );
+      expect(await witness('--compare', more)).toEqual(alarmed('another witness was shown 10 leaves, and we were not'));
       const other = await FalseLog.open();
       const [key] = other.keys;
       await other.close();
       expect(await witness('--compare', await otherFeed(log.leaves, [key!]))).toEqual(
-        alarmed(`another witness was shown the key ${key?.keyId}, which we were not`),
+        alarmed(`another witness was shown the key ${key?.keyId}, and we were not`),
       );
     });
 

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 
 /**
  * `node tools/witness.ts SITE --state FILE`: follows the signed tree heads of a public log, and raises an alarm when its history
- * was rewritten. It shares no code with the product, so that it can be read alone: docs/public-log.md describes its checks, files
- * and options. Exits with 0 if the log has only grown, 1 after an alarm, 2 if an option or file is wrong, 3 if the site could
+ * was rewritten. It shares no code with the product, so that it can be read on its own. docs/public-log.md describes its checks,
+ * files and options. Exits with 0 if the log has only grown, 1 after an alarm, 2 if an option or file is wrong, 3 if the site could
  * not be read, which is not an alarm.
  */
 
@@ -78,8 +78,8 @@ async function checkOnce(options: Options): Promise<number> {
     memory = readMemory(options);
     const seen = await follow(options, memory);
     save(options, seen);
-    const { treeSize, signedAt } = seen.heads.at(-1) ?? { treeSize: 0, signedAt: 'no time yet' };
-    process.stdout.write(`The log has only grown: ${treeSize} leaves, signed at ${signedAt}.\n`);
+    const { treeSize, signedAt } = seen.heads.at(-1) ?? { treeSize: 0, signedAt: 'never' };
+    process.stdout.write(`The log has only grown: ${treeSize} leaves, last signed: ${signedAt}.\n`);
     return 0;
   } catch (error) {
     const stop = error instanceof Stop ? error : new Stop(2, String(error)); // a file that cannot be read or written
@@ -105,7 +105,7 @@ const follow = (options: Options, memory: Memory): Promise<Memory> =>
   });
 
 async function followOnce(options: Options, memory: Memory): Promise<Memory> {
-  const feeds = await Promise.all((options.compare ?? []).map(readFeed)); // first, so that the site knows all their heads
+  const feeds = await Promise.all((options.compare ?? []).map(readFeed)); // first: the site must already know their heads
   const keys = checkKeys(options, memory, (await get(options.site, '/api/log/keys'))['keys']);
   const known = memory.heads.at(-1);
   const head = await getHead(options.site);
@@ -127,7 +127,7 @@ function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Ke
     const previous = keys[index - 1];
     const { keyId, publicKey, createdAt, previousKeyId, succession } = key;
     if (!sha256(Buffer.from(publicKey, 'hex')).toString('hex').startsWith(keyId))
-      throw alarm(`the key ${keyId} has another id`, key);
+      throw alarm(`the id ${keyId} does not match its key`, key);
     if (!previous || index < memory.keys.length || keyId === options['accept-key']) continue;
     if (succession === null)
       throw alarm(`the key ${keyId} replaces one that did not sign it; if you trust it: --accept-key ${keyId}`, key);
@@ -173,7 +173,7 @@ function isConsistent(known: Head, head: Head, hashes: readonly unknown[]): bool
   return path.length === 0 && before === known.rootHash && after === head.rootHash;
 }
 
-/** The roots of the first leaves and of all, from the hashes of RFC 9162, 2.1.4.1, which are taken from the end. */
+/** The roots of the first `from` and of all `to` leaves, from a consistency proof (RFC 9162, 2.1.4.1). Empties `path`. */
 function rootsOf(
   { from, to, isFirst }: { readonly from: number; readonly to: number; readonly isFirst: boolean },
   path: Buffer[],
@@ -193,16 +193,16 @@ function rootsOf(
   return isLeft ? [before, join(after, other)] : [join(other, before), join(other, after)];
 }
 
-/** What another witness was shown must be part of the log that we were shown: its newest 20 heads are compared. */
+/** The newest 20 heads that another witness was shown must belong to the log that we were shown. */
 async function compareWith(site: string, seen: Memory, feed: Memory): Promise<void> {
   const mine = seen.heads.at(-1);
   for (const head of feed.heads.slice(-20)) {
     const key = seen.keys.find(({ keyId }) => keyId === head.keyId);
     const evidence = { head, known: mine };
-    if (!key) throw alarmIfItPersists(`another witness was shown the key ${head.keyId}, which we were not`, evidence);
+    if (!key) throw alarmIfItPersists(`another witness was shown the key ${head.keyId}, and we were not`, evidence);
     if (!isHeadSigned(head, key)) throw new Stop(2, 'the other feed has a head that the log did not sign');
     if (!mine || head.treeSize > mine.treeSize)
-      throw alarmIfItPersists(`another witness was shown ${head.treeSize} leaves, which we were not`, evidence);
+      throw alarmIfItPersists(`another witness was shown ${head.treeSize} leaves, and we were not`, evidence);
     await checkGrowth(site, head, seen.heads.find(({ treeSize }) => treeSize === head.treeSize) ?? mine);
   }
 }
@@ -224,7 +224,7 @@ function readMemory({ state, site }: Options): Memory {
   return memory;
 }
 
-/** A file appears as a whole or not at all. */
+/** Replaces each file as a whole, so that no one reads half of it. */
 function save({ state, feed }: Options, memory: Memory): void {
   for (const file of feed === undefined ? [state] : [state, feed]) {
     writeFileSync(`${file}.new`, `${JSON.stringify(memory, null, 1)}\n`, { flush: true });
@@ -253,7 +253,7 @@ async function getHead(site: string): Promise<Head | undefined> {
   const head = await get(site, '/api/log/head');
   if (isHead(head)) return head;
   if (head['code'] === 'not_found') return undefined;
-  throw new Stop(3, 'the site responded with something that is not a head');
+  throw new Stop(3, 'the site responded with something other than a head');
 }
 
 async function get(site: string, path: string): Promise<Fields> {
@@ -290,7 +290,7 @@ const isHex = (value: unknown, bytes: number): value is string =>
   typeof value === 'string' && value.length === bytes * 2 && /^[0-9a-f]*$/.test(value);
 
 function isSigned(message: string, signature: string, { publicKey }: Key): boolean {
-  const der = Buffer.from(`302a300506032b6570032100${publicKey}`, 'hex'); // as RFC 8410 writes a key of Ed25519
+  const der = Buffer.from(`302a300506032b6570032100${publicKey}`, 'hex'); // an Ed25519 key as in RFC 8410
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, Buffer.from(message), key, Buffer.from(signature, 'hex'));
 }

@@ -6,7 +6,7 @@ import { donationCalls } from './donation-calls.ts';
 import type { GrowthSize } from '../rows/year/growth-size.ts';
 import { idOf } from '../rows/year/insert-all.ts';
 
-/** The calls whose time changes most when nothing was paid out during a year. */
+/** The calls whose time changes most when nothing has been paid out for a year. */
 export const payoutCalls = (size: GrowthSize): readonly MeasuredCall[] => [
   callTo('payouts, nothing paid out', '/api/admin/payouts'),
   {
@@ -90,7 +90,7 @@ async function moneyCalls(db: Queryable, size: GrowthSize): Promise<readonly Mea
   ];
 }
 
-/** Payouts with about four donations. A large year has such payouts only in the first week that pays donations out. */
+/** Payouts with about four donations. In a large year, only the first week with payouts has such small ones. */
 const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
   db
     .selectFrom('payouts')
@@ -100,7 +100,7 @@ const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
     .limit(10)
     .execute();
 
-/** The batches with the most payouts. In a small year, a charity often gets nothing in a week. */
+/** The batches with the most payouts. In a small year, charities often get nothing in a week, so many batches have few payouts. */
 const fullBatches = (db: Queryable): Promise<{ batch_id: string }[]> =>
   db
     .selectFrom('payouts')

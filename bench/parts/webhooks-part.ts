@@ -11,7 +11,7 @@ import { startSide, stopSide, type Side } from '../pair.ts';
 import type { Usage } from '../processes/messages.ts';
 import { startProcess } from '../processes/started-process.ts';
 import { print, printMemory } from '../report.ts';
-import { donorToken, sessionCookie, writeSignedIn } from '../rows/donor.ts';
+import { donorToken, sessionCookie, writeSignedInDonor } from '../rows/donor.ts';
 import { siteOrigin, webhookSecret } from '../servers/production.ts';
 import { portOf } from './http-part.ts';
 
@@ -55,7 +55,7 @@ const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Makes and pays donations without delivering their webhooks, and returns those, a third of them twice, in random order. */
 async function makeRequests(side: Side, { running }: SilentSandbox, batches: number): Promise<string[]> {
-  await writeSignedIn(side.database.db);
+  await writeSignedInDonor(side.database.db);
   const port = await portOf(side);
   const cookie = `${sessionCookie}=${donorToken}`;
   const headers = { ...ownPageHeaders, cookie };

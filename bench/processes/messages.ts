@@ -1,4 +1,4 @@
-/** The first message of a started process: its pid, and the port on which it listens, if it does. */
+/** The first message of a started process: its pid, and the port it listens on, if any. */
 export interface Greeting {
   readonly pid: number;
   readonly port: number | undefined;

@@ -11,16 +11,16 @@ export const donorToken = 'd'.repeat(43);
 export const sessionCookie = '__Host-session';
 
 /** The donor's donations: one a day, up to today. */
-const donationsCount = 30;
+const donationCount = 30;
 
 /** Writes a signed-in donor with donations for history, impact and rewards. */
 export async function writeDonor(db: Database): Promise<void> {
   const now = new Date();
-  await writeSignedIn(db, now);
+  await writeSignedInDonor(db, now);
   await inTransaction(db, async (tx) => {
-    for (let daysAgo = 0; daysAgo < donationsCount; daysAgo += 1) {
-      const name = String(daysAgo).padStart(26, '0');
-      const intent = pendingIntentRow(name, new Date(now.getTime() - daysAgo * dayMs));
+    for (let daysAgo = 0; daysAgo < donationCount; daysAgo += 1) {
+      const idSuffix = String(daysAgo).padStart(26, '0');
+      const intent = pendingIntentRow(idSuffix, new Date(now.getTime() - daysAgo * dayMs));
       await tx.insertInto('donation_intents').values(intent).execute();
       await tx
         .insertInto('donations')
@@ -31,7 +31,7 @@ export async function writeDonor(db: Database): Promise<void> {
 }
 
 /** Writes a signed-in donor without donations. */
-export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
+export const writeSignedInDonor = (db: Database, now = new Date()): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.insertInto('users').values(donorRow(now)).execute();
     await tx.insertInto('sessions').values(sessionRow(now)).execute();
@@ -39,7 +39,7 @@ export const writeSignedIn = (db: Database, now = new Date()): Promise<void> =>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Extends the donor's session, which an earlier run may have written, to a day from `now`. */
+/** Renews the donor's session, which an earlier run may have written, until a day after `now`. */
 export const extendSession = async (db: Database, now: Date): Promise<void> =>
   void (await db.write.updateTable('sessions').set(sessionTimes(now)).execute());
 

@@ -47,7 +47,7 @@ export const pausePlanRequest = z.object({
 /** `POST /api/plans/{id}/portal`: the provider's page where the card is replaced. */
 export const planPortalResponse = z.object({ url: z.string() });
 
-/** One charge of a plan: `amount` is what the card was charged, in `currency`. `donationId` is the id of its receipt. */
+/** One charge of a plan: `amount` is what the card was charged, in `currency`. `donationId` names its donation and receipt. */
 export const planChargeResponse = z.object({
   chargedAt: z.string(),
   /** The donor's day, YYYY-MM-DD. */

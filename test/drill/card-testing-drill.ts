@@ -5,7 +5,7 @@ import { attackWithCards, type AttackResult } from '#test/support/payments/card-
 import { declinedCard } from '#test/support/payments/card-testers.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
-import { inFloodedWorld, requestPage, type DrillDatabase } from './drill-world.ts';
+import { runFlood, requestPage, type DrillDatabase } from './drill-world.ts';
 
 /** The result of an attack with stolen cards, and of a donor who pays from another address while it lasts. */
 export interface CardTestingDrill extends AttackResult {
@@ -23,7 +23,7 @@ const donorPauseMs = 1000;
 
 /** Ten addresses open 100 pages each and try 120 declined cards each, under the product's default limits. */
 export const drillCardTesting = (database: DrillDatabase): Promise<CardTestingDrill> =>
-  inFloodedWorld(database, attackWhileDonating);
+  runFlood(database, attackWhileDonating);
 
 async function attackWhileDonating(world: CrashWorld): Promise<CardTestingDrill> {
   const sandbox = controlSandbox(world.sandboxUrl);

@@ -8,8 +8,8 @@ export interface DrillDatabase {
   readonly postgres: ProvidedPostgres | undefined;
 }
 
-/** Runs a flood against the product behind a proxy, under the product's default limits. */
-export async function inFloodedWorld<Result>(
+/** Runs a flood against the product, which believes it is behind a proxy and has its default limits. */
+export async function runFlood<Result>(
   { dataDir, postgres }: DrillDatabase,
   flood: (world: CrashWorld) => Promise<Result>,
   smtpUrl?: string,
@@ -23,7 +23,7 @@ export async function inFloodedWorld<Result>(
   }
 }
 
-/** Calls the product through a proxy that names the caller's address. */
+/** Calls the product as a proxy would, with the caller's address in a header. */
 export const postFrom = (
   address: string,
   { serverUrl, origin }: Pick<CrashWorld, 'serverUrl' | 'origin'>,

@@ -6,7 +6,7 @@ import { controlSandbox } from '#sandbox/control-client.ts';
 import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import { createDrillDonors } from './drill-donors.ts';
-import { inFloodedWorld, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
+import { runFlood, postFrom, requestPage, type DrillDatabase } from './drill-world.ts';
 import { floodResult, type FloodResult } from './login-flood.ts';
 
 /** How a flood of logins affected a donor at another address, and how the product responded to the flood. */
@@ -35,7 +35,7 @@ const password = 'correct horse';
 
 /** 500 logins at once from each of three addresses, three times, while a donor at another address signs in and donates. */
 export const drillLoginFlood = (database: DrillDatabase): Promise<LoginFloodDrill> =>
-  inFloodedWorld(database, floodDuringVisits);
+  runFlood(database, floodDuringVisits);
 
 async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   const failures: string[] = [];

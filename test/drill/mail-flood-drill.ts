@@ -4,7 +4,7 @@ import { hashToken } from '#server/http/current-user.ts';
 import { mailKinds } from '#server/outbox/mail-lanes.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
-import { inFloodedWorld, postFrom, type DrillDatabase } from './drill-world.ts';
+import { runFlood, postFrom, type DrillDatabase } from './drill-world.ts';
 
 /** The results of a flood of newsletter requests on a slow mail server, and of an outage of the mail server. */
 export interface MailFloodDrill {
@@ -47,7 +47,7 @@ export async function drillMailFlood(database: DrillDatabase): Promise<MailFlood
     await smtp.close();
     return { ...flooded, ...(await outlastOutage(world, smtp, donors, cookie)) };
   };
-  return inFloodedWorld(database, flood, smtp.url);
+  return runFlood(database, flood, smtp.url);
 }
 
 async function floodWhileDonating(world: CrashWorld, smtp: MailServer, donors: DrillDonors, cookie: string) {

@@ -28,7 +28,7 @@ export interface BouncerTarget {
   readonly login?: { readonly name: string; readonly password: string; readonly secret: string };
 }
 
-/** Starts PgBouncer as `deploy/ha/pgbouncer.ini` says, with `poolSize` connections to the target. */
+/** Starts PgBouncer with the settings of `deploy/ha/pgbouncer.ini`, but with `poolSize` connections to the target. */
 export async function startPgBouncer(target: BouncerTarget, poolSize: number): Promise<PgBouncer> {
   await provideProgram('pgbouncer');
   const port = await findFreePort();
@@ -40,14 +40,17 @@ export async function startPgBouncer(target: BouncerTarget, poolSize: number): P
   };
   const { name, password, secret } = target.login ?? { name: 'postgres', password: '', secret: '' };
   writeFileSync(files.users, `"${name}" "${secret}"\n`);
-  writeFileSync(files.configuration, documentedFor({ folder, users: files.users, port, poolSize }, target));
+  writeFileSync(files.configuration, configurationFor({ folder, users: files.users, port, poolSize }, target));
   if (user) for (const file of Object.values(files)) chownSync(file, user.uid, user.gid);
   const bouncer = spawn('pgbouncer', ['-q', files.configuration], {
     stdio: 'ignore',
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
   });
   const ended = once(bouncer, 'close');
-  await Promise.race([untilListening(port), ended.then(() => Promise.reject(new Error('PgBouncer ended')))]);
+  await Promise.race([
+    waitUntilListening(port),
+    ended.then(() => Promise.reject(new Error('PgBouncer exited before it accepted connections'))),
+  ]);
   const { output } = await runCommand('pgbouncer', ['--version']);
   return {
     url: `postgres://${name}:${password}@127.0.0.1:${port}/${target.database}`,
@@ -67,7 +70,7 @@ interface BouncerSettings {
   readonly poolSize: number;
 }
 
-const documentedFor = ({ folder, users, port, poolSize }: BouncerSettings, target: BouncerTarget): string =>
+const configurationFor = ({ folder, users, port, poolSize }: BouncerSettings, target: BouncerTarget): string =>
   readFileSync(inProject('deploy', 'ha', 'pgbouncer.ini'), 'utf8')
     .replace(/^kindbite = .*$/m, `${target.database} = host=127.0.0.1 port=${target.port}`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
@@ -77,8 +80,8 @@ const documentedFor = ({ folder, users, port, poolSize }: BouncerSettings, targe
     .replaceAll('/var/run/postgresql', folder)
     .replaceAll('/var/log/postgresql', folder);
 
-/** Resolves when something accepts connections on the port. */
-export async function untilListening(port: number): Promise<void> {
+/** Resolves when a server accepts connections on the port. */
+export async function waitUntilListening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await Promise.race([

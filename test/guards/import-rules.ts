@@ -54,7 +54,7 @@ export const importRules: readonly Rule[] = [
     name: "an import across a boundary uses a '#' alias",
     appliesTo: () => true,
     violations: (file) =>
-      violationsOf(file, crossesBorderByPath, "crosses a boundary: use an alias that starts with '#'"),
+      violationsOf(file, crossesBoundaryByPath, "crosses a boundary: use an alias that starts with '#'"),
   },
   {
     name: 'every import names its module literally',
@@ -143,7 +143,7 @@ function climbsTwice(_file: SourceFile, { specifier = '' }: Import): boolean {
   return specifier.startsWith('../..');
 }
 
-function crossesBorderByPath({ path }: SourceFile, imported: Import): boolean {
+function crossesBoundaryByPath({ path }: SourceFile, imported: Import): boolean {
   const target = fileTarget(path, imported);
   if (target === undefined || !imported.specifier?.startsWith('.') || !hasAlias(target)) return false;
   const from = locationOf(path);

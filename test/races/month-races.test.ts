@@ -13,7 +13,7 @@ const rounds = 6;
 const dayMs = 24 * 60 * 60 * 1000;
 const later = { expires_at: '2099-01-01T00:00:00.000Z', seen_at: '2098-12-31T00:00:00.000Z' };
 
-describe('two people at two servers on one PostgreSQL who close the same month at the same time', () => {
+describe('two people who close the same month at the same time, on two servers with one PostgreSQL', () => {
   let apps: TwoApps;
   let fina: SignedIn;
   let olga: SignedIn;
@@ -33,7 +33,7 @@ describe('two people at two servers on one PostgreSQL who close the same month a
     return closedMonth.parse(response.json());
   };
 
-  test('close it once, and both are told who did', async () => {
+  test('close it once, and both are told who closed it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const month = apps.first.clock.now().toISOString().slice(0, 7);
       await post(apps.first.deps, { from: 'charity:6', to: 'clearing:stripe', amount: 476, currency: 'CAD' });

@@ -1,4 +1,4 @@
-/** Repeatable random values: the same seed draws the same values in the same order. */
+/** Repeatable random values: the same seed gives the same values in the same order. */
 export interface SeededRandom {
   /** A whole number from `first` to `last`, inclusive. */
   integer(first: number, last: number): number;

@@ -41,11 +41,11 @@ async function startServerWithLogin(handlers: Partial<SMTPServerOptions> = {}): 
 
 const senders = { MAIL_FROM: 'Kindbite <gifts@kindbite.org>', CONTACT_EMAIL: 'help@kindbite.org' };
 
-test('a mail server that accepts login and senders is fine', async () => {
+test('a mail server that accepts the login and the senders is fine', async () => {
   const address = await startServerWithLogin();
   expect(await lines({ ...keys, ...senders, SMTP_URL: `smtp://kindbite:right@${address}` })).toEqual([
     'ok       Email: 127.0.0.1 accepts the login.',
-    'ok       Email sender: the mail server accepts gifts@kindbite.org and help@kindbite.org. Some refuse a sender only when they get an email.',
+    'ok       Email sender: the mail server accepts gifts@kindbite.org and help@kindbite.org. Some mail servers refuse a sender only once an email is sent.',
   ]);
 });
 
@@ -59,7 +59,7 @@ test('nothing is sent', async () => {
   expect([server.begun, server.received]).toEqual([2, []]);
 });
 
-test('an example is not tried as a sender', async () => {
+test('an example address is not tried as a sender', async () => {
   const server = await startMailServer();
   closers.push(() => server.close());
   expect(await lines({ ...keys, SMTP_URL: server.url })).toHaveLength(1);
@@ -72,7 +72,10 @@ const responseTo = (sender: false | SMTPServerAddress): Error | undefined =>
 
 test.each<[string, Partial<SMTPServerOptions>]>([
   ['at once', { onMailFrom: (sender, _session, callback) => callback(responseTo(sender)) }],
-  ['with the recipient', { onRcptTo: (_to, { envelope }, callback) => callback(responseTo(envelope.mailFrom)) }],
+  [
+    'once it names the recipient',
+    { onRcptTo: (_to, { envelope }, callback) => callback(responseTo(envelope.mailFrom)) },
+  ],
 ])('a sender that is refused %s is a problem', async (_moment, handlers) => {
   const address = await startServerWithLogin(handlers);
   expect((await lines({ ...keys, ...senders, SMTP_URL: `smtp://kindbite:right@${address}` })).slice(1)).toEqual([
@@ -85,7 +88,7 @@ test('a mail server that is busy is a warning', async () => {
   closers.push(() => server.close());
   server.mode = 'busy';
   expect((await lines({ ...keys, ...senders, SMTP_URL: server.url }))[1]).toBe(
-    'warning  Email sender: the mail server does not accept an email from gifts@kindbite.org now (421 Too busy). Run this again later.',
+    'warning  Email sender: the mail server is not accepting email from gifts@kindbite.org now (421 Too busy). Run this again later.',
   );
 });
 
@@ -107,13 +110,13 @@ test.each<[Environment, string]>([
   [{}, 'ok       Email: no mail server is needed to try the product. Read emails at http://localhost:3000/dev/mail.'],
   [
     { NODE_ENV: 'production', PAYMENT_SANDBOX: 'on' },
-    'ok       Email: no mail server is needed to try the product. Read emails at http://localhost:3000/dev/mail, with OPERATOR_TOKEN as bearer token.',
+    'ok       Email: no mail server is needed to try the product. Read emails at http://localhost:3000/dev/mail, with OPERATOR_TOKEN as the bearer token.',
   ],
-  [keys, 'warning  Email: SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.'],
+  [keys, 'warning  Email: SMTP_URL is missing, so receipts and links are not sent. Set it to your mail server.'],
   [
     { ...keys, STRIPE_SECRET_KEY: 'sk_live_1' },
-    'problem  Email: SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.',
+    'problem  Email: SMTP_URL is missing, so receipts and links are not sent. Set it to your mail server.',
   ],
-])('without a mail server, %j', async (environment, line) => {
+])('without a mail server, the finding fits the settings %j', async (environment, line) => {
   expect(await lines(environment)).toEqual([line]);
 });

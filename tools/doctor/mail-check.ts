@@ -10,11 +10,11 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   const { smtpUrl } = config.mail;
   if (smtpUrl === undefined) {
     if (config.sandbox) {
-      const access = config.isProduction ? ', with OPERATOR_TOKEN as bearer token' : '';
+      const access = config.isProduction ? ', with OPERATOR_TOKEN as the bearer token' : '';
       const address = `${config.publicUrl}/dev/mail${access}`;
       return [ok(subject, `no mail server is needed to try the product. Read emails at ${address}.`)];
     }
-    const text = 'SMTP_URL is missing, so no receipt and no link is sent. Set it to your mail server.';
+    const text = 'SMTP_URL is missing, so receipts and links are not sent. Set it to your mail server.';
     return [movesRealMoney(config) ? problem(subject, text) : warning(subject, text)];
   }
   const { hostname, username } = new URL(smtpUrl);

@@ -26,7 +26,7 @@ export async function checkSenders(
     : [
         ok(
           subject,
-          `the mail server accepts ${senders.join(' and ')}. Some refuse a sender only when they get an email.`,
+          `the mail server accepts ${senders.join(' and ')}. Some mail servers refuse a sender only once an email is sent.`,
         ),
       ];
 }
@@ -43,7 +43,7 @@ function findingOf(from: string, { response, responseCode = 0, code }: Refusal):
         subject,
         `the mail server refuses an email from ${from} (${reply}). Allow this sender there, or use another.`,
       )
-    : warning(subject, `the mail server does not accept an email from ${from} now (${reply}). Run this again later.`);
+    : warning(subject, `the mail server is not accepting email from ${from} now (${reply}). Run this again later.`);
 }
 
 function attempt(

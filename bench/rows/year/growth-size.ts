@@ -5,7 +5,7 @@ export interface GrowthSize {
   readonly intents: number;
   /** Accounts that donate. */
   readonly donors: number;
-  /** Enough accounts, messages and audit entries to fill a page in every year, so that small and large years show equal rows. */
+  /** Accounts, messages and audit entries fill at least a page, so that the pages of small and large years are equally long. */
   readonly accounts: number;
   readonly messages: number;
   readonly auditEntries: number;

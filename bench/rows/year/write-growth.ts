@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { copyPayableEntries } from '#server/payouts/index.ts';
 import { writeDonationDays } from '#server/report/index.ts';
-import { donorId, writeSignedIn } from '../donor.ts';
+import { donorId, writeSignedInDonor } from '../donor.ts';
 import { growthSize, type GrowthSize } from './growth-size.ts';
 import { writeOperations } from './write-operations.ts';
 import { writeIntents, writeSettlements } from './write-payments.ts';
@@ -19,7 +19,7 @@ import { writeReversals } from './write-reversals.ts';
 export async function writeGrowth(database: Database, donations: number, now: Date): Promise<GrowthSize> {
   const size = growthSize(donations, now);
   const { engine } = database;
-  await writeSignedIn(database, now);
+  await writeSignedInDonor(database, now);
   await makeOwner(database, now);
   await onFastConnection(database, async (db) => {
     await writePeople(db, size);

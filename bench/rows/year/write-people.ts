@@ -10,10 +10,10 @@ const lastNames = ['Abbott', 'Brown', 'Chen', 'Dubois', 'Evans', 'Fischer', 'Gar
 
 const firstDonorNumber = 1_000_000_000;
 
-/** The digits at the end of a donor's last name. One or two donors share each full name, and no name is the beginning of another. */
+/** The digits at the end of a donor's last name. One or two donors share each full name, and no name is a prefix of another. */
 export const lastNameSuffix = (donor: number): string => String(Math.floor(donor / 100)).padStart(6, '0');
 
-/** The account of a donor, by number. */
+/** The account id of the donor with this number. */
 export const donorIdOf = (number: number): string => idOf('usr', firstDonorNumber + number);
 
 /** Writes donors with names and addresses, messages, subscribers, and the audit log. */

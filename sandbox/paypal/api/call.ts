@@ -25,7 +25,7 @@ export interface PayPalCall {
   readonly debugId: string;
 }
 
-/** A response in JSON, or a connection that is cut. */
+/** A response in JSON, or a dropped connection. */
 export type PayPalResponse =
   | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'cut' };
@@ -35,7 +35,7 @@ interface RunningResponse {
   readonly runningOrderId: string;
 }
 
-/** An endpoint returns its response's status and body, or throws a PayPalError. */
+/** Returns the response's status and body, or the order to wait for. Throws a PayPalError to refuse the call. */
 export type PayPalEndpoint = (sandbox: Sandbox, call: PayPalCall) => EndpointResponse | RunningResponse;
 
 /** Responds to a call: applies an armed fault, checks the token, and runs the endpoint once per request id. */
@@ -48,15 +48,15 @@ export async function handleCall(
   if (fault?.kind === 'slow' && fault.moment === 'before_effect') await sleep(fault.slowMs);
   else if (fault?.moment === 'before_effect') return faultyResponse(sandbox, fault, call);
   const first = runOnce(sandbox, call, endpoint);
-  const response = 'runningOrderId' in first ? await endOfSlowCapture(sandbox, call, first.runningOrderId) : first;
+  const response = 'runningOrderId' in first ? await awaitSlowCapture(sandbox, call, first.runningOrderId) : first;
   if (fault?.moment !== 'after_effect') return response;
   if (fault.kind !== 'slow') return faultyResponse(sandbox, fault, call);
   await sleep(fault.slowMs);
   return response;
 }
 
-/** Waits in real time until the sandbox's clock has ended the capture and stored its response. */
-async function endOfSlowCapture(sandbox: Sandbox, call: PayPalCall, orderId: string): Promise<PayPalResponse> {
+/** Waits, in real time, for the capture to end by the sandbox's clock. Returns the response to it. */
+async function awaitSlowCapture(sandbox: Sandbox, call: PayPalCall, orderId: string): Promise<PayPalResponse> {
   for (;;) {
     const order = sandbox.store.paypalOrders.get(orderId);
     if (!order) return { kind: 'cut' }; // the sandbox was reset
@@ -96,7 +96,7 @@ function runOnce(sandbox: Sandbox, call: PayPalCall, endpoint: PayPalEndpoint): 
   });
 }
 
-/** An armed refusal (4xx) is remembered under its request id, like any other. */
+/** An armed refusal (4xx) is remembered under its request id, like any other refusal. */
 function faultyResponse(sandbox: Sandbox, fault: ApiFaultRecord, call: PayPalCall): PayPalResponse {
   if (fault.kind === 'cut') return { kind: 'cut' };
   const [code, message] = errorNames[fault.status] ?? internalError;
@@ -130,14 +130,13 @@ const toResponse = ({ status, body }: EndpointResponse): PayPalResponse => ({
   body: JSON.stringify(body),
 });
 
-/** Parses a body or a query. Throws a refusal that names its first problem. */
+/** Parses a body or a query. Throws a refusal that names the first invalid property. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw invalidProperty(parsed.error.issues[0]?.path ?? []);
 }
 
-/** The refusal of an invalid property. */
 export const invalidProperty = (path: readonly PropertyKey[]): PayPalError =>
   invalidRequest({
     issue: 'INVALID_PARAMETER_SYNTAX',

@@ -41,14 +41,14 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
       method,
       url: path,
       handler: async (request, reply) => {
-        const call = asCall(request);
+        const call = toCall(request);
         return sendResponse(request, withDebugId(reply, call.debugId), await handleCall(sandbox, call, endpoint));
       },
     });
   }
 }
 
-/** Whether a path belongs to PayPal's API. Unknown paths there are refused in PayPal's form. */
+/** Whether a path belongs to PayPal's API. Unknown paths there are refused in PayPal's error format. */
 export const isPayPalPath = (path: string): boolean =>
   /^\/(v2|v1\/(oauth2|notifications|reporting|customer))\//.test(path);
 
@@ -64,11 +64,11 @@ function issueToken(sandbox: Sandbox, request: FastifyRequest, reply: FastifyRep
     if (!(error instanceof PayPalError)) throw error;
     return reply.code(error.status).send({ error: error.code, error_description: error.message });
   }
-  const { grant_type: grant, response_type: kind } = (request.body ?? {}) as Record<string, unknown>;
+  const { grant_type: grant, response_type: responseType } = (request.body ?? {}) as Record<string, unknown>;
   if (grant !== 'client_credentials') {
     return reply.code(400).send({ error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' });
   }
-  const { token, expiresIn } = newToken(sandbox, kind === 'client_token' ? 'client' : 'access');
+  const { token, expiresIn } = newToken(sandbox, responseType === 'client_token' ? 'client' : 'access');
   return reply.send({
     scope: 'https://uri.paypal.com/services/payments/payment',
     access_token: token,
@@ -96,7 +96,7 @@ function refuse(reply: FastifyReply, error: PayPalError): FastifyReply {
 /** PayPal's support asks for this id, which every response carries. */
 const withDebugId = (reply: FastifyReply, debugId: string): FastifyReply => reply.header('paypal-debug-id', debugId);
 
-function asCall(request: FastifyRequest): PayPalCall {
+function toCall(request: FastifyRequest): PayPalCall {
   const { id } = request.params as { id?: string };
   const path = request.url.split('?', 1)[0] ?? '';
   const requestId = request.method === 'POST' ? headerOf(request, 'paypal-request-id') : undefined;

@@ -58,7 +58,7 @@ test.each<[string, Partial<CatalogueDocument>, string]>([
     'More than one charity is called charity 5.',
   ],
   [
-    'a basket could not hold all of its snacks',
+    'it offers more snacks than a basket can hold',
     { snacks: [...before.snacks, ...Array.from({ length: 49 }, (_, index) => snack(index + 3))] },
     'Donors can choose from at most 50. Please retire a snack first.',
   ],
@@ -72,7 +72,7 @@ test('another entry may take the name of a retired one', () => {
   ).toBeUndefined();
 });
 
-test('an entry of a version scheduled to begin earlier cannot be removed either', () => {
+test('an entry of an earlier scheduled version cannot be removed either', () => {
   const scheduled = { ...before, charities: [...before.charities, charity(7)] };
   const next = { snackId: 3, charityId: 8 };
   expect(catalogueProblem(before, { before: [before, scheduled], next })).toBe(

@@ -5,8 +5,8 @@ export interface TypedNames {
 }
 
 /**
- * The name by which an email addresses the owner of an account: the first name, or else the username. An address that is not
- * confirmed may belong to a stranger, and the names can be anything, so for such an address they are shortened and cannot become links.
+ * What an email calls an account's owner: the first name, or else the username. An unconfirmed email address may belong to a
+ * stranger, and names can be any text, so in emails to such an address they are shortened and cannot become links.
  */
 export function mailedName({ firstName, username }: TypedNames, isConfirmed: boolean): string {
   const names = [firstName ?? '', username].map((name) => (isConfirmed ? onOneLine(name) : harmlessName(name)));
@@ -16,10 +16,10 @@ export function mailedName({ firstName, username }: TypedNames, isConfirmed: boo
 /** A line break in a name would also be in the email's header, where spam filters distrust it. */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** A name of at most 40 characters in which mail programs see no link. Ordinary names do not change. */
+/** Cuts a name to 40 characters and removes what mail programs would make a link. Ordinary names do not change. */
 export function harmlessName(name: string): string {
   const plain = name
-    .normalize('NFKC') // writes look-alikes such as a full-width dot or colon as the characters below
+    .normalize('NFKC') // turns look-alikes, such as a full-width colon, into the characters removed below
     .replaceAll(invisible, ' ')
     .replaceAll(linkParts, ' ')
     .replaceAll(dotInDomain, ' ')
@@ -28,18 +28,18 @@ export function harmlessName(name: string): string {
   return shorten(plain).trimEnd();
 }
 
-/** Control characters and the like, except one that joins letters, as in Persian and Indic names, or the parts of an emoji. */
+/** Control and other invisible characters, except joiners between letters (Persian and Indic names) or in an emoji. */
 const invisible =
   /(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const linkParts = /[:/\\@<>]/gu;
 
-/** A dot as in `www.`, `evil.example` or `1.2.3.4`; not one as in `Dr. Ng` or `J.R. Ng`. */
+/** A dot as in `www.`, `evil.example` or `1.2.3.4`, but not as in `Dr. Ng` or `J.R. Ng`. */
 const dotInDomain = /(?<=www)[.。]|[.。](?=\p{N}|[\p{L}\p{M}\p{N}\p{Join_Control}-]{2})/giu;
 
 const lengthMax = 40;
 
-/** Cuts between characters as people see them, so that no accent or emoji is torn apart. */
+/** Cuts between visible characters, so that no accent or emoji is split. */
 function shorten(text: string): string {
   let short = '';
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

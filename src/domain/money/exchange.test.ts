@@ -50,23 +50,23 @@ const conversions: Record<CurrencyCode, readonly [number, number, number, number
   INR: [84, 32_148, 41_750, 83_500_000], // 0.835, a tie; 321.475, a tie
 };
 
-describe('US dollars in another currency', () => {
-  test.each(codes)('in %s, rounded once', (currency) => {
+describe('US dollars converted to another currency', () => {
+  test.each(codes)('are rounded once, in %s', (currency) => {
     const converted = [1, 385, 500, 1_000_000].map((cents) => fromBase(money(cents, 'USD'), currency, specRates));
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(amountMinor, currency)));
   });
 
-  test.each(codes)('negative amounts mirror positive ones, in %s', (currency) => {
+  test.each(codes)('mirror positive amounts when negative, in %s', (currency) => {
     const converted = [-1, -385, -500, -1_000_000].map((cents) => fromBase(money(cents, 'USD'), currency, specRates));
     expect(converted).toStrictEqual(conversions[currency].map((amountMinor) => money(-amountMinor, currency)));
   });
 
-  test('are the only currency that converts with fromBase', () => {
+  test('are the only currency that fromBase accepts', () => {
     expect(() => fromBase(money(100, 'CAD'), 'USD', specRates)).toThrow(TypeError);
   });
 });
 
-describe('another currency in US dollars', () => {
+describe('another currency converted to US dollars', () => {
   test.each<[number, CurrencyCode, number]>([
     [500, 'USD', 500],
     [680, 'CAD', 500],
@@ -118,7 +118,7 @@ describe('for every amount and currency', () => {
     );
   });
 
-  test('the donation’s rate decides, not the current one', () => {
+  test('conversion uses the rates it is given, not the current ones', () => {
     const former = { setOn: '2026-01-01', unitsPerDollar: { ...specRates.unitsPerDollar, CAD: '1.5' } };
     expect(fromBase(money(385, 'USD'), 'CAD', former)).toStrictEqual(money(578, 'CAD')); // 5.775
     expect(toBase(money(578, 'CAD'), former)).toStrictEqual(money(385, 'USD'));

@@ -14,14 +14,14 @@ const payloadSchema = z.union([
 ]);
 
 /**
- * Says that donations have arrived at the charity: to their owner, or to a guest at the address typed when paying. Undefined
- * once the bank has returned the payout, or when nothing is left of the donations.
+ * Writes the email that says that donations have arrived at the charity. It goes to their owner, or to the address that a guest
+ * typed when paying. Undefined once the bank has returned the payout, or when nothing is left of the donations.
  */
 export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
   const payout = await findReceivedPayout(deps.db.read, payload.payoutId);
   const ids = 'userId' in payload ? payload.donationIds.split(' ') : [payload.donationId];
-  const donations = await findLeft(deps.db.read, ids, 'userId' in payload ? payload.userId : undefined);
+  const donations = await findRemainingDonations(deps.db.read, ids, 'userId' in payload ? payload.userId : undefined);
   const [first] = donations;
   const donation = first && (await findDonationForMail(deps.db.read, first.id));
   const recipient = donation && recipientOf(deps.config, donation, 'owner');
@@ -59,7 +59,7 @@ export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMe
 const listedMax = 20;
 
 /** The donations that are not wholly reversed, oldest first; only those of `ownerId`, if given. */
-async function findLeft(db: Queryable, ids: readonly string[], ownerId: string | undefined) {
+async function findRemainingDonations(db: Queryable, ids: readonly string[], ownerId: string | undefined) {
   const found = [];
   for (let from = 0; from < ids.length; from += idsAtOnce)
     found.push(

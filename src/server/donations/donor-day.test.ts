@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
         (await app.server.inject({ url: '/api/rewards', headers: { cookie: donor.cookie } })).json(),
       );
 
-    test('three zones within an hour earn one day', async () => {
+    test('donations from three time zones within an hour earn one day', async () => {
       await donate('2026-03-10T10:10:00Z', east, donor.cookie);
       await donate('2026-03-10T10:20:00Z', 'UTC', donor.cookie);
       await donate('2026-03-10T10:30:00Z', west, donor.cookie);
@@ -92,7 +92,7 @@ forEachDatabase((engine) => {
       expect(await rewards()).toMatchObject({ streak: 1, points: 10 });
     });
 
-    test('claims in any order earn one day for donations of one hour', async () => {
+    test('donations of one hour earn one day, even if the latest is claimed first', async () => {
       const anonymous = [
         await donate('2026-03-10T10:10:00Z', east),
         await donate('2026-03-10T10:20:00Z', 'UTC'),

@@ -14,15 +14,15 @@ export const strangersAllowance: Limits = [
   { max: 3, windowMs: dayMs },
 ];
 
-/** For emails to the address of an account: its owner may request another before the first one arrives. */
+/** For emails to the address of an account: its owner may request another email before the first one arrives. */
 export const ownerAllowance: Limits = [
   { max: 3, windowMs: quarterHourMs },
   { max: 10, windowMs: dayMs },
 ];
 
 /**
- * Whether one more email of a kind may be sent under every key, each of which is an address or an account. If so, it is counted
- * under each. Runs in the transaction that enqueues the email, so that both happen or neither does.
+ * Counts one more email of a kind under every key, which is an address or an account. Returns false, and counts nothing, if a
+ * key has reached its limit. Runs in the transaction that enqueues the email, so that both happen or neither does.
  */
 export const takeMailAllowance = (
   deps: Deps,
@@ -42,7 +42,7 @@ export async function forgetMails(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('unasked_mails').where('subject', 'in', subjects).execute();
 }
 
-/** Deletes the emails that no longer count. */
+/** Deletes the records of emails that no longer count. */
 export const deleteOldMailCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
   deleteCountsBefore(db.write, clock.now());
 

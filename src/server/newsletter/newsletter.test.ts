@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(mailed.app.logged)).not.toContain(address);
     });
 
-    test('becomes active when confirmed, and stays active when the button is pressed again', async () => {
+    test('activates a subscription when it is confirmed, and keeps it active when the button is pressed again', async () => {
       await subscribe();
       const token = confirmTokenOf(await onlyMail());
       mailed.app.clock.advance(3 * dayMs - 1);
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await subscribers()).toEqual([confirmed]);
     });
 
-    test('refuses expired, altered, replaced and made-up links with the same bytes', async () => {
+    test('refuses expired, altered, replaced and made-up links with the same response', async () => {
       await subscribe();
       const first = confirmTokenOf(await onlyMail());
       const altered = `${first.slice(0, -2)}${first.endsWith('AA') ? 'BB' : 'AA'}`;
@@ -169,11 +169,11 @@ forEachDatabase((engine) => {
       expect(await subscribe()).toEqual(done);
       expect([await subscribers(), await mailed.deliverMails()]).toEqual([before, []]);
       const counted = await mailed.app.deps.db.read.selectFrom('unasked_mails').select('sent_at').execute();
-      expect(counted).toEqual([{ sent_at: '2026-03-05T12:00:00.000Z' }]); // the same work as for any address
+      expect(counted).toEqual([{ sent_at: '2026-03-05T12:00:00.000Z' }]); // as for any address, so that the time taken reveals nothing
     });
 
     test.each(['waiting', 'confirmed'])(
-      'the link in its email ends a subscription that is %s, any number of times',
+      'the unsubscribe link ends a subscription that is %s, and works again',
       async (status) => {
         await subscribe();
         const mail = await onlyMail();
@@ -210,7 +210,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['', 'x', '__proto__', 'a'.repeat(43), 'é'.repeat(43)])(
-      'no subscriber has the unsubscribe token %j',
+      'refuses the unsubscribe token %j',
       async (token) => {
         await subscribe();
         expect(await unsubscribe(token)).toEqual(linkInvalid);
@@ -232,7 +232,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** The token in the link of a newsletter's confirmation. */
+/** The token in the link that confirms a subscription. */
 const confirmTokenOf = (mail: ReceivedMail): string =>
   tokenIn(mail.part('text/plain'), /\/newsletter\/confirm#([\w-]+)/);
 
@@ -242,6 +242,6 @@ const unsubscribeTokenOf = (mail: ReceivedMail): string =>
 
 function tokenIn(text: string, link: RegExp): string {
   const token = link.exec(text)?.[1];
-  if (token === undefined) throw new Error(`no ${link} in the mail`);
+  if (token === undefined) throw new Error(`no ${link} in the email`);
   return token;
 }

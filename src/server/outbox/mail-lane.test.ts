@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
     test.each([
       ['an hour', 1],
       ['a month', 30 * 24],
-    ])('of %s are all sent within ten seconds of its return', async (_length, hours) => {
+    ])('are all sent within ten seconds of its return, even after %s', async (_length, hours) => {
       await putMany(4);
       const port = Number(new URL(smtp.url).port);
       await smtp.close();
@@ -182,7 +182,7 @@ forEachDatabase((engine) => {
       expect(copies).toBe(6);
     });
 
-    test('sends no second copy when the database is down at the moment of acceptance', async () => {
+    test('sends no second copy when the database is down just after the mail server has accepted the first', async () => {
       await putMany(1);
       let accepted = 0;
       let failures = 0;

@@ -8,7 +8,7 @@ export async function readTreeSize(db: Queryable): Promise<number> {
   const last = await db
     .selectFrom('log_leaves')
     .select('leaf_index')
-    .where('leaf_index', '>=', 0) // so that the search starts at the last one
+    .where('leaf_index', '>=', 0) // makes SQLite search the index instead of scanning the table
     .orderBy('leaf_index', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { readRootHash } from './tree-hashes.ts';
 
-/** Signs the head of the whole tree, once. Without a key that can be read, nothing is signed. The caller holds the log's lock. */
+/** Signs the tree's head, unless it is already signed or no signing key can be read. The caller holds the public log's lock. */
 export async function signHead(
   deps: Pick<Deps, 'encryption' | 'random' | 'clock'>,
   tx: Tx,
@@ -33,7 +33,7 @@ export const readLatestHead = (db: Queryable): Promise<LogHeadRow | undefined> =
   db
     .selectFrom('log_heads')
     .selectAll()
-    .where('tree_size', '>=', 0) // so that the search starts at the last one
+    .where('tree_size', '>=', 0) // makes SQLite search the index instead of scanning the table
     .orderBy('tree_size', 'desc')
     .limit(1)
     .executeTakeFirst();

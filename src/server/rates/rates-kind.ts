@@ -6,7 +6,7 @@ const rate = z.object({ unitsPerDollar: z.string(), day: z.string(), source: z.s
 
 const rates = z.record(z.enum(ratedCurrencies), rate);
 
-/** Exchange rates as versions. */
+/** Exchange rates, as a document that staff publish. */
 export const ratesKind: DocumentKind<Rates> = {
   name: 'rates',
   title: 'exchange rates',

@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
       return sent.slice(known).map(({ subject }) => subject);
     }
 
-    test('report each attempt that will be repeated, and the last one only as the end of the plan', async () => {
+    test('report each failed charge that will be retried, and the last one only as the end of the plan', async () => {
       await world.control.failNextRenewals(subscriptionId, 4);
       const steps = [31, 3, 5, 7, 1, 30].map((days) => days * daySeconds);
       const subjects: string[][] = [];

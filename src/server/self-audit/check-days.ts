@@ -9,20 +9,23 @@ import type { DayKind, Finding } from './finding.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Checks what was posted on a day: every transaction, donation, receipt, leaf and payout. Other requests are served after each hour. */
+/**
+ * Checks what was posted on a day: every transaction, donation, receipt, leaf and payout. Goes through the day hour by hour, so
+ * that the server can serve requests in between.
+ */
 export async function checkDay(db: Queryable, day: UtcDay, now: Date): Promise<Finding[]> {
   const counts = new Map<DayKind, number>();
   const sums = new Map<string, number>();
   const end = startOfDay(addDays(day, 1));
-  // read first: nothing is posted to a written day
+  // read before the sums: nothing is posted to a day once it is written
   const isWritten = startOfDay(day).toISOString() < (await readProgress(db)).written_before;
-  const logged = new Date(now.getTime() - hourMs).toISOString(); // later transactions may have no leaf yet
+  const loggedBefore = new Date(now.getTime() - hourMs).toISOString(); // later transactions may have no leaf yet
   for (let from = startOfDay(day); from < end;) {
     const first = await firstPostingBetween(db, from.toISOString(), end.toISOString());
     if (first === undefined) break;
     const until = new Date(Math.min(Date.parse(first) + hourMs, end.getTime()));
     const range = sql`posted.posted_at >= ${first} and posted.posted_at < ${until.toISOString()}`;
-    for (const [kind, query] of hourQueries(range, logged))
+    for (const [kind, query] of hourQueries(range, loggedBefore))
       counts.set(kind, (counts.get(kind) ?? 0) + (await countOf(db, query)));
     await addSums(db, range, sums);
     from = until;
@@ -55,15 +58,15 @@ type CountQuery = RawBuilder<{ count: number }>;
 const countOf = async (db: Queryable, query: CountQuery): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 
-/** For each kind, how many transactions in a range of posting times break its rule. */
-const hourQueries = (range: RawBuilder<unknown>, logged: string): readonly (readonly [DayKind, CountQuery])[] => [
+/** For each kind, a query that counts the transactions in a range of posting times that break its rule. */
+const hourQueries = (range: RawBuilder<unknown>, loggedBefore: string): readonly (readonly [DayKind, CountQuery])[] => [
   ['unbalanced_transactions', unbalanced(range)],
   ['donation_entries', differingDonations(range)],
   ['missing_receipts', withoutReceipt(range)],
   [
     'missing_leaves',
     sql`select count(*) as count from ledger_transactions posted
-      where ${range} and posted.posted_at < ${logged} and ${isLogged} and ${hasNoLeaf}`,
+      where ${range} and posted.posted_at < ${loggedBefore} and ${isLogged} and ${hasNoLeaf}`,
   ],
   ['payout_entries', differingPayouts(range)],
 ];

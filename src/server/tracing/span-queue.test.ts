@@ -29,7 +29,7 @@ describe('the queue of spans', () => {
   const record = (count = 1): void => {
     for (let made = 0; made < count; made += 1) tracing.beginRequest(details, undefined).end();
   };
-  const named = () => logged.map(({ level, msg }) => ({ level, msg }));
+  const logLines = () => logged.map(({ level, msg }) => ({ level, msg }));
 
   beforeEach(async () => {
     logged = [];
@@ -48,7 +48,7 @@ describe('the queue of spans', () => {
     expect(logged).toEqual([]);
   });
 
-  test('sends a batch that is not full once its delay is over', async () => {
+  test('sends an incomplete batch once its delay is over', async () => {
     start(quick);
     record();
     await collector.received(1);
@@ -62,15 +62,15 @@ describe('the queue of spans', () => {
     record(4);
     await collector.received(1);
     record(1000); // 8 fit
-    expect(named()).toEqual([lossBegins]);
+    expect(logLines()).toEqual([lossBegins]);
     expect(logged[0]).toMatchObject({ problem: 'the collector is too slow' });
     collector.release();
     await tracing.close();
     expect(collector.spans()).toHaveLength(12);
-    expect(named()).toEqual([lossBegins, lossEnds]);
+    expect(logLines()).toEqual([lossBegins, lossEnds]);
   });
 
-  test('says once that a collector refuses, and once that it accepts again', async () => {
+  test('says once that a collector refuses spans, and once that it accepts them again', async () => {
     start(quick);
     collector.mode = 401;
     for (let batch = 1; batch <= 3; batch += 1) {
@@ -81,7 +81,7 @@ describe('the queue of spans', () => {
     record(4);
     await collector.received(4);
     await tracing.close();
-    expect(named()).toEqual([lossBegins, lossEnds]);
+    expect(logLines()).toEqual([lossBegins, lossEnds]);
     expect(logged[0]).toMatchObject({ problem: 'Unauthorized' });
     expect(JSON.stringify(logged)).not.toContain('key-1');
   });
@@ -92,10 +92,10 @@ describe('the queue of spans', () => {
     start({ ...quick, timeoutMs: 1 }, gone.url);
     record(1000);
     await tracing.close();
-    expect(named()).toEqual([lossBegins]);
+    expect(logLines()).toEqual([lossBegins]);
   });
 
-  test('closes in limited time when the collector does not respond', async () => {
+  test('closes within its time limit when the collector does not respond', async () => {
     start({ ...quick, flushMs: 10 });
     collector.mode = 'hangs';
     record();

@@ -8,7 +8,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import { payWithPayPal } from '#test/support/payments/paypal-calls.ts';
 import { startTracedWorld, type TracedWorld } from '#test/support/tracing/traced-world.ts';
 
-/** From now on, collects the texts that are passed to statements as values. */
+/** Starts to collect the strings passed to SQL statements as parameters. Returns a function that lists them. */
 function watchValues(): () => string[] {
   const runs = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')];
   const queries = vi.spyOn(pg.Client.prototype, 'query');
@@ -36,7 +36,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    test('has no value of a statement, no address, token or card, and no key of ours', async () => {
+    test('contains no SQL parameters, email addresses, tokens, card numbers or keys of ours', async () => {
       const values = watchValues();
       const { app, control, sandbox } = world;
       const { cookie, user } = await signIn(app, { firstName: 'Leonora', lastName: 'Quist' });
@@ -67,14 +67,14 @@ forEachDatabase((engine) => {
       const text = await received();
       expect(text).toContain('insert into "donations"');
       expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([]);
-      // short values can be words of the statements themselves
+      // short values can also occur in the SQL itself
       const long = [...new Set(values())].filter((value) => value.length > 11 && value !== 'service_fee_income');
       expect(long).toEqual(expect.arrayContaining([user.email, donationId]));
       // the id of a job is on its span
       expect(long.filter((value) => text.includes(value) && !value.startsWith('out_'))).toEqual([]);
     });
 
-    test('names a failure by a code, and not by its message', async () => {
+    test('contains the code of a failure, but not its message', async () => {
       const { tracing, db } = world.app.deps;
       const details = { name: 'work', kind: 'internal', attributes: {} } as const;
       const work = tracing?.runJob(details, null, async () => {

@@ -14,8 +14,8 @@ import { html } from '#server/http/html.ts';
 import type { PageContent } from '#server/http/page-content.ts';
 
 /**
- * The words in pages: in place of the placeholders, and as settings for the scripts. Nothing is escaped, because words
- * that contain a character of HTML or JSON cannot be published.
+ * Writes the words into pages: in place of the placeholders, and as settings for the scripts. Texts in place of placeholders
+ * are not escaped, because words that contain special characters of HTML or JSON cannot be published.
  */
 export const wordsContent = (version: number, words: CurrentWords): PageContent => ({
   key: `words ${version}`,
@@ -37,12 +37,12 @@ const replacementsOf = ({ name, contactEmail, socialLinks }: CurrentWords): read
   ...socialNetworks.map((network) => [socialPlaceholder(network), socialLinks[network]] as const),
 ];
 
-/** Removes the list items, and the entries of structured data, of networks on which we have no page. */
+/** Removes networks on which we have no page, from lists and from structured data. */
 function withoutMissingLinks(page: string, links: SocialLinks): string {
   const missing = socialNetworks.filter((network) => links[network] === '').map(socialPlaceholder);
-  return missing.reduce((rest, placeholder) => {
+  return missing.reduce((remaining, placeholder) => {
     const item = new RegExp(`<li><a href="${placeholder}"(?:(?!</li>).)*</li>`, 'gs');
-    return rest
+    return remaining
       .replaceAll(item, '')
       .replaceAll(`"${placeholder}",`, '')
       .replaceAll(`,"${placeholder}"`, '')
@@ -50,7 +50,7 @@ function withoutMissingLinks(page: string, links: SocialLinks): string {
   }, page);
 }
 
-/** The words for the page's scripts, which have the words of a new installation built in. */
+/** The contact address, and what differs from the words built into the page's scripts, as `<meta>` elements. */
 function settingsOf({ name, contactEmail, socialLinks }: CurrentWords): string {
   const settings: [string, string][] = [['contact-email', contactEmail]];
   if (name !== brand.name) settings.push(['site-name', name]);

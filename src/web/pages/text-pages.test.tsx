@@ -154,7 +154,7 @@ describe('the privacy policy', () => {
 
   test('says that no card details are stored, and names the cookies', () => {
     const text = open(PrivacyPage);
-    expect(text).toMatch(/Card details[^.]*never reach our servers, and we store none/);
+    expect(text).toMatch(/Card details[^.]*never reach our servers\. We store only the brand/);
     expect(text).toMatch(/three cookies.*session.*signed_in.*known_device/);
   });
 

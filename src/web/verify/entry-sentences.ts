@@ -15,8 +15,8 @@ export function donationSentence(entry: DonationEntry | ReversalEntry): string {
 export function payoutSentence(payout: PayoutEntry): string {
   const { charityName, paidOn, reference, covers } = payout;
   const amount = amountOf(payout.amount, payout);
-  const position = covers.leaves === 1 ? 'the only entry' : `one of ${formatCount(covers.leaves)} entries`;
-  return `Exactly this is ${position} that the payout of ${amount} to ${charityName} on ${formatCalendarDay(paidOn)} names. Its bank reference is ${reference}.`;
+  const position = covers.leaves === 1 ? 'the only one' : `one of ${formatCount(covers.leaves)}`;
+  return `The payout of ${amount} to ${charityName} on ${formatCalendarDay(paidOn)} names exactly this entry, ${position}. Its bank reference is ${reference}.`;
 }
 
 function amountOf(text: string, { currency }: { readonly currency: string }): string {

@@ -178,7 +178,7 @@ describe('/verify', () => {
     expect(await screen.findByRole('heading', { name: 'The payout names this refund' })).toBeTruthy();
     const [checked] = screen.getAllByRole('list').map((list) => list.textContent);
     expect(checked).toContain('CA$5.24 was refunded on Mar 4, 2026');
-    expect(checked).toContain('Exactly this is the only entry that the payout of');
+    expect(checked).toContain('names exactly this entry, the only one');
   });
 
   test.each([

@@ -35,7 +35,7 @@ export function startCheckoutStream(world: CrashWorld, perSecond: number): Check
   let due = 0;
   const begin = (): void => {
     due += 1;
-    if (running.size >= donorsAtOnceMax) return; // the machine cannot do more
+    if (running.size >= donorsAtOnceMax) return; // as many as one machine can run
     stream.begun += 1;
     const donor: Promise<void> = donate(world, stream).finally(() => running.delete(donor));
     running.add(donor);
@@ -58,7 +58,7 @@ interface Records {
   readonly donationIds: Set<string>;
 }
 
-/** Opens a payment page, pays, and has the thank-you page confirm it. */
+/** Opens a payment page, pays, and confirms the donation as the thank-you page does. */
 async function donate(world: CrashWorld, { responses, sessionIds, donationIds }: Records): Promise<void> {
   const request = { successUrl: `${world.origin}/donation-success`, cancelUrl: `${world.origin}/#donate` };
   const opened = await post(world, responses, 'checkout', '/api/create-checkout-session', checkoutBody({ request }));

@@ -15,9 +15,9 @@ export const refundSentences = {
 } as const;
 
 /**
- * `POST /api/admin/donations/{id}/refund`, in decimals of the charge currency. `amount` is the full remaining amount when
- * absent. With `expectedRemaining`, nothing is refunded if a different amount is left by now. A partial refund needs that or an
- * `Idempotency-Key` header, so that a repeated request cannot refund twice.
+ * `POST /api/admin/donations/{id}/refund`. Amounts are decimals in the charge currency. Without `amount`, all that remains is
+ * refunded. With `expectedRemaining`, nothing is refunded if a different amount remains. A partial refund needs
+ * `expectedRemaining` or an `Idempotency-Key` header, so that a repeated request cannot refund twice.
  */
 export const refundRequest = z.object({
   amount: z.optional(z.number({ error: refundSentences.amountInvalid })),

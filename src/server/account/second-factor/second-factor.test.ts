@@ -59,14 +59,14 @@ forEachDatabase((engine) => {
       expect((await confirmFactor(app, ana.cookie, codeOf(second))).statusCode).toBe(200);
     });
 
-    test('needs the correct password, and ten wrong ones lock it', async () => {
+    test('needs the correct password, and is locked after ten wrong ones', async () => {
       for (let time = 0; time < 10; time += 1)
         expect(statusAndBody(await startFactor(app, ana.cookie, 'wrong password'))).toEqual(passwordWrong);
       expect(statusAndBody(await startFactor(app, ana.cookie))).toEqual(locked);
       expect(await rows()).toEqual([]);
     });
 
-    test('is refused while a second factor is on, which stays unchanged', async () => {
+    test('is refused while a second factor is on, and leaves it unchanged', async () => {
       await enroll(app, ana.cookie);
       const before = await rows();
       const sentence = 'Two-step sign-in is already on.';
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect(await hasFactor()).toBe(false);
     });
 
-    test('ten wrong codes lock it, but not the login', async () => {
+    test('is locked after ten wrong codes, but login is not', async () => {
       const secret = await start();
       for (let time = 0; time < 10; time += 1)
         expect(statusAndBody(await confirmFactor(app, ana.cookie, '000000'))).toEqual(codeWrong);
@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await call(app, { method: 'POST', url: `${url}/removal`, body }))).toEqual(stranger);
     });
 
-    test('needs password and code; afterward the password alone is enough to log in', async () => {
+    test('needs the password and a code; afterward the password alone is enough to log in', async () => {
       const { secret } = await enroll(app, ana.cookie);
       expect(statusAndBody(await remove(codeOf(secret), 'wrong password'))).toEqual(passwordWrong);
       expect(statusAndBody(await remove('000000'))).toEqual(codeWrong);
@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(await hasFactor()).toBe(true);
     });
 
-    test('keeps an unconfirmed factor, because no code is valid for it', async () => {
+    test('does not remove an unconfirmed factor, because no code is valid for it yet', async () => {
       const secret = await start();
       expect(statusAndBody(await remove(codeOf(secret)))).toEqual(codeWrong);
       expect((await confirmFactor(app, ana.cookie, codeOf(secret))).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface OutageWatch {
   /** Why the server does not respond; undefined while it does. */
   readonly cause: Error | undefined;
-  /** Probes the server, after something has failed. */
+  /** Probes the server. To be called when something has failed. */
   check(): void;
   stop(): void;
 }

@@ -41,18 +41,18 @@ const aboutUs = {
   ],
 };
 
-interface RespondedQuestion {
+interface AnsweredQuestion {
   readonly question: string;
   readonly answer: string;
 }
 
 /** The questions and answers that the page shows, read from its markup so that they cannot differ from it. */
-const questionsIn = (markup: string): readonly RespondedQuestion[] =>
+const questionsIn = (markup: string): readonly AnsweredQuestion[] =>
   [...markup.matchAll(/<details\b[^>]*>\s*<summary\b[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs)].map(
     ([, question = '', answer = '']) => ({ question: toText(question), answer: toText(answer) }),
   );
 
-const toQuestion = ({ question, answer }: RespondedQuestion): object => ({
+const toQuestion = ({ question, answer }: AnsweredQuestion): object => ({
   '@type': 'Question',
   name: question,
   acceptedAnswer: { '@type': 'Answer', text: answer },

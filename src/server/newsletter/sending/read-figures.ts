@@ -1,7 +1,7 @@
 import type { NewsletterFigures } from '#contract/admin/newsletters.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What became of the emails of a newsletter, and how many subscribers left after it. */
+/** Counts a newsletter's emails by status, and the subscribers who unsubscribed after it. */
 export async function readFigures(db: Queryable, newsletterId: string): Promise<NewsletterFigures> {
   const rows = await db
     .selectFrom('newsletter_recipients')

@@ -8,8 +8,8 @@ import { announce } from '#server/webhooks/index.ts';
 import type { ReversalChange } from './enqueue-reversal-mails.ts';
 
 /**
- * Announces to other programs how much of a donation and its fee was refunded. What a reversal takes beyond that is our loss
- * and is not announced. `parts` are those of all reversals of the donation.
+ * Announces to other programs how much of a donation and its fee was refunded. What a reversal takes beyond the charge is our
+ * loss and is not announced. `parts` covers all reversals of the donation, not only the changed ones.
  */
 export async function announceReversals(
   deps: Deps,

@@ -19,14 +19,14 @@ test('the daily file of the European Central Bank is read', () => {
 const malformed = 'The file with the rates is not well-formed XML.';
 
 test.each([
-  ['nothing', '', 'The file does not say which day its rates are for.'],
-  ['a page', '<!doctype html><p>Moved', 'The file with the rates has a document type, which rates do not need.'],
+  ['nothing in it', '', 'The file does not say which day its rates are for.'],
+  ['an HTML page', '<!doctype html><p>Moved', 'The file with the rates has a document type, which rates do not need.'],
   [
     'entities',
     `<!DOCTYPE a [<!ENTITY b "c">]>${file}`,
     'The file with the rates has a document type, which rates do not need.',
   ],
-  ['half a file', file.slice(0, 500), malformed],
+  ['half of its text', file.slice(0, 500), malformed],
   ['an unknown entity', file.replace('Reference', '&b;'), malformed],
   ['other XML', '<rss/>', 'The file does not say which day its rates are for.'],
   [
@@ -40,13 +40,13 @@ test.each([
     euroRatesFile('2026-03-03', { CAD: 'N/A' }),
     'The file has a rate that is not a positive number.',
   ],
-  ['a rate twice', file.replace("'CAD'", "'CHF'"), 'The file has two rates of CHF.'],
-  ['no dollars', file.replace("'USD'", "'XXX'"), 'The file has no rate of the US dollar.'],
-])('%s instead of rates is refused with a sentence', (_name, text, sentence) => {
+  ['the same rate twice', file.replace("'CAD'", "'CHF'"), 'The file has two rates for CHF.'],
+  ['no dollars', file.replace("'USD'", "'XXX'"), 'The file has no rate for the US dollar.'],
+])('a file with %s is refused, and the error says why', (_name, text, sentence) => {
   expect(() => readEuroRates(text)).toThrow(new RatesProblem(sentence));
 });
 
-test('any altered file is read or refused with a sentence', () => {
+test('any altered file is read or refused with a RatesProblem', () => {
   const change = fc.tuple(fc.nat(file.length), fc.nat(20), fc.string({ unit: 'binary', maxLength: 20 }));
   fc.assert(
     fc.property(change, ([at, removed, added]) => {

@@ -18,14 +18,14 @@ export function readEuroRates(text: string): EuroRates {
     if (typeof time === 'string') days.push(time);
     if (typeof currency !== 'string' || typeof rate !== 'string') return;
     if (!/^[A-Z]{3}$/.test(currency) || !isEuroRate(rate)) refuse('The file has a rate that is not a positive number.');
-    if (unitsPerEuro.has(currency)) refuse(`The file has two rates of ${currency}.`);
+    if (unitsPerEuro.has(currency)) refuse(`The file has two rates for ${currency}.`);
     unitsPerEuro.set(currency, rate);
   };
   xml.write(text).close();
   const [day, ...others] = days;
   if (day === undefined) refuse('The file does not say which day its rates are for.');
   if (others.length > 0) refuse('The file has the rates of more than one day.');
-  if (!unitsPerEuro.has('USD')) refuse('The file has no rate of the US dollar.');
+  if (!unitsPerEuro.has('USD')) refuse('The file has no rate for the US dollar.');
   return { day, unitsPerEuro };
 }
 

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Reads a value when someone asks. It is at most a minute old. A value older than half a minute is returned once more while a
- * newer one is read, so that no visitor waits for the database. When reading fails the latest value stays, and the log says why.
+ * Returns a function that reads a value and keeps it. Once the value is half a minute old, a call also reads a newer one. Calls
+ * wait for it only the first time, or when the value is a minute old, so that visitors rarely wait for the database. When reading
+ * fails, the latest value stays, and the log says why.
  */
 export function keepFresh<Value>(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,

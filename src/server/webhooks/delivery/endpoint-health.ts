@@ -1,4 +1,4 @@
-import { shouldSwitchOff, restEnd } from '#domain/webhooks/delivery-plan.ts';
+import { shouldSwitchOff, restsUntil } from '#domain/webhooks/delivery-schedule.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/staff/index.ts';
@@ -34,7 +34,7 @@ export async function recordFailure(
     .updateTable('webhook_endpoints')
     .set((e) => ({
       failing_since: e.fn.coalesce('failing_since', e.val(now.toISOString())),
-      resting_until: restEnd(failingSince, now)?.toISOString() ?? null,
+      resting_until: restsUntil(failingSince, now)?.toISOString() ?? null,
     }))
     .where('id', '=', id)
     .where('url', '=', url)

@@ -1,4 +1,4 @@
-import { attemptsMax } from '#domain/webhooks/delivery-plan.ts';
+import { attemptsMax } from '#domain/webhooks/delivery-schedule.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/ids.ts';

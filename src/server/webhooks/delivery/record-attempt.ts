@@ -1,4 +1,4 @@
-import { nextAttemptAt } from '#domain/webhooks/delivery-plan.ts';
+import { nextAttemptAt } from '#domain/webhooks/delivery-schedule.ts';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { WebhookDeliveryRow } from '#server/db/tables.ts';

@@ -2,7 +2,7 @@ import { contactEmail, siteName } from '#web/page-settings.ts';
 import type { TextSection } from '#web/pages/text-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-const ownAccount = (
+const accountLink = (
   <Link to="/account" className="link">
     your account
   </Link>
@@ -15,10 +15,10 @@ export const rightsSections: readonly TextSection[] = [
     title: 'Security',
     content: (
       <p>
-        Card details are entered on the payment provider&apos;s page; they never reach our servers, and we store none
-        but the brand and the last four digits, which the provider tells us. Connections are encrypted, passwords and
-        sessions are stored only as hashes, and repeated wrong passwords lock an account for a while. You can see the
-        devices you are signed in on, and sign them out, in {ownAccount}.
+        Card details are entered on the payment provider&apos;s page and never reach our servers. We store only the
+        brand and the last four digits, which the provider tells us. Connections are encrypted, passwords and sessions
+        are stored only as hashes, and repeated wrong passwords lock an account for a while. You can see the devices you
+        are signed in on, and sign them out, in {accountLink}.
       </p>
     ),
   },
@@ -32,8 +32,8 @@ export const rightsSections: readonly TextSection[] = [
         gift made without an account are deleted 24 months after its last payment or refund, or sooner if you ask. A
         payment that was started but never made is deleted after about 90 days. A newsletter subscription that no one
         confirms is deleted after three days. We keep messages to us until you ask us to delete them. You can
-        unsubscribe from the newsletter with one click in any issue; your address and your consent then stay on record
-        until you ask us to delete them.
+        unsubscribe from the newsletter with one click in any newsletter; your address and your consent then stay on
+        record until you ask us to delete them.
       </p>
     ),
   },
@@ -56,7 +56,7 @@ export const rightsSections: readonly TextSection[] = [
         <p>Wherever you live, you have the same rights, free of charge:</p>
         <ul>
           <li>
-            <strong>Access:</strong> see what we know about you, in {ownAccount}.
+            <strong>Access:</strong> see what we know about you, in {accountLink}.
           </li>
           <li>
             <strong>Correction:</strong> fix anything that is wrong, in the same place.

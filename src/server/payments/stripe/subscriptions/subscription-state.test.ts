@@ -100,7 +100,7 @@ describe('a Stripe subscription', () => {
     ['another object', { ...subscription(), object: 'invoice' }],
     ['no items', { ...subscription(), items: null }],
     ['a plan that is a number', { ...subscription(), metadata: { plan_id: 1 } }],
-  ])('is unreadable as %s', (_what, response) => {
+  ])('cannot be read from %s', (_what, response) => {
     expect(() => toSubscriptionState(response)).toThrow(TypeError);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attemptsMax, shouldSwitchOff, nextAttemptAt, restEnd } from './delivery-plan.ts';
+import { attemptsMax, shouldSwitchOff, nextAttemptAt, restsUntil } from './delivery-schedule.ts';
 
 const start = new Date('2026-11-24T00:00:00.000Z');
 const hourMs = 60 * 60 * 1000;
@@ -25,13 +25,13 @@ test('an endpoint is switched off after three days of failures', () => {
 });
 
 test('an endpoint rests only after a minute of failures, then longer and longer, and never more than an hour', () => {
-  expect(restEnd(start, after(59_999))).toBeUndefined();
-  expect(restEnd(start, after(60_000))).toEqual(after(75_000));
-  expect(restEnd(start, after(4 * hourMs))).toEqual(after(5 * hourMs));
-  expect(restEnd(start, after(48 * hourMs))).toEqual(after(49 * hourMs));
+  expect(restsUntil(start, after(59_999))).toBeUndefined();
+  expect(restsUntil(start, after(60_000))).toEqual(after(75_000));
+  expect(restsUntil(start, after(4 * hourMs))).toEqual(after(5 * hourMs));
+  expect(restsUntil(start, after(48 * hourMs))).toEqual(after(49 * hourMs));
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 100 * hourMs }), (failingMs) => {
-      const restMs = (restEnd(start, after(failingMs))?.getTime() ?? 0) - after(failingMs).getTime();
+      const restMs = (restsUntil(start, after(failingMs))?.getTime() ?? 0) - after(failingMs).getTime();
       expect(restMs).toBeGreaterThan(0);
       expect(restMs).toBeLessThanOrEqual(hourMs);
     }),
