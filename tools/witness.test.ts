@@ -182,8 +182,8 @@ describe('the witness', () => {
   test.each([
     [500, 'responded with 500'],
     ['<html>', 'did not respond with JSON'],
-    [{ treeSize: 'many' }, 'something that is not a head'],
-    [null, 'something that is not a head'],
+    [{ treeSize: 'many' }, 'something other than a head'],
+    [null, 'something other than a head'],
   ])('reports the useless response %j without an alarm', async (response, sentence) => {
     log.grow(2);
     await witness();

@@ -100,7 +100,7 @@ const smallPayouts = (db: Queryable): Promise<{ id: string }[]> =>
     .limit(10)
     .execute();
 
-/** The batches with the most payouts. In a small year, charities often get nothing in a week, so many batches have few payouts. */
+/** The batches with the most payouts. In a small year, many have few, because charities often get nothing in a week. */
 const fullBatches = (db: Queryable): Promise<{ batch_id: string }[]> =>
   db
     .selectFrom('payouts')

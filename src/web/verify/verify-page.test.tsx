@@ -90,7 +90,7 @@ describe('/verify', () => {
     const [checked, limits] = screen.getAllByRole('list').map((list) => list.textContent);
     for (const sentence of [
       'CA$5.24 was paid on Mar 4, 2026: CA$4.76 for Food banks across Canada and CA$0.48 service fee.',
-      'one of 2 entries that the payout of CA$7.14 to Food banks across Canada on Mar 24, 2026 names',
+      'The payout of CA$7.14 to Food banks across Canada on Mar 24, 2026 names exactly this entry, one of 2.',
       'Its bank reference is BANK-1.',
       'The payout is leaf 0 of the log.',
       `The key ${ownKeyId} signed the log with 1 leaf on Mar 24, 2026.`,
