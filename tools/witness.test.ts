@@ -233,6 +233,8 @@ describe('the witness', () => {
     said = '';
     expect(await main(['https://other.example', '--state', file('state.json')])).toBe(2);
     expect(await witness('--unknown')).toEqual({ code: 2, said: expect.stringContaining('Usage') });
+    expect(await witness('--every', 'hour')).toEqual({ code: 2, said: expect.stringContaining('Usage') });
+    expect(await witness('--patience', 'none')).toEqual({ code: 2, said: expect.stringContaining('Usage') });
     expect(await main([log.address])).toBe(2);
   });
 

@@ -50,11 +50,10 @@ function readOptions(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [site = ''] = positionals;
-    if (positionals.length === 1 && values.state !== undefined && /^https?:\/\//.test(site))
+    const areSeconds = [values.every ?? 0, values.patience].every((seconds) => Number(seconds) >= 0);
+    if (positionals.length === 1 && areSeconds && values.state !== undefined && /^https?:\/\//.test(site))
       return { ...values, state: values.state, site: site.replace(/\/+$/, '') };
-  } catch {
-    // an unknown option
-  }
+  } catch {} // an unknown option
   return undefined;
 }
 
