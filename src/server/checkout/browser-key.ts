@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { isToken, newToken } from '#server/ids.ts';
 
-/** A cookie with a secret that recognizes one browser (spec-readings, PayPal). */
+/** A cookie with a secret by which we recognize one browser (spec-readings, PayPal). */
 interface BrowserCookie {
   readonly name: string;
   /** The path of the calls that need the cookie. */
@@ -16,7 +16,7 @@ export const paypalBrowser: BrowserCookie = { name: 'paypal_browser', path: '/pa
 /** Lets a browser return to a donation that it has paid by card. */
 export const checkoutBrowser: BrowserCookie = { name: 'checkout_browser', path: '/api/create-checkout-session' };
 
-/** The browser's key. A browser without one gets a new one. */
+/** Returns the browser's key, and sends its cookie. A browser without a key gets a new one. */
 export function issueBrowserKey(
   deps: Deps,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export function issueBrowserKey(
   return key;
 }
 
-/** The browser's key, if it sent a well-formed one. */
+/** Returns the browser's key, if the request has a well-formed one. */
 export function browserKeyOf(request: FastifyRequest, { name }: BrowserCookie): string | undefined {
   const key = request.cookies[name];
   return key !== undefined && isToken(key) ? key : undefined;

@@ -44,7 +44,7 @@ export async function capturePayPalOrder(
   const captured = await captureOrder(deps, paypal, { orderId, intentId: intent.id });
   switch (captured.code) {
     case 'event': {
-      if (captured.event.fact.kind === 'expired') return orderUnknown; // it can never be captured
+      if (captured.event.fact.kind === 'expired') return orderUnknown; // an expired order can never be captured
       const updated = (await findIntentByOrder(deps.db.read, orderId)) ?? intent;
       return outcomeOfStatus(updated) ?? processingUntilKnown(updated);
     }
@@ -82,7 +82,7 @@ const mayCapture = (intent: DonationIntentRow, { browserKey, donorId }: CaptureR
   (browserKey !== undefined && intent.browser_key_hash === hashOfBrowserKey(browserKey)) ||
   (donorId !== undefined && intent.donor_id === donorId);
 
-/** The response that follows from the payment's status; `undefined` while only PayPal knows it. */
+/** Returns the outcome for the payment's status; `undefined` if only PayPal knows the outcome. */
 function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPalCaptureOutcome | undefined {
   switch (status) {
     case 'settled':
@@ -96,7 +96,10 @@ function outcomeOfStatus({ status, success_url: url }: DonationIntentRow): PayPa
   }
 }
 
-/** The donor has approved, and PayPal is still capturing or its response is in quarantine. The page shows it as processing. */
+/**
+ * The outcome if the donor has approved, and PayPal is still capturing or its response is in quarantine. The page shows the
+ * payment as processing.
+ */
 const processingUntilKnown = ({ success_url: url }: DonationIntentRow): PayPalCaptureOutcome => ({
   code: 'captured',
   status: 'processing',

@@ -15,8 +15,8 @@ import { findIntentByKey } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Where to send the browser, or a refusal with a sentence for the donor. A donation that is settled or processing leads to
- * its thank-you page.
+ * The address to send the browser to, or a refusal with a sentence for the donor. A settled or processing donation leads to its
+ * thank-you page.
  */
 export type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
@@ -36,7 +36,7 @@ type RefusalCode =
 /**
  * Prices the donation, writes its intent and, after the commit, opens a checkout session at the provider. A repeated request
  * with the same idempotency key gets the same intent and the same session. `checkout_conflict` refuses different figures under
- * that key and, once the donation is paid, everyone except the user or browser that started it.
+ * that key. After the donation is paid, it refuses everyone except the user or browser that started it.
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function createCheckoutSession(
   return knownPage(intent, requester) ?? openSession(deps, intent, charityName, requester);
 }
 
-/** The thank-you page of a paid donation that could not be started today, because its charity or a snack was retired. */
+/** Finds the thank-you page of a paid donation that could not be started today, because its charity or a snack was retired. */
 async function findPaidPage(
   deps: Deps,
   request: CheckoutRequest,
@@ -85,6 +85,6 @@ async function findPaidPage(
   return knownPage(earlier, requester);
 }
 
-/** Covers the donation alone: the same basket is the same checkout, even when the donor returns to another part of the page. */
+/** Hashes only the donation: the same basket is the same checkout, even when the donor returns to another part of the page. */
 const hashOf = ({ amount, currency, donationData }: CheckoutRequest): string =>
   hash('sha256', JSON.stringify([amount, currency, donationData]), 'hex');

@@ -56,8 +56,8 @@ export interface OrderRequester extends CheckoutRequester {
 
 /**
  * Creates an order at PayPal for exactly the total that this server calculates. The intent is written first, so that we know
- * every order that can be paid. Without donation data the order is for the amount alone: nothing is stored, and its money
- * is never captured.
+ * every order that can be paid. If the request has no donation data, the order is only for the amount: we store nothing and
+ * never capture its money.
  */
 export async function createPayPalOrder(
   deps: Deps,
@@ -99,10 +99,10 @@ export async function createPayPalOrder(
   return createOrderFor(deps, paypal, intent, { charityName, requester });
 }
 
-/** Differs from the key of a card checkout. */
+/** The prefix keeps PayPal's keys apart from those of card checkouts. */
 const keyOf = ({ key }: OrderRequester): string | undefined => (key === undefined ? undefined : `paypal:${key}`);
 
-/** The order of a paid donation that could not be started today, because its charity or a snack was retired. */
+/** Finds the order of a paid donation that could not be started today, because its charity or a snack was retired. */
 async function findPaidOrder(
   deps: Deps,
   requestHash: string,
@@ -115,13 +115,13 @@ async function findPaidOrder(
   return earlier.provider_session_id === null ? undefined : { code: 'opened', orderId: earlier.provider_session_id };
 }
 
-/** The currency of an order, in upper or lower case; `undefined` when PayPal does not accept it. */
+/** Reads a currency in upper or lower case; `undefined` if PayPal does not accept it. */
 function readCurrency(text: string): CurrencyCode | undefined {
   const code = text.toUpperCase();
   return isCurrencyCode(code) && isPayPalCurrency(code) ? code : undefined;
 }
 
-/** A positive amount, sent as a number or as plain decimal text; `undefined` for anything else. */
+/** Reads a positive amount, sent as a number or as plain decimal text; `undefined` for anything else. */
 function readAmount(amount: number | string, currency: CurrencyCode): Money | undefined {
   if (typeof amount === 'string' && !/^\d{1,9}(\.\d{1,9})?$/.test(amount)) return undefined;
   const parsed = fromDecimal(Number(amount), currency);
@@ -131,10 +131,10 @@ function readAmount(amount: number | string, currency: CurrencyCode): Money | un
 const invalidRequest = (sentence: string) => ({ code: 'invalid_request', sentence }) as const;
 const invalidAmount = { code: 'invalid_amount', sentence: paypalSentences.amountInvalid } as const;
 
-/** PayPal waits three hours for a payer; plus five minutes for clocks that differ. */
+/** The three hours that PayPal waits for a payer, plus five minutes for clocks that differ. */
 const lifetimeMs = (3 * 60 + 5) * 60 * 1000;
 
-/** Without snacks, the amount is a custom one (spec-readings, The wire: `data` of the PayPal page). */
+/** If there are no snacks, the amount is a custom one (spec-readings, The wire: `data` of the PayPal page). */
 const withCustomAmount = (data: DonationData): DonationData =>
   (data.stackedSnacks ?? []).length === 0 && typeof data.snackId !== 'number' ? { ...data, customAmount: true } : data;
 
@@ -156,8 +156,8 @@ async function createOrderWithoutDonation(
 }
 
 /**
- * A repeated request gets the same order. Only the browser that sent the first one may capture it, because others may share a
- * weak key.
+ * A repeated request gets the same order. Only the browser or user that sent the first request may capture it, because other
+ * people may use the same weak key.
  */
 async function createOrderFor(
   deps: Deps,
@@ -176,7 +176,7 @@ async function createOrderFor(
   return { code: 'opened', orderId: kept ?? created.orderId }; // only the stored order is ever captured
 }
 
-/** PayPal repeats a refusal under the same request id, so the request after a refusal gets a new one. */
+/** PayPal repeats a refusal for the same request id, so after a refusal the next request gets a new id. */
 async function requestOrder(
   deps: Deps,
   paypal: PayPalProvider,

@@ -27,7 +27,7 @@ export interface CheckoutDetails {
   readonly cancelUrl: URL;
 }
 
-/** A pending intent for a priced donation, with new ids, and its money frozen with the rate used. */
+/** Creates a pending intent for a priced donation, with new ids and with its money and rate frozen. */
 export function newIntent(deps: Deps, donation: PricedDonation, details: CheckoutDetails): DonationIntentRow {
   const now = deps.clock.now();
   const donationId = newId('don', deps.random);
@@ -85,8 +85,8 @@ function frozenMoney({ price, charge, rates }: PricedDonation) {
  * Writes the new intent with its subjects, or returns the earlier one with the same idempotency key: the unique key decides
  * which of two simultaneous requests writes it. The key is released when the earlier intent can no longer be paid, so that a
  * donor who returns an hour later can still donate. It is also released when that intent is unpaid and belongs to someone else,
- * because the page keeps its key while someone signs in or out. Undefined when the donor's account has been deleted since the
- * request arrived.
+ * because the page keeps its key while someone signs in or out. Returns undefined if the donor's account has been deleted since
+ * the request arrived.
  */
 export const saveIntent = (
   { db }: Pick<Deps, 'db'>,
@@ -99,7 +99,7 @@ export const saveIntent = (
     if (await insertWithSubjects(tx, fresh, subjects)) return fresh;
     const earlier = key === null ? undefined : await findIntentByKey(tx, key);
     if (!earlier) throw new TransactionConflict();
-    const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides whose donation it is
+    const isSamePerson = earlier.donor_id === fresh.donor_id; // the session at checkout decides who owns the donation
     if (isPaid(earlier) || (isSamePerson && !isOver(earlier, fresh.created_at))) return earlier;
     await releaseKey(tx, earlier.id);
     if (!(await insertWithSubjects(tx, fresh, subjects))) throw new TransactionConflict();
@@ -114,7 +114,7 @@ async function insertWithSubjects(tx: Tx, intent: DonationIntentRow, subjects: r
   return true;
 }
 
-/** True once the money has arrived or is being processed. */
+/** True if the money has arrived or is being processed. */
 export const isPaid = ({ status }: DonationIntentRow): boolean => status === 'settled' || status === 'processing';
 
 const isOver = (intent: DonationIntentRow, now: string): boolean =>

@@ -20,7 +20,7 @@ export interface CheckoutRequester {
   readonly donorId: string | null;
   /** The secret in the browser's cookie; undefined for a request without an idempotency key, because it cannot be repeated. */
   readonly browserKey: string | undefined;
-  /** Whose declines count together with this requester's (`subjectsOf`). */
+  /** The subjects under which this requester's declines are counted (`subjectsOf`). */
   readonly subjects: readonly string[];
 }
 
@@ -30,15 +30,15 @@ export interface SessionRequester extends CheckoutRequester {
   readonly donorEmail: string | undefined;
 }
 
-/** Where to send the browser, or a sentence for the donor. */
+/** The address to send the browser to, or a sentence for the donor. */
 export type OpenedPage =
   | { readonly code: 'opened'; readonly url: string; readonly isSettled: boolean }
   | { readonly code: 'checkout_conflict' | 'provider_unavailable'; readonly sentence: string };
 
 /**
- * The one page on which an intent can be paid. Requests under the same session number get the same session, however many
- * there are and whichever server gets them; the number advances only when the provider refuses it for good. If two sessions
- * are opened anyway, the first to be stored is everyone's page, and the other one is expired.
+ * Opens the one page on which an intent can be paid, or finds it. Requests with the same session number get the same session,
+ * however many there are and whichever server gets them; the number advances only when the provider permanently refuses the
+ * session. If two sessions are opened anyway, every request gets the first one that is stored, and the other one is expired.
  */
 export async function openSession(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function openSession(
       if (opened.isEmailRefused) donorEmail = undefined; // the donor types another one on the provider's page
     }
     current = await readIntent(deps.db.read, intent.id);
-    const known = knownPage(current, requester); // of a simultaneous request
+    const known = knownPage(current, requester); // opened by a simultaneous request
     if (known) return known;
     if (opened.code === 'unavailable') return unavailable;
   }
@@ -76,8 +76,8 @@ export function knownPage(intent: DonationIntentRow, requester: CheckoutRequeste
 }
 
 /**
- * Whether a paid donation may be named to a requester: a user's own only to that user, a visitor's to the browser that paid it,
- * even after signing in. A weak key that two browsers share tells neither of them about the other's donation.
+ * Returns true if a paid donation may be shown to a requester: a user's only to that user, a guest's only to the browser that
+ * started it, even after the guest signs in. If two browsers share a weak key, neither learns of the other's donation.
  */
 export const isStarter = (intent: DonationIntentRow, { donorId, browserKey }: CheckoutRequester): boolean =>
   intent.donor_id === null
@@ -90,7 +90,7 @@ const toPage = (url: string, isSettled = false): OpenedPage => ({ code: 'opened'
 
 const unavailable = { code: 'provider_unavailable', sentence: checkoutSentences.providerUnavailable } as const;
 
-/** Depends only on what the intent stores, so that every request under one number is the same. */
+/** Depends only on what the intent stores, so that every request with one number is the same. */
 const requestFor = (
   deps: Deps,
   intent: DonationIntentRow,

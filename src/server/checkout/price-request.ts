@@ -82,7 +82,7 @@ const charityRefusal = (id: number, { retiredCharities }: Catalogue): PricedRequ
   sentence: retiredCharities.has(id) ? checkoutSentences.charityRetired : checkoutSentences.charityUnknown,
 });
 
-/** Also the refusal of a retired snack: the page then fetches the catalogue again and says which items its basket has lost. */
+/** Also refuses a retired snack: the page then fetches the catalogue again and says which items its basket has lost. */
 const pricesChanged = { code: 'prices_changed', sentence: checkoutSentences.pricesChanged } as const;
 
 /** The minimum applies only to custom amounts, the maximum to all (spec-readings, Money and The wire). */
@@ -101,7 +101,7 @@ function basketOf(data: DonationData, catalogue: Catalogue): Basket | undefined 
   return hasOtherSnack ? undefined : stackOf(requestedSnacks(data), catalogue);
 }
 
-/** Empty for a custom amount. */
+/** The requested snacks with their quantities; none for a custom amount. */
 function requestedSnacks({ customAmount, stackedSnacks = [], snackId }: DonationData) {
   if (customAmount === true) return [];
   return stackedSnacks.length > 0 ? stackedSnacks : [{ id: snackId ?? NaN, quantity: 1 }];

@@ -2,7 +2,7 @@ import type { Database, Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { DonationIntentRow } from '#server/db/tables.ts';
 
-/** Inserts an intent; false when another request with the same key came first. */
+/** Inserts an intent; returns false if another request with the same key came first. */
 export async function insertIntent(db: Queryable, intent: DonationIntentRow): Promise<boolean> {
   const inserted = await insertIntentRow(db, intent);
   return inserted.length > 0;
@@ -19,14 +19,14 @@ const insertIntentRow = prepared((db, intent: DonationIntentRow) =>
 export const findIntentByKey = (db: Queryable, key: string): Promise<DonationIntentRow | undefined> =>
   db.selectFrom('donation_intents').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** Removes the page's key from an intent, so that the page can start a new one with it. */
+/** Removes the page's key from an intent, so that the page can use the key for a new intent. */
 export async function releaseKey(tx: Tx, intentId: string): Promise<void> {
   await tx.updateTable('donation_intents').set({ idempotency_key: null }).where('id', '=', intentId).execute();
 }
 
 /**
- * Stores the checkout session as the intent's page; false when the intent has another one. A webhook may have stored the
- * session's id already, without its address. The version changes, so that a payment event that arrives now sees the page.
+ * Stores the checkout session as the intent's page; returns false if the intent has another session. A webhook may have stored
+ * the session's id already, without its address. The version changes, so that a payment event that arrives now sees the page.
  */
 export async function keepSession(
   db: Database,
@@ -67,7 +67,7 @@ const updateIntentSession = prepared((db, session: KeptSession) =>
     .returning('id'),
 );
 
-/** Advances the number of a session that the provider refused, with a new expiry, unless another request has already done it. */
+/** Advances the session number after a refusal and sets a new expiry, unless another request has already done so. */
 export async function advanceSessionNumber(
   db: Database,
   { id, session_number: refused }: DonationIntentRow,
@@ -86,8 +86,8 @@ export const readIntent = (db: Queryable, id: string): Promise<DonationIntentRow
   db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * Stores PayPal's order with its intent; false when the intent has another one. A webhook may already have stored the order's
- * id.
+ * Stores PayPal's order with its intent; returns false if the intent has another order. A webhook may already have stored the
+ * order's id.
  */
 export async function keepOrder(db: Database, intentId: string, orderId: string, now: Date): Promise<boolean> {
   const kept = await db.write

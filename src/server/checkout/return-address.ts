@@ -4,8 +4,8 @@ import type { Config } from '#server/config/config.ts';
 import { isOwnOrigin } from '#server/http/same-origin.ts';
 
 /**
- * Parses the address of a page of this site; `undefined` for any other. Also refuses addresses that the URL parser would have
- * to repair (credentials, backslashes, control characters, another scheme).
+ * Parses the address of a page of this site; `undefined` for any other address. Also refuses addresses that the URL parser
+ * would have to repair (credentials, backslashes, control characters, another scheme).
  */
 export function returnAddress(text: string, config: Config): URL | undefined {
   if (!visibleAscii.test(text) || !URL.canParse(text)) return undefined;

@@ -27,7 +27,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The three endpoints of the PayPal page (spec 7). They return 404 where PayPal is not configured. */
+/** The three endpoints of the PayPal page (spec 7). They return 404 if PayPal is not configured. */
 export function paypalRoutes(app: FastifyInstance, deps: Deps): void {
   const { paypal } = deps;
 

@@ -1,6 +1,6 @@
 import type { Span, SpanDetails, Tracing } from '#server/ports/tracing.ts';
 
-/** A call to a provider: host, method and path, without ids, parameters, headers and contents. */
+/** Describes a call to a provider by host, method and path, without ids, parameters, headers or contents. */
 export function callSpan(method: string, url: URL): SpanDetails {
   const template = pathTemplate(url.pathname);
   return {
@@ -16,7 +16,7 @@ export function recordStatus(span: Span, status: number): void {
   if (status >= 400) span.fail(String(status));
 }
 
-/** Makes a call within a span. `statusOf` reads the status from its response. */
+/** Makes a call within a span. `statusOf` reads the status from the response. */
 export const recordCall = <Result>(
   tracing: Tracing | undefined,
   details: () => SpanDetails,

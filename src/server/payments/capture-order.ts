@@ -24,8 +24,8 @@ interface ClosedPayer {
 }
 
 /**
- * Collects the money of an approved order and applies the result. Any number of callers may do this at once: PayPal captures an
- * order once, and `applyPaymentEvent` records a donation once.
+ * Collects the money of an approved order and applies the result. Any number of callers can do this at the same time: PayPal
+ * captures an order once, and `applyPaymentEvent` records a donation once.
  */
 export async function captureOrder(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function captureOrder(
   return captured;
 }
 
-/** Processes that were refused under the same key report the same decline. */
+/** Creates a decline. Processes that were refused for the same request id report the same decline. */
 const declineOf = (
   { clock }: Deps,
   { intentId, number }: { readonly intentId: string; readonly number: number },
@@ -86,8 +86,8 @@ const declineOf = (
 });
 
 /**
- * Like `captureOrder`, but not at the donor's request. After a decline we wait for the donor's next request: the donor was told
- * that nothing was charged, and may have paid in another way since.
+ * Captures an order like `captureOrder`, but not at the donor's request. After a decline it does nothing until the donor's next
+ * request: the donor was told that nothing was charged, and may have paid in another way since.
  */
 export async function captureForDonor(
   deps: Deps,
@@ -118,9 +118,7 @@ export async function scheduleCapture(
 
 const payloadSchema = z.object({ orderId: z.string() });
 
-/**
- * Captures an approved order unless that has been done. Throws when PayPal's response is unknown, so that the job is retried.
- */
+/** Captures an approved order unless that has been done. Throws if the outcome is unknown, so that the job is retried. */
 export const captureOrderJob: JobHandler = async (deps, job) => {
   const { orderId } = payloadSchema.parse(JSON.parse(job.payload));
   const intent = await deps.db.read
@@ -129,7 +127,7 @@ export const captureOrderJob: JobHandler = async (deps, job) => {
     .where('provider', '=', 'paypal')
     .where('provider_session_id', '=', orderId)
     .executeTakeFirst();
-  const isOpen = intent?.status === 'pending' || intent?.status === 'expired'; // an approval counts, however late
+  const isOpen = intent?.status === 'pending' || intent?.status === 'expired'; // a late approval counts too
   if (!intent || !isOpen || !deps.paypal) return;
   const captured = await captureForDonor(deps, deps.paypal, { orderId, intentId: intent.id });
   if (captured.code === 'unavailable' || captured.code === 'processing') throw new Error(captured.detail);

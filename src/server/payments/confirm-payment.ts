@@ -15,8 +15,8 @@ export type ConfirmedPayment =
   | { readonly code: 'donation_not_found' };
 
 /**
- * The status of a payment by its donation's id. While the payment is open, the provider's current state is fetched and applied
- * first; if the provider does not respond, the status is the last one that we know.
+ * Finds the status of a payment by its donation's id. While the payment is open, the provider's current state is fetched and
+ * applied first; if the provider does not respond, the status is the last one that we know.
  */
 export async function confirmPayment(deps: Deps, donationId: string): Promise<ConfirmedPayment> {
   const intent = isId('don', donationId) ? await findIntentState(deps, donationId) : undefined;
@@ -29,7 +29,10 @@ export async function confirmPayment(deps: Deps, donationId: string): Promise<Co
   return { code: 'found', status: (await isDeclined(deps, confirmed)) ? 'failed' : confirmed.status };
 }
 
-/** Whether PayPal declined the payment after the donor was told that it was processing. The payer may still pay the order. */
+/**
+ * Returns true if PayPal declined the last capture, after the donor was told that the payment was processing. The payer can
+ * still pay the order.
+ */
 const isDeclined = async (deps: Deps, { id, status, provider }: IntentState): Promise<boolean> =>
   status === 'pending' && provider === 'paypal' && (await findRefusals(deps.db.read, id)).isDeclined;
 
@@ -58,7 +61,7 @@ const fetchState: Readonly<Record<PaymentProvider, FetchState>> = {
   paypal: fetchOrder,
 };
 
-/** Captures the order if the payer has approved it and it has not been captured yet. */
+/** Fetches an order's state, and captures the order if the payer has approved it. */
 async function fetchOrder(
   deps: Deps,
   { sessionId: orderId, intentId }: { readonly sessionId: string; readonly intentId: string },

@@ -4,8 +4,9 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Deletes intents that no one paid, 90 days after their page expired. An intent stays if anything else refers to it, so that
- * only abandoned checkouts are deleted. A payment that arrives later is rebuilt from its record at the provider.
+ * Deletes intents that no one paid, 90 days after their page expired. An intent stays if a donation or another lasting row
+ * refers to it, so only abandoned checkouts are deleted. A payment that arrives later is rebuilt from its record at the
+ * provider.
  */
 export async function deleteUnpaidIntents(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - keptMs).toISOString();
@@ -21,12 +22,12 @@ export async function deleteUnpaidIntents(deps: Pick<Deps, 'db' | 'clock' | 'log
   return count;
 }
 
-/** Whether an intent whose page expired at an instant may have been deleted. */
+/** Returns true if an intent whose page expired at an instant may have been deleted. */
 export const mayHaveBeenDeleted = (expiredAt: Date, now: Date): boolean =>
   expiredAt.getTime() <= now.getTime() - keptMs;
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
-const batchSize = 100; // holds up other work for a few milliseconds
+const batchSize = 100; // one batch blocks other work for a few milliseconds
 const batchesMax = 100; // the next round does the rest
 
 interface Unpaid {
@@ -35,8 +36,8 @@ interface Unpaid {
 }
 
 /**
- * A payment event that arrives now either changes its intent first, which keeps it, or waits until the intent is gone. The
- * update makes it wait: PostgreSQL lets no one refer to a row in which a unique column is being changed.
+ * A payment event that arrives now either changes its intent first and so keeps it, or waits until the intent is gone. The
+ * update makes the event wait: in PostgreSQL, no one can add a reference to a row in which a unique column is being changed.
  */
 async function deleteBatch(tx: Tx, { status, before }: Unpaid): Promise<number> {
   const taken = await tx
@@ -77,13 +78,13 @@ const selectUnpaid = (db: Queryable, { status, before }: Unpaid) =>
     .orderBy('created_at')
     .limit(batchSize);
 
-/** Tables whose rows outlive a checkout. Others are deleted with the intent. */
+/** Tables whose rows keep an intent. Rows of other tables are deleted with it. */
 const referringTables = ['donations', 'ledger_transactions', 'reversals', 'payer_emails', 'quarantined_events'];
 
 const isUnreferencedBy = (table: string) =>
   sql<boolean>`not exists (select 1 from ${sql.table(table)}
     where ${sql.ref(`${table}.intent_id`)} = donation_intents.id)`;
 
-/** A plan has a subscription once its first payment is made. A renewal is not its plan's first payment. */
+/** A plan has a subscription after its first payment. A renewal is not its plan's first payment. */
 const isOneTimeOrNeverStarted = sql<boolean>`(plan_id is null or exists (select 1 from plans
   where plans.id = donation_intents.plan_id and plans.intent_id = donation_intents.id and subscription_id is null))`;

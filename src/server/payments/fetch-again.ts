@@ -12,8 +12,8 @@ export interface NamedPayment {
 }
 
 /**
- * Fetches a payment from its provider and applies its state through the single entry point. A payment that is missing here is
- * rebuilt from its record at the provider, as after a restore, if everything matches now.
+ * Fetches a payment from its provider and applies its state through the single entry point. A payment that is missing in our
+ * records is rebuilt from its record at the provider, as after a restore, if everything matches now.
  */
 export async function fetchAgain(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function fetchAgain(
   return 'asked';
 }
 
-/** The donation of a payment that has settled here; undefined without one. */
+/** Finds the donation of a payment that has settled in our records; undefined if there is none. */
 export async function findDonationOfPayment(
   db: Queryable,
   payment: {

@@ -8,7 +8,7 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 import type { JobHandler } from '#server/outbox/worker.ts';
 import { findIntentById } from './settle/queries.ts';
 
-/** PayPal's messages about captures name no payer, so the order of a guest's payment is fetched after the commit. */
+/** Enqueues the fetching of a guest's order, because PayPal's messages about captures name no payer. */
 export const fetchPayerLater = (
   deps: Deps,
   tx: Tx,
@@ -18,9 +18,7 @@ export const fetchPayerLater = (
 
 const payloadSchema = z.object({ intentId: z.string() });
 
-/**
- * Stores the payer's email address, if the order names one. Throws when PayPal does not respond, so that the job is retried.
- */
+/** Stores the payer's email address, if the order names one. Throws if PayPal does not respond, so that the job is retried. */
 export const fetchPayerJob: JobHandler = async (deps, job) => {
   const { intentId } = payloadSchema.parse(JSON.parse(job.payload));
   const intent = await findIntentById(deps.db.read, intentId);
@@ -33,7 +31,7 @@ export const fetchPayerJob: JobHandler = async (deps, job) => {
   await inTransaction(deps.db, (tx) => storePayerEmail(deps, tx, intent, { email, paidAt }));
 };
 
-/** True even for an address that was erased. */
+/** Returns true even if the address was erased. */
 async function hasStoredPayer(deps: Deps, intentId: string): Promise<boolean> {
   const row = await deps.db.read
     .selectFrom('payer_emails')

@@ -1,10 +1,10 @@
 import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** What PayPal has definitely refused for a payment so far: order and capture calls together. */
+/** PayPal's definite refusals for a payment so far, of order and capture calls together. */
 export interface PayPalRefusals {
   readonly count: number;
-  /** Whether the capture that the donor requested last was declined, because of the payer's card or account. */
+  /** True if the last capture that the donor requested was refused; false again when the donor requests another one. */
   readonly isDeclined: boolean;
 }
 
@@ -18,15 +18,15 @@ export async function findRefusals(db: Queryable, intentId: string): Promise<Pay
 }
 
 /**
- * PayPal's idempotency key of a call. PayPal responds to a repeated key the same way as the first time, even with a refusal, so
- * the number of refusals is part of it: unchanged after a lost response, new after a refusal.
+ * Returns PayPal's idempotency key for a call. PayPal responds to a repeated key the same way as the first time, even with a
+ * refusal, so the number of refusals is part of the key: the key is unchanged after a lost response and new after a refusal.
  */
 export const requestIdOf = (call: string, { count }: PayPalRefusals): string =>
   count === 0 ? call : `${call}:${count}`;
 
 /**
- * Counts a definite refusal of a call that was made after `known`. Processes that were refused under the same key count it
- * once: only the first one finds the count unchanged.
+ * Counts a definite refusal of a call that was made after `known`. Processes that were refused for the same key count one
+ * refusal: only the first process finds the count unchanged.
  */
 export async function countRefusal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ export async function countRefusal(
     .execute();
 }
 
-/** Forgets a decline, because the donor requests the capture again. Does nothing when another refusal was counted since. */
+/** Forgets a decline, because the donor requests the capture again. Does nothing if another refusal has been counted since. */
 export async function forgetDecline({ db }: Pick<Deps, 'db'>, intentId: string, known: PayPalRefusals): Promise<void> {
   await db.write
     .updateTable('paypal_refusals')

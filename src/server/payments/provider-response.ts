@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { profileFields } from '#contract/account/account.ts';
 
 /**
- * Parses what a provider sent. Throws TypeError with the first wrong field. The SDKs do not check fields and accept any JSON
- * with a successful status, so the page of a proxy would otherwise pass for a response.
+ * Parses a provider's response or message. Throws TypeError with the first wrong field. The SDKs do not check fields and accept
+ * any JSON with a successful status, so unchecked JSON from a proxy would pass for a response.
  */
 export function parseResponse<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -33,5 +33,5 @@ export const lenientOptional = <Schema extends z.ZodMiniType>(schema: Schema) =>
 /** A payer's email address. A payment is valid without one. */
 export const payerEmail = lenientOptional(profileFields.email);
 
-/** The id of an event that we derived from a fetched object. It is stored with the event, so its form must never change. */
+/** Returns the id of an event that we derive from a fetched object. Ids are stored, so their form must never change. */
 export const derivedEventId = (objectId: string, state: string): string => `asked:${objectId}:${state}`;

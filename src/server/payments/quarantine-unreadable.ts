@@ -4,7 +4,7 @@ import { quarantine } from './quarantine.ts';
 
 /**
  * Quarantines an order, refund, dispute or listed message that we cannot interpret. `subjectId` is its id at the provider.
- * False when it is already quarantined.
+ * Returns false if it is already quarantined.
  */
 export async function quarantineUnreadable(
   deps: Deps,
@@ -22,5 +22,5 @@ export async function quarantineUnreadable(
   return true;
 }
 
-/** Differs from the message's own id, under which it is stored once we can read it. */
+/** Differs from a message's own id, under which the message is stored when we can read it. */
 export const unreadableId = (subjectId: string): string => `unreadable:${subjectId}`;

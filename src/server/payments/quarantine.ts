@@ -11,11 +11,11 @@ export interface QuarantineEntry {
   readonly reason: QuarantineReason;
   /** Everything that the provider reported, for the reviewer. */
   readonly detail: object;
-  /** The intent that a payment event is about, which is then never deleted. */
+  /** The intent that a payment event is about. A quarantined event keeps its intent from being deleted. */
   readonly intentId?: string | undefined;
 }
 
-/** Stores an entry until a person has reviewed it; false when it is already stored. */
+/** Stores an entry for a person to review; returns false if it is already stored. */
 export async function quarantine(deps: Pick<Deps, 'clock'>, db: Queryable, entry: QuarantineEntry): Promise<boolean> {
   const inserted = await db
     .insertInto('quarantined_events')

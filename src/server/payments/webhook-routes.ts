@@ -14,9 +14,10 @@ import { followDispute, type FollowedDispute } from './reverse/follow-dispute.ts
 import { refundFraud } from './reverse/refund.ts';
 
 /**
- * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. 200 only after the event is stored, so that the provider
- * redelivers what we could not store. 400, with nothing stored, for an invalid signature or an unreadable message. 503 when the
- * provider must verify the message and does not respond; 429 when too many messages could not be verified.
+ * `POST /api/webhooks/stripe` and `/api/webhooks/paypal`. They return 200 only after the event is stored, so that the provider
+ * redelivers events that we could not store; 400, with nothing stored, for an invalid signature or an unreadable message; 429
+ * if too many messages could not be verified; and 503 if the provider does not respond when we verify a message or fetch its
+ * subject.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -28,7 +29,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   if (paypal) app.post('/api/webhooks/paypal', (request, reply) => receivePayPal(deps, paypal, request, reply));
 }
 
-const webhookBytesMax = 512 * 1024; // higher than for browsers, because the sender is the provider
+const webhookBytesMax = 512 * 1024; // higher than for browsers, because providers send long messages
 
 async function receiveStripe(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const reading = deps.cards.readWebhook(rawBodyOf(request), headerText(request.headers['stripe-signature']));
@@ -73,7 +74,7 @@ const follow = (
     ? followSubscription(deps, reading.subscriptionId)
     : followInvoice(deps, reading.invoiceId);
 
-/** The message only names an invoice or subscription. If that could not be fetched, the message must be redelivered. */
+/** The message only names an invoice or subscription. If we could not fetch or record it, the message must be redelivered. */
 const shouldRetry = (followed: FollowedInvoice | FollowedSubscription): boolean =>
   followed.code === 'waiting' || followed.code === 'unavailable';
 

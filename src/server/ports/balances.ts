@@ -3,13 +3,16 @@ import type { Money } from '#domain/money/money.ts';
 
 export type ProviderPayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
 
-/** A payout from our balance at a provider to our bank account. Negative when the provider took money from the bank account. */
+/**
+ * A payout from our balance at a provider to our bank account. The amount is negative if the provider took money from the bank
+ * account.
+ */
 export interface ProviderPayout {
   readonly payoutId: string;
   readonly amount: Money;
   readonly status: ProviderPayoutStatus;
   readonly createdAt: Date;
-  /** Undefined when the provider does not report it. */
+  /** Undefined if the provider does not report it. */
   readonly arrivesAt: Date | undefined;
   readonly movementId: string;
   /** How the money came back; undefined unless the payout failed or was canceled. */
@@ -21,7 +24,7 @@ export interface BalanceMovement {
   readonly movementId: string;
   /** The provider's type of movement. */
   readonly kind: string;
-  /** What the balance gained, after `fee`; negative when it lost. */
+  /** The change of the balance, after `fee`; negative if the balance fell. */
   readonly net: Money;
   readonly fee: Money;
   readonly occurredAt: Date;
@@ -31,7 +34,7 @@ export interface BalanceMovement {
   readonly sourceId: string | undefined;
   /** The payment whose dispute caused it, when the provider does not name the dispute. */
   readonly disputedPaymentId?: string | undefined;
-  /** The payout whose money it returned to the balance. */
+  /** The payout whose money this movement returned to the balance. */
   readonly returnedPayoutId?: string | undefined;
 }
 
@@ -39,11 +42,11 @@ export interface BalanceMovement {
 export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Money; readonly pending: Money }>;
 
 /**
- * Reads what a provider reports about our balance. Its lists throw ProviderUnavailable or PermissionMissing, like the
+ * Reads what a provider reports about our balance. The lists throw ProviderUnavailable or PermissionMissing, like the
  * provider's other lists.
  */
 export interface BalanceReader {
-  /** How far back its lists go. */
+  /** How far back the lists go. */
   readonly historyMs: number;
   /** Payouts created in a period. */
   listPayouts(period: Period): AsyncIterable<ProviderPayout>;
@@ -59,9 +62,9 @@ export interface LiveBalanceReader extends BalanceReader {
 
 /** Reads from a provider whose lists and balances lag behind. */
 export interface PastBalanceReader extends BalanceReader {
-  /** The instant up to which its lists and balances are complete. */
+  /** Returns the instant up to which the provider's lists and balances are complete. */
   fetchCoveredUntil(now: Date): Promise<Date>;
-  /** The balance at an instant, given in whole seconds. Undefined when the provider reports it for another instant. */
+  /** The balance at an instant in whole seconds; undefined if the provider reports it for another instant. */
   fetchBalanceAt(instant: Date): Promise<ProviderBalance | undefined>;
 }
 

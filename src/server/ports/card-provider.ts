@@ -45,7 +45,7 @@ export interface CheckoutSessionRequest {
   readonly record: DonationRecord;
   /** When the intent was created; its session cannot be older. */
   readonly createdAt: Date;
-  /** Whether the donor has already waited for an earlier attempt, which was refused. */
+  /** True if an earlier attempt was refused, so the donor has already waited. */
   readonly isRetry: boolean;
   readonly charge: Price;
   /** Present for a monthly donation. */
@@ -59,7 +59,7 @@ export interface CheckoutSessionRequest {
   readonly expiresAt: Date;
 }
 
-/** `refused`: the provider gives the same response to every later request under this number. */
+/** `refused`: the provider gives the same response to every later request with this number. */
 export type OpenedCheckout =
   | { readonly code: 'opened'; readonly sessionId: string; readonly url: string; readonly expiresAt: Date }
   | { readonly code: 'refused'; readonly detail: string; readonly isEmailRefused: boolean }
@@ -67,10 +67,10 @@ export type OpenedCheckout =
 
 export type ExpiredSession = { readonly code: 'ended' } | Unavailable;
 
-/** `event` is the current state of the session; undefined while nothing has happened. */
+/** `event` is the current state of the session; undefined if nothing has happened yet. */
 export type FetchedSession = { readonly code: 'fetched'; readonly event: PaymentEvent | undefined } | Unavailable;
 
-/** A card network reports a payment as fraud. Refunding it at once avoids a dispute. */
+/** A card network's report that a payment was fraud. Refunding the payment immediately avoids a dispute. */
 export interface FraudWarning {
   readonly warningId: string;
   readonly paymentId: string;

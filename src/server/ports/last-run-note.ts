@@ -7,8 +7,8 @@ export interface NotedRun {
 
 /** The port to a note, outside the database, of the last reconciliation run. A database that lacks this run was restored. */
 export interface LastRunNote {
-  /** Undefined when there is none, or when it cannot be read. */
+  /** Undefined if there is no note or it cannot be read. */
   read(): NotedRun | undefined;
-  /** Throws when it cannot be written. */
+  /** Throws if the note cannot be written. */
   write(run: NotedRun): void;
 }

@@ -2,7 +2,7 @@
 export interface MailTransport {
   /**
    * Resolves when the mail server has accepted the message. Rejects with MailRefusal when this message was refused, and with
-   * MailServerUnavailable when the mail server would not have accepted any.
+   * MailServerUnavailable when the mail server would not have accepted any message.
    */
   send(message: MailMessage): Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface MailTransport {
 /** The mail server does not accept this email. The error's message contains only codes. */
 export class MailRefusal extends Error {
   override readonly name = 'MailRefusal';
-  /** The server would refuse it again. */
+  /** The server would refuse the email again. */
   readonly isPermanent: boolean;
   /** There is no such address: the enhanced status code is 5.1. */
   readonly isAddressUnknown: boolean;
@@ -60,10 +60,10 @@ export interface MailMessage {
   readonly text: string;
   /** A person wrote it, so automatic replies such as vacation notices are welcome; any other email asks for none. */
   readonly isFromPerson?: boolean;
-  /** Where replies go, when that is not the sender. */
+  /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** When its link stops working; the email is not sent after that. */
+  /** When the link in the email stops working; the email is not sent after this time. */
   readonly usableUntil?: Date;
   /** The address where a single POST ends the newsletter subscription (RFC 8058). */
   readonly unsubscribeUrl?: string;
@@ -79,6 +79,6 @@ export interface MailRecipient {
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
-  /** Creates the file, once a server accepts the email. */
+  /** Creates the file; called only after a server has accepted the sender and the recipient. */
   write(): Promise<Buffer>;
 }

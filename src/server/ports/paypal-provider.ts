@@ -16,17 +16,20 @@ export interface PayPalProvider extends Provider<'paypal'> {
   fetchOrder(orderId: string): Promise<FetchedOrder>;
   /** Collects the money of an approved order once, and waits while PayPal does so. */
   captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
-  /** The order of a payment. */
+  /** Fetches the order of a payment. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
   /** Asks PayPal to verify the message by its headers and exact text, and translates it. */
   readWebhook(received: ReceivedWebhook): Promise<PayPalWebhookReading>;
   /** PayPal's own messages since an instant, newest first. An unreadable message does not stop the list. */
   listMessages(since: Date): AsyncIterable<PayPalMessage | UnreadableRecord>;
-  /** The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if they may not be read. */
+  /**
+   * The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if our app may not read
+   * them.
+   */
   listDisputes(since: Date): AsyncIterable<string>;
   /**
    * Payments and refunds in PayPal's report, oldest period first; the newest may be missing for some hours. PayPal keeps them
-   * for three years. Throws PermissionMissing when our app may not read it.
+   * for three years. Throws PermissionMissing if our app may not read the report.
    */
   listTransactions(since: Date, until: Date): AsyncIterable<ReportedPayment | ReportedRefund>;
   fetchRefund(refundId: string): Promise<FetchedRefund>;
@@ -35,7 +38,7 @@ export interface PayPalProvider extends Provider<'paypal'> {
 export interface OrderRequest {
   /** PayPal's idempotency key. */
   readonly requestId: string;
-  /** The donation to be paid, as PayPal stores it; undefined for an order without one, which is never captured. */
+  /** The donation to be paid, as PayPal stores it; undefined for an order without a donation, whose money is never captured. */
   readonly donation: { readonly record: DonationRecord; readonly charityName: string } | undefined;
   readonly total: Money;
   /** Shown to the payer. */
@@ -46,7 +49,7 @@ export interface OrderRequest {
 
 export type CreatedClientToken = { readonly code: 'created'; readonly clientToken: string } | Unavailable;
 
-/** `refused`: PayPal would refuse it again under the same request id. */
+/** `refused`: PayPal would refuse the order again for the same request id. */
 export type CreatedOrder =
   | { readonly code: 'created'; readonly orderId: string }
   | { readonly code: 'refused'; readonly detail: string }
@@ -74,8 +77,8 @@ export type FetchedOrder =
 
 /**
  * `not_approved`, `declined`, `refused` and `action_required` are definite refusals: nothing was collected, and the payer may
- * approve again. `declined`: with another card or account. `refused`: for a reason that the payer cannot change, such as a
- * problem with our account. `processing`: approved, and PayPal may still collect the money.
+ * approve again. `declined`: the payer needs another card or account. `refused`: the payer cannot remove the cause, for example
+ * a problem with our account. `processing`: approved, and PayPal may still collect the money.
  */
 export type CapturedOrder =
   | { readonly code: 'event'; readonly event: PaymentEvent }
@@ -104,7 +107,7 @@ export interface ReceivedWebhook {
 /** Why a webhook is not genuine: all but `signature` are found without asking PayPal. */
 export type RefusedWebhook = 'malformed' | 'foreign_certificate' | 'too_old' | 'signature';
 
-/** `unavailable`: PayPal did not say whether the message is genuine. `too_many`: we do not ask PayPal, for now. */
+/** `unavailable`: PayPal did not say whether the message is genuine. `too_many`: for now, we do not ask PayPal. */
 export type PayPalWebhookReading =
   | PayPalMessage
   | { readonly code: 'invalid_signature'; readonly reason: RefusedWebhook }

@@ -10,11 +10,13 @@ export interface ProviderPermission {
   readonly name: string;
   /** The level to choose in the settings of a Stripe key; PayPal's features have none. */
   readonly access?: 'Read' | 'Write';
-  /** What does not work without it, for use after "so". */
+  /** What does not work if it is missing, for use after "so". */
   readonly effect: string;
 }
 
-/** What Stripe's restricted keys need; an unrestricted key has them all. Their ids are those in Stripe's errors, without `rak_`. */
+/**
+ * What Stripe's restricted keys need; an unrestricted key has them all. The ids are those in Stripe's errors, without `rak_`.
+ */
 export const stripePermissions = {
   checkoutSessions: stripe('checkout_session_write', 'Checkout Sessions', 'no one can pay by card'),
   paymentIntents: stripe('payment_intent_read', 'PaymentIntents', 'recovered payments get the time of their checkout'),
@@ -72,7 +74,7 @@ function stripe(id: string, name: string, effect: string): ProviderPermission {
   return { provider: 'stripe', id, name, access: id.endsWith('_write') ? 'Write' : 'Read', effect };
 }
 
-/** One sentence on what is missing and its effect, and one on what to do. */
+/** Returns one sentence about the missing permission and its effect, and one about what to do. */
 export function describeMissing({ provider, name, access, effect }: ProviderPermission): string {
   return provider === 'stripe'
     ? `The Stripe key lacks the permission "${name}: ${access}", so ${effect}. Edit the key on Stripe's page Developers > API keys.`

@@ -25,7 +25,7 @@ export type FetchedDispute =
   | { readonly code: 'not_permitted'; readonly detail: string }
   | Unavailable;
 
-/** A message about a dispute. Messages arrive in any order, so they only say what to fetch. */
+/** A message about a dispute. Messages arrive in any order, so a message only says which dispute to fetch. */
 export interface NamedDispute {
   readonly eventId: string;
   readonly disputeId: string;
@@ -54,7 +54,7 @@ export class ProviderUnavailable extends Error {
 /** A refusal of a card or account that a payer entered. Nothing was charged, and the payer may try again. */
 export interface Decline {
   readonly provider: PaymentProvider;
-  /** The same each time that the provider reports it. */
+  /** The same each time that the provider reports the decline. */
   readonly declineId: string;
   readonly intentId: string | undefined;
   /** The beginning of the checkout session's id, for payments that name no intent. */
@@ -65,7 +65,7 @@ export interface Decline {
 export interface RefundRequest {
   /** The provider's id of the payment. */
   readonly paymentId: string;
-  /** Undefined for all that is left. */
+  /** Undefined to refund all that is left. */
   readonly amount: Money | undefined;
   readonly reason: 'requested_by_customer' | 'fraudulent';
   /** The provider's idempotency key. */
@@ -87,7 +87,7 @@ export interface ProviderFee {
   readonly paymentId: string;
   readonly fee: Money;
   readonly occurredAt: Date;
-  /** The card that paid, where the list of fees names it. */
+  /** The card that paid, if the list of fees names it. */
   readonly card?: PaymentCard | undefined;
 }
 

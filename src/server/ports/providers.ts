@@ -6,10 +6,10 @@ import type { Provider } from './provider.ts';
 /** The payment providers of this installation. */
 export interface Providers {
   readonly cards: CardProvider;
-  /** Undefined where PayPal is not offered. */
+  /** Undefined if PayPal is not offered. */
   readonly paypal: PayPalProvider | undefined;
 }
 
-/** The provider of that name; undefined where it is not offered. */
+/** The provider of that name; undefined if it is not offered. */
 export const findProvider = ({ cards, paypal }: Providers, name: PaymentProvider): Provider | undefined =>
   ({ stripe: cards, paypal })[name];

@@ -27,6 +27,6 @@ export interface PublishedDocument<Document> {
   honored(number: number): Version<Document> | undefined;
   /** The versions that will begin later, earliest first. The newest version is either one of them or the current one. */
   scheduled(): readonly Version<Document>[];
-  /** Reads versions that are newer than those in memory. If it fails, the memory stays as it is. */
+  /** Reads versions that are newer than those in memory. If that fails, the versions in memory stay. */
   refresh(db: Queryable): Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { Database } from '#server/db/database.ts';
  * exchange their counts every second, and only those of callers who come near a limit (decision 0145).
  */
 export interface RateLimits {
-  /** Where the rate limit plugin counts. */
+  /** The store in which the rate limit plugin counts. */
   readonly Store: FastifyRateLimitStoreCtor;
-  /** Writes what was counted here since the last exchange, and reads what other processes have counted. */
+  /** Writes what this process has counted since the last exchange, and reads what other processes have counted. */
   exchange(db: Database): Promise<void>;
 }

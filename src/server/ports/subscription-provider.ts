@@ -18,11 +18,11 @@ export interface SubscriptionProvider {
   resumeSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
   /** Skips every charge until it is restarted. An invoice that is still open is voided, so that no one pays it. */
   stopSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
-  /** Ends a stop. A pause of the provider's own, after failed payments, stays. */
+  /** Ends a stop. A pause by the provider after failed payments stays. */
   restartSubscription(subscriptionId: string, restart: Restart): Promise<ProviderResponse<SubscriptionState>>;
-  /** Cancels at once. For a subscription that has already ended it returns the state. */
+  /** Cancels immediately. If the subscription has already ended, only returns its state. */
   cancelSubscription(subscriptionId: string): Promise<ProviderResponse<SubscriptionState>>;
-  /** The provider's page where the customer replaces the card, with a link back. */
+  /** Returns the address of the provider's page where the customer replaces the card. The page links to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<ProviderResponse<string>>;
   /** Every invoice since an instant, newest first. Throws ProviderUnavailable when the list cannot be read completely. */
   listInvoices(since: Date): AsyncIterable<InvoiceState>;
@@ -45,7 +45,7 @@ export interface Restart {
   readonly pausedUntil: Date | undefined;
 }
 
-/** What a subscription and its invoices store about a plan: its first payment, and the terms of its last change. */
+/** The records of a plan that a subscription and its invoices store: its first payment, and the terms of its last change. */
 export interface PlanRecords<Form> {
   readonly first: Form;
   /** Undefined until the plan is changed. */
@@ -55,7 +55,7 @@ export interface PlanRecords<Form> {
 export interface SubscriptionState {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** Our plan id from the provider's metadata; undefined when there is none. */
+  /** Our plan id from the provider's metadata; undefined if there is none. */
   readonly planId: string | undefined;
   readonly records?: PlanRecords<RecordReading | undefined>;
   readonly isLive: boolean;
@@ -88,7 +88,7 @@ export interface InvoiceState {
   readonly reason: 'first' | 'renewal';
   readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
   readonly createdAt: Date;
-  /** What was collected; undefined until it is paid, and for an amount that we cannot read. */
+  /** The collected amount; undefined until the invoice is paid, or if we cannot read the amount. */
   readonly collected: Money | undefined;
   readonly paidAt: Date | undefined;
   /** The provider's id of the payment. */

@@ -1,6 +1,6 @@
 /** Sends webhooks, only to addresses on the public internet; in test mode to any address. */
 export interface WebhookTransport {
-  /** What is wrong with an address; undefined when webhooks can be sent there. */
+  /** Returns what is wrong with an address; undefined if webhooks can be sent to it. */
   check(url: string): Promise<AddressProblem | undefined>;
   /** Signs a message with each secret, and posts it. */
   post(url: string, message: WebhookMessage): Promise<WebhookResponse>;

@@ -8,8 +8,8 @@ import type { HeldBalance } from './held-balance.ts';
 import { readClearing } from './read-clearing.ts';
 
 /**
- * Compares what a provider held for us with its clearing account, in every currency, and stores the result. A difference that
- * no listed movement explains needs review. Nothing is compared when it is unknown what the provider held.
+ * Compares our balance at a provider with the provider's clearing account, in every currency, and stores the result. A
+ * difference that no listed movement explains needs review. Nothing is compared if the balance is unknown.
  */
 export async function compareBalance(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function compareBalance(
   }
 }
 
-/** What the provider holds beyond the ledger and the listed movements. */
+/** Returns the provider's balance minus the ledger and the listed movements. */
 export function unexplainedIn(row: BalanceComparisonRow): Money {
   const held = money(row.available_minor + row.pending_minor, row.currency);
   return subtract(held, money(row.ledger_minor + row.unbooked_minor, row.currency));

@@ -10,7 +10,7 @@ import type {
 } from '#server/ports/balances.ts';
 import { clockMarginMs } from '../reconcile/comparison.ts';
 
-/** What a provider held for us at an instant, before anything that happened at or after it. */
+/** Our balance at a provider at an instant, before everything that happened at that instant or later. */
 export interface HeldBalance {
   readonly asOf: Date;
   readonly balance: ProviderBalance;
@@ -19,8 +19,8 @@ export interface HeldBalance {
 const hourMs = 60 * 60 * 1000;
 
 /**
- * What the provider held at the latest quiet moment of the last hour, computed from the balance now and the movements that led
- * to it. Undefined when payments arrive too fast.
+ * Computes our balance at the latest quiet moment of the last hour, from the balance now and the movements that led to it.
+ * Undefined if payments arrive too fast.
  */
 export async function readLiveBalance(reader: LiveBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const from = new Date(now.getTime() - hourMs);
@@ -35,7 +35,7 @@ interface Snapshot {
   readonly movements: readonly BalanceMovement[];
 }
 
-/** The balance with the newest movements that led to it. Undefined when it changes during every attempt. */
+/** Reads the balance with the newest movements that led to it. Undefined if the balance changes during every attempt. */
 async function takeSnapshot(reader: LiveBalanceReader, period: Period): Promise<Snapshot | undefined> {
   let balance = await reader.fetchBalance();
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -61,7 +61,7 @@ const totalsOf = (balance: ProviderBalance): string =>
     .toSorted()
     .join();
 
-/** The balance before the movements that occurred at or after an instant. */
+/** Computes the balance before the movements that occurred at an instant or later. */
 function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBalance {
   const laterMovements = movements.filter(({ occurredAt }) => occurredAt >= instant);
   const without = (amount: Money, isAvailable: boolean): Money =>
@@ -77,8 +77,8 @@ function balanceAt({ balance, movements }: Snapshot, instant: Date): ProviderBal
 }
 
 /**
- * What the provider held at the latest quiet moment that its lists cover. Undefined when payments arrived too fast, or the
- * provider does not report the balance at that moment.
+ * Reads our balance at the latest quiet moment that the provider's lists cover. Undefined if payments arrived too fast, or if
+ * the provider does not report the balance at that moment.
  */
 export async function readPastBalance(reader: PastBalanceReader, now: Date): Promise<HeldBalance | undefined> {
   const covered = await reader.fetchCoveredUntil(now);

@@ -3,16 +3,16 @@ import type { Queryable } from '#server/db/database.ts';
 
 /** What a provider reports about the cause of a movement. */
 interface ReportedCause {
-  /** The payment or reversal that caused it. */
+  /** The payment or reversal that caused the movement. */
   readonly sourceId?: string | null | undefined;
-  /** The payment whose dispute caused it, when the provider does not name the dispute. */
+  /** The payment whose dispute caused the movement, if the provider does not name the dispute. */
   readonly disputedPaymentId?: string | null | undefined;
 }
 
-/** Finds the cause of the ledger's entries for a movement; undefined while the ledger has none. */
+/** Finds the cause of the ledger's entries for a movement; undefined if the ledger has no such entries. */
 type FindCause = (movement: ReportedCause) => string | undefined;
 
-/** Reads what the ledger knows about the causes of some movements. */
+/** Reads the payments and reversals in the ledger that caused some movements. */
 export async function readKnownCauses(
   db: Queryable,
   provider: PaymentProvider,
@@ -25,7 +25,7 @@ export async function readKnownCauses(
   return ({ sourceId, disputedPaymentId }) => ofSources.get(sourceId ?? '') ?? ofDisputes.get(disputedPaymentId ?? '');
 }
 
-/** The payments and reversals among these ids that the ledger knows, each with the cause of its entries. */
+/** Finds the payments and reversals among these ids that are in the ledger, each with the cause of its entries. */
 async function findKnownSources(
   db: Queryable,
   provider: PaymentProvider,
@@ -52,7 +52,7 @@ async function findKnownSources(
   ]);
 }
 
-/** The disputes of these payments that have moved money in the ledger, by payment, each with the cause of its entries. */
+/** Finds the disputes of these payments that have moved money in the ledger, by payment, each with the cause of its entries. */
 async function findBookedDisputes(
   db: Queryable,
   provider: PaymentProvider,

@@ -8,7 +8,8 @@ import { readKnownCauses } from './known-causes.ts';
 
 /**
  * Lists for review the movements that no payment, reversal or payout of ours explains. A person decides whether each is a fee,
- * a top-up or a payment to another shop. Fees of payments and disputes are booked elsewhere. Returns how many are new.
+ * a top-up or a payment to another shop. Fees of payments and disputes are booked elsewhere. Returns how many movements are
+ * new.
  */
 export async function listOtherMovements(
   { db }: Pick<Deps, 'db'>,
@@ -74,7 +75,7 @@ async function findPayoutMovements(
   return new Set(rows.flatMap((row) => [row.movement_id, row.return_movement_id ?? row.movement_id]));
 }
 
-/** The fee of a payout, such as an instant one, as a separate movement: the payout is booked without its fee. */
+/** Returns the fee of a payout, such as an instant payout, as a separate movement: the payout is booked without its fee. */
 const feeOfPayout = (provider: PaymentProvider, movement: BalanceMovement): ProviderMovementRow[] =>
   movement.fee.amountMinor === 0
     ? []

@@ -10,8 +10,9 @@ import { postEntries } from '#server/ledger/index.ts';
 import type { BalanceMovement, ProviderPayout } from '#server/ports/balances.ts';
 
 /**
- * Stores payouts and books each to the bank once, when it leaves the provider, and back once, when it is returned. The row and
- * its entries are written together, so nothing is half done if the process dies. Returns how many payouts were new or returned.
+ * Stores payouts. Books each payout once when it leaves the provider, and once more if the bank returns it. A row and its
+ * entries are written in one transaction, so nothing is half done if the process dies. Returns how many payouts were new or
+ * returned.
  */
 export async function bookPayouts(
   deps: Deps,
@@ -28,7 +29,7 @@ export async function bookPayouts(
 
 /**
  * Books the returns of payouts that are too old to be listed again. A return of a different amount, or one that is already
- * listed for review, is left to the reviewer. Returns how many were booked.
+ * listed for review, is left to the reviewer. The result is how many were booked.
  */
 export async function bookReturns(
   deps: Deps,
@@ -73,7 +74,7 @@ const bookPayout = (deps: Deps, payout: ProviderPayout, row: ProviderPayoutRow):
     });
   });
 
-/** Never changes what was posted: the amount of a known payout, and the fact that it was returned. */
+/** Stores a payout. Never changes the posted parts of a known payout: its amount and its return. */
 async function savePayout(tx: Tx, row: ProviderPayoutRow, known: ProviderPayoutRow | undefined): Promise<void> {
   if (!known) return void (await tx.insertInto('provider_payouts').values(row).execute());
   await tx

@@ -8,7 +8,7 @@ import { postEntries } from '#server/ledger/index.ts';
 import { readKnownCauses } from './known-causes.ts';
 
 /**
- * Books a movement that a person has explained, in the caller's transaction. Returns false, with nothing posted, when it is
+ * Books a movement that a person has explained, in the caller's transaction. Posts nothing and returns false if the movement is
  * already booked or the ledger now has its payment or reversal.
  */
 export async function postMovement(
@@ -37,7 +37,7 @@ export const causeOfBooking = ({
   movement_id: movementId,
 }: Pick<ProviderMovementRow, 'provider' | 'movement_id'>): string => `movement:${provider}:${movementId}`;
 
-/** Ends the review of a movement. If several try at once, only one succeeds. */
+/** Ends the review of a movement. If several callers try at the same time, only one succeeds. */
 async function closeMovement(
   { clock }: Deps,
   tx: Tx,

@@ -8,8 +8,8 @@ import { bookPayouts, bookReturns } from './payouts.ts';
 import { takeBackBookings } from './take-back-bookings.ts';
 
 /**
- * Books the payouts since everything was last read, and lists the movements that the ledger does not know. Reads a month at a
- * time and stores its progress, so that an interrupted read continues where it stopped.
+ * Books the payouts since the last complete read, and lists for review the movements that the ledger does not know. Reads a
+ * month at a time and stores its progress, so that an interrupted read continues where it stopped.
  */
 export async function readBalance(
   deps: Deps,
@@ -61,13 +61,16 @@ const earlier = (instant: Date, byMs: number): Date => new Date(Math.max(0, inst
 
 const laterOf = (left: Date, right: Date): Date => (left > right ? left : right);
 
-/** How long the status of a payout may still change. The return of an older payout is found among the movements. */
+/** The time during which the status of a payout can change. The return of an older payout is found among the movements. */
 const payoutMs = 35 * dayMs;
 
-/** Movements that a provider lists late are read by the next run. */
+/** Each run reads this much again, for movements that the provider listed late. */
 const overlapMs = dayMs;
 
-/** The instant up to which everything was read; at first, a day before our first donation, because older money is not ours. */
+/**
+ * Finds the instant up to which everything was read; at first, a day before our first donation, because older money is not
+ * ours.
+ */
 export async function findReadUntil(db: Queryable, provider: PaymentProvider, now: Date): Promise<Date> {
   const read = await db
     .selectFrom('provider_reads')

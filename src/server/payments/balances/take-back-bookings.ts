@@ -10,8 +10,9 @@ import { readKnownCauses } from './known-causes.ts';
 import { causeOfBooking } from './post-movement.ts';
 
 /**
- * Takes back what a person booked for movements whose payment or reversal has been recorded since, or at the same moment:
- * otherwise the ledger would have their money twice. A settlement does not look for bookings, because a donor would wait.
+ * Takes back a person's bookings of movements whose payment or reversal has been recorded since, or at the same moment:
+ * otherwise the ledger would have their money twice. A settlement does not look for bookings, because the donor would have to
+ * wait.
  */
 export async function takeBackBookings(deps: Deps, provider: PaymentProvider): Promise<void> {
   const booked = await deps.db.read

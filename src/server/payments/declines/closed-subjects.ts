@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts';
 import { prepared, preparedList } from '#server/db/fast-reads/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** When the last of these subjects opens again; undefined when none is closed. */
+/** Finds when the last of these subjects opens again; undefined if none is closed. */
 export async function findClosure(
   db: Queryable,
   subjects: readonly string[],
@@ -31,7 +31,7 @@ const selectClosed = preparedList((db, subjects: readonly { readonly subject: st
     ),
 );
 
-/** When the last of an intent's subjects opens again; undefined when none is closed. */
+/** Finds when the last of an intent's subjects opens again; undefined if none is closed. */
 export async function findClosureOfIntent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   intentId: string,
@@ -52,7 +52,7 @@ export const closeSubject = prepared((db, closed: { readonly subject: string; re
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ closed_until: closed.until })),
 );
 
-/** The subjects of an intent; none once they have been deleted. */
+/** Finds the subjects of an intent; none after they have been deleted. */
 export const findSubjects = prepared((db, { intentId }: { readonly intentId: string }) =>
   db.selectFrom('checkout_subjects').select('subject').where('intent_id', '=', intentId),
 );

@@ -9,7 +9,7 @@ export async function expirePages(deps: Deps, sessionIds: readonly string[]): Pr
   await Promise.all(sessionIds.map((sessionId) => withSlot(() => expirePage(deps, sessionId))));
 }
 
-/** A round of the schedule: expires the pages that should have expired and are still open. */
+/** Expires the pages that should have expired and are still open, once in each round of the schedule. */
 export const expireClosedPages = async (deps: Deps): Promise<void> =>
   expirePages(deps, await findSessionsToExpire(deps.db.read, deps.config.declines.pageMax, deps.clock.now()));
 

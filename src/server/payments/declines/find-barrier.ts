@@ -7,7 +7,7 @@ export type Barrier =
   | { readonly code: 'sign_in_required'; readonly sentence: string }
   | { readonly code: 'too_many_declines'; readonly sentence: string; readonly retryAt: Date };
 
-/** Undefined when nothing stands in the way of a new checkout. */
+/** Finds why a new checkout is not allowed; undefined if it is allowed. */
 export async function findBarrier(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
   { donorId, subjects }: { readonly donorId: string | null; readonly subjects: readonly string[] },

@@ -11,7 +11,7 @@ export type DeclinedPage = Pick<DonationIntentRow, 'id' | 'provider' | 'provider
 const pageColumns = ['id', 'provider', 'provider_session_id', 'status'] as const;
 
 /**
- * The intent of a decline. Stripe writes no metadata into the first payment of a subscription, only the beginning of its
+ * Finds the intent of a decline. Stripe writes no metadata into the first payment of a subscription, only the beginning of its
  * checkout session's id, so we search the monthly checkouts that may have been open at that time.
  */
 export async function findDeclinedPage(
@@ -43,11 +43,11 @@ export async function findDeclinedPage(
 }
 
 const hourMs = 60 * 60 * 1000;
-const pageOpenMaxMs = 2 * hourMs; // half an hour, and longer only if the provider refused it at first
+const pageOpenMaxMs = 2 * hourMs; // a page is open for half an hour, or longer if the provider refused it at first
 const orderOpenMaxMs = 4 * hourMs; // PayPal waits three hours for a payer
 const clockMarginMs = 5 * 60 * 1000; // the provider's clock may be behind ours
 
-/** Stores a decline; false when it is already stored. */
+/** Stores a decline; returns false if it is already stored. */
 export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('declines')
@@ -59,7 +59,7 @@ export async function insertDecline(tx: Tx, decline: DeclineRow): Promise<boolea
 }
 
 /**
- * A subject's payments in the last hour. A decline in the same second as a success counts as before it. Pages that closed
+ * Counts a subject's payments in the last hour. A decline in the same second as a success counts as earlier. Pages that closed
  * before that hour are not read, because a subject may have requested thousands in a day.
  */
 export async function readSubjectPayments(db: Queryable, subject: string, now: Date): Promise<SubjectPayments> {
@@ -90,8 +90,8 @@ export async function readSubjectPayments(db: Queryable, subject: string, now: D
 }
 
 /**
- * The declines and successes since an instant. A success counts if its page was opened since `openedSince`, which keeps the
- * query small; renewals have no page.
+ * Counts the declines and successes since an instant. To keep the query small, a success counts only if its page was opened
+ * since `openedSince`. Renewals have no page.
  */
 export async function readAllPayments(
   db: Queryable,
@@ -115,7 +115,7 @@ export async function readAllPayments(
   return { declines: declines.count, successes: successes.count };
 }
 
-/** The sessions of subjects that can still be paid at Stripe. PayPal cannot expire an order; it is not captured instead. */
+/** Finds the sessions of subjects that can still be paid at Stripe. PayPal cannot expire an order, so we do not capture it. */
 export async function findOpenSessions(db: Queryable, subjects: readonly string[], now: Date): Promise<string[]> {
   if (subjects.length === 0) return [];
   const open = await db
@@ -130,7 +130,7 @@ export async function findOpenSessions(db: Queryable, subjects: readonly string[
   return [...new Set(sessionIdsOf(open))]; // a page may have several subjects
 }
 
-/** The sessions that should have expired: with too many declines, or of a closed subject. */
+/** Finds the open sessions that should have expired: those with too many declines and those of closed subjects. */
 export async function findSessionsToExpire(db: Queryable, declinesMax: number, now: Date): Promise<string[]> {
   const closed = await db
     .selectFrom('closed_subjects')
@@ -150,7 +150,7 @@ export async function findSessionsToExpire(db: Queryable, declinesMax: number, n
   return [...new Set([...(await findOpenSessions(db, subjects, now)), ...sessionIdsOf(declined)])];
 }
 
-/** For a cross join: SQLite then reads its tables in their order, instead of all intents with this status. */
+/** The condition for a cross join: SQLite reads the tables of a cross join in their order, not all intents with this status. */
 const isOpenAtStripe = (e: ExpressionBuilder<Tables, 'donation_intents'>, now: Date) =>
   e.and([
     e('status', '=', 'pending'),

@@ -14,7 +14,7 @@ import {
   type DeclinedPage,
 } from './queries.ts';
 
-/** `unknown`: not about one of our checkouts. `closed`: how many subjects this decline closed. */
+/** `unknown`: the decline is not about one of our checkouts. `closed`: how many subjects this decline closed. */
 type CountedDecline =
   | { readonly code: 'unknown' | 'already_counted' }
   | {
@@ -25,9 +25,9 @@ type CountedDecline =
     };
 
 /**
- * Counts a decline, once however often it is reported. A page with too many expires. A subject with too many is closed, and all
- * its open pages expire (docs/decisions/0093). Declines of one subject are counted one after another, so that the second of two
- * simultaneous ones sees the first.
+ * Counts a decline once, however often it is reported. A page with too many declines expires. A subject with too many declines
+ * is closed, and all its open pages expire (docs/decisions/0093). Declines of one subject are counted one after another, so
+ * that the second of two simultaneous declines sees the first.
  */
 export async function recordDecline(deps: Deps, decline: Decline): Promise<void> {
   const counted = await inTransaction(deps.db, (tx) => count(deps, tx, decline));
@@ -60,7 +60,10 @@ async function count(deps: Deps, tx: Tx, decline: Decline): Promise<CountedDecli
   });
 }
 
-/** Closes the subjects with too many declines, for longer if they are closed already. Returns those that were open. */
+/**
+ * Closes the subjects with too many declines; those that are closed already stay closed for longer. Returns those that were
+ * open.
+ */
 async function closeSubjects(deps: Deps, tx: Tx, subjects: readonly string[]): Promise<readonly string[]> {
   const now = deps.clock.now();
   const { subjectMax, closedMs } = deps.config.declines;
@@ -75,7 +78,7 @@ async function closeSubjects(deps: Deps, tx: Tx, subjects: readonly string[]): P
   return closed;
 }
 
-/** The declined page first, because it is in use. */
+/** Finds the sessions to expire. The declined page comes first, because it is in use. */
 async function sessionsToExpire(
   deps: Deps,
   tx: Tx,

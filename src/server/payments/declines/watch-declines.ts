@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { readAllPayments } from './queries.ts';
 
 /**
- * A round of the schedule: sets the alarm's metric while too many of the payments of the last 15 minutes are declines, and logs
- * when the alarm begins and ends.
+ * Creates a task for the schedule. Each round sets the alarm's metric if too many of the payments of the last 15 minutes are
+ * declines, and logs when the alarm begins or ends.
  */
 export function createDeclineWatch(deps: Deps): () => Promise<void> {
   let wasAlarming = false;

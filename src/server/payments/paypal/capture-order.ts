@@ -17,7 +17,8 @@ import { wireOrder } from './wire-shapes.ts';
 /**
  * Captures the money of an approved order. PayPal captures once per order, and responds to a repeated request id the same way
  * as the first time. When a response leaves the outcome uncertain, we fetch the order and trust its state: while PayPal is
- * still capturing we wait for it, and an order that is still open is captured again under the same id, until the time is up.
+ * still capturing we wait for it, and an order that is still open is captured again with the same request id, until the time is
+ * up.
  */
 export async function captureWithRetry(
   client: PayPalClient,
@@ -53,7 +54,10 @@ const captureMs = 7000; // the rest of the time is for reading the order
 const fetchMs = 2000;
 const pollMs = 500;
 
-/** `running`: PayPal is still capturing. `uncertain`: nothing is known. `refused`: only the order's state says why. */
+/**
+ * `running`: PayPal is still capturing. `uncertain`: we know nothing about the outcome. `refused`: only the order's state says
+ * why.
+ */
 interface Doubt {
   readonly code: 'running' | 'uncertain' | 'refused';
   readonly detail: string;

@@ -16,8 +16,8 @@ import type { RealTime } from './client/real-time.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
 /**
- * Creates an order. After no response, a server error or a conflict, the call is repeated once under the same key, and PayPal
- * responds with the order that it may have created the first time.
+ * Creates an order. After no response, a server error or a conflict, the call is repeated once with the same key. If PayPal
+ * created the order the first time, it responds with that order.
  */
 export async function createOrder(client: PayPalClient, request: OrderRequest, time: RealTime): Promise<CreatedOrder> {
   const total = time.limit(totalMs);

@@ -94,9 +94,9 @@ const dueAtOf = ({ status, seller_response_due_date: dueAt }: WireDispute): Date
 interface SellerMovement {
   readonly movementId: string;
   readonly isFee: boolean;
-  /** Whether we know its type and reason. */
+  /** True if we know its type and reason. */
   readonly isKnown: boolean;
-  /** Negative when it left us; undefined when unreadable. */
+  /** Negative if the money left us; undefined if unreadable. */
   readonly amount: Money | undefined;
   readonly occurredAt: Date;
 }
@@ -127,14 +127,14 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
 
 const fees: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
 
-/** Identifies the movements of a state and what its decision refunded. */
+/** Identifies the movements of a dispute's state and the refund of its decision. */
 function digestOf(listed: readonly SellerMovement[], decision: Decision): string {
   const movementIds = listed.map(({ movementId }) => movementId);
   const content = typeof decision === 'object' ? [movementIds, decision.refunded] : movementIds;
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** A dispute of several payments does not say which of them its money belongs to. */
+/** Finds why a dispute needs review. A dispute of several payments does not say which of them its money belongs to. */
 function problemOf(listed: readonly SellerMovement[], others: readonly string[]): ReversalProblem | undefined {
   if (listed.some(({ isKnown }) => !isKnown)) return 'unknown_status';
   return others.length > 0 || listed.some(({ amount }) => amount === undefined) ? 'sums_differ' : undefined;
@@ -152,7 +152,7 @@ function feesOf(listed: readonly SellerMovement[], paymentId: string): ProviderF
   );
 }
 
-/** `undefined` for a status or outcome that we do not know. An inquiry moves no money, so its end returns none. */
+/** `undefined` for a status or outcome that we do not know. An inquiry moves no money, so nothing is returned when it ends. */
 function factOf(
   { status, dispute_outcome: outcome, dispute_life_cycle_stage: stage }: WireDispute,
   movements: readonly ReversalMovement[],
@@ -183,8 +183,8 @@ function decisionOf(
 }
 
 /**
- * With a payout, PayPal has paid one of the parties itself; after `NONE`, another dispute follows. Neither says who gets the
- * money.
+ * `RESOLVED_WITH_PAYOUT` means that PayPal itself has paid one of the parties, and after `NONE` another dispute follows.
+ * Neither says who gets the money.
  */
 const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   RESOLVED_SELLER_FAVOUR: 'returned',
@@ -196,7 +196,7 @@ const factOfOutcome: Readonly<Record<string, ReversalFact>> = {
   NONE: 'noted',
 };
 
-/** The disputed amount when PayPal names none: the first withdrawal. */
+/** The disputed amount if PayPal names none: the first withdrawal. */
 function withdrawnBy(movements: readonly ReversalMovement[]): Money | undefined {
   const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
   return withdrawal && negate(withdrawal.amount);

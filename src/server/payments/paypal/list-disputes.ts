@@ -4,7 +4,10 @@ import type { PayPalClient } from './client/paypal-client.ts';
 import { readPage, toInstant } from './client/read-page.ts';
 import { wireDisputeList } from './wire-shapes.ts';
 
-/** The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if they may not be read. */
+/**
+ * The ids of disputes that changed since an instant, at most 180 days ago. Throws PermissionMissing if our app may not read
+ * them.
+ */
 export async function* listDisputes(client: PayPalClient, since: Date): AsyncGenerator<string> {
   let search = `?${new URLSearchParams({ page_size: '50', update_time_after: toInstant(since) }).toString()}`;
   while (search !== '') {

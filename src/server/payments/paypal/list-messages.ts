@@ -35,7 +35,7 @@ function readListed(message: Record<string, unknown>, isLive: boolean): PayPalMe
   }
 }
 
-/** PayPal's id, or a hash of the content when the message has none. */
+/** PayPal's id, or a hash of the content if the message has none. */
 function messageIdOf(message: Record<string, unknown>): string {
   const id = idSchema.safeParse(message['id']);
   return id.success ? id.data : createHash('sha256').update(JSON.stringify(message)).digest('hex');

@@ -9,8 +9,8 @@ import { instantOf, linkedId, readMoney, type WireCapture, type WireOrder } from
 export const withoutDonation = 'without_gift';
 
 /**
- * The state of a fetched order. Only a completed capture means settled: an order can be COMPLETED while its capture waits for
- * a bank. The event's id is derived from the state, so the same state is the same event.
+ * Interprets a fetched order. Only a completed capture means settled: an order can be COMPLETED while its capture waits for a
+ * bank. The event's id is derived from the state, so the same state is the same event.
  */
 export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   const unit = order.purchase_units?.[0];
@@ -41,7 +41,7 @@ export function stateOfOrder(order: WireOrder, isLive: boolean): FetchedOrder {
   return { code: 'open', isApproved: order.status === 'APPROVED', namesDonation: customId !== withoutDonation };
 }
 
-/** Why an order cannot be interpreted: an unknown status, or money that does not match it. Undefined when it can. */
+/** Returns why an order cannot be interpreted: an unknown status, or captures that do not match it. Undefined if it can. */
 function contradictionIn({ status }: WireOrder, captures: readonly WireCapture[]): string | undefined {
   if (!orderStatuses.has(status)) return `unknown order status ${status}`;
   const unknown = captures.find((capture) => !captureStatuses.has(capture.status));
@@ -55,7 +55,7 @@ const orderStatuses = new Set(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLE
 
 const captureStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'PENDING', 'DECLINED', 'FAILED']);
 
-/** PayPal names the payer in two places; the older one is still filled in. */
+/** PayPal names the payer in two places. `payer` is the older one, and PayPal still fills it in. */
 const payerEmailOf = ({ payment_source: source, payer }: WireOrder): string | undefined =>
   source?.paypal?.email_address ?? payer?.email_address;
 
@@ -65,7 +65,7 @@ function rankOf({ status }: WireCapture): number {
   return status === 'DECLINED' || status === 'FAILED' ? 0 : 2;
 }
 
-/** The state of a fetched capture as an event of its order. Throws TypeError when it names no order. */
+/** Translates a fetched capture into an event of its order. Throws TypeError if the capture names no order. */
 export const stateOfCapture = (capture: WireCapture, isLive: boolean): FetchedOrder =>
   captureStatuses.has(capture.status)
     ? { code: 'event', event: fetchedCapture(capture, orderIdOf(capture), isLive) }
@@ -76,7 +76,7 @@ function fetchedCapture(capture: WireCapture, orderId: string, isLive: boolean):
   return { ...event, eventId: derivedEventId(orderId, event.fact.kind) };
 }
 
-/** A capture as an event without an id. Throws TypeError for an unknown status. */
+/** Translates a capture into an event without an id. Throws TypeError for an unknown status. */
 export function paymentEventOf(capture: WireCapture, orderId: string, isLive: boolean): Omit<PaymentEvent, 'eventId'> {
   return {
     ...eventWithoutPayment(orderId, capture.custom_id, isLive),
@@ -117,7 +117,7 @@ function factOf(capture: WireCapture): PaymentFact {
 const changedAt = ({ status, create_time: created, update_time: updated }: WireCapture): string | undefined =>
   status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' ? created : (updated ?? created);
 
-/** Throws TypeError when the capture names no order. */
+/** Throws TypeError if the capture names no order. */
 export function orderIdOf({ supplementary_data: supplement, links }: WireCapture): string {
   const orderId = supplement?.related_ids?.order_id ?? linkedId(links);
   if (!orderId) throw new TypeError('the capture names no order');

@@ -22,8 +22,8 @@ const descriptionMax = 2048;
 const nameMax = 127;
 
 /**
- * Divides a record among `custom_id` and the items: the donation, and the fee unless it is zero. Throws RangeError if it is
- * too long.
+ * Divides a record among `custom_id` and the items: the donation, and the fee unless it is zero. Throws RangeError if the
+ * record is too long.
  */
 export function recordFields(record: DonationRecord, charityName: string): RecordFields {
   const { subtotal, serviceFee } = record.charge;

@@ -5,7 +5,7 @@ import { attemptMs, describeResponse } from './client/paypal-response.ts';
 import type { PayPalClient } from './client/paypal-client.ts';
 import { wireCapture, wireOrder } from './wire-shapes.ts';
 
-/** The state of an order. Rejects with NoResponse, or with TypeError for an unreadable response. */
+/** Fetches the state of an order. Rejects with NoResponse, or with TypeError for an unreadable response. */
 export async function fetchOrder(
   client: PayPalClient,
   isLive: boolean,
@@ -20,7 +20,7 @@ export async function fetchOrder(
   return stateOfOrder(order, isLive);
 }
 
-/** The state of a payment. Rejects like `fetchOrder`. */
+/** Fetches the state of a payment. Rejects like `fetchOrder`. */
 export async function fetchPayment(client: PayPalClient, isLive: boolean, paymentId: string): Promise<FetchedOrder> {
   const response = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getCapturedPayment({ captureId: paymentId }, options),

@@ -29,7 +29,7 @@ export async function refundPayment(
   return { code: 'refunded', event: { ...event, paymentId: request.paymentId } };
 }
 
-/** The state of a refund. Rejects with NoResponse, or with TypeError for an unreadable response. */
+/** Fetches the state of a refund. Rejects with NoResponse, or with TypeError for an unreadable response. */
 export async function fetchRefund(client: PayPalClient, isLive: boolean, refundId: string): Promise<FetchedRefund> {
   const response = await client.call(client.limit(attemptMs), ({ payments, options }) =>
     payments.getRefund({ refundId }, options),
@@ -47,8 +47,8 @@ function stateOfRefund({ content }: PayPalResponse, isLive: boolean): ReversalEv
 }
 
 /**
- * A refund, or money that PayPal itself took back, as an event. PayPal describes both with one resource; its `up` link names
- * the payment. Throws TypeError when it names none.
+ * Translates a refund, or money that PayPal itself took back, into an event. PayPal describes both with one resource, and its
+ * `up` link names the payment. Throws TypeError if there is no such link.
  */
 export function reversalOf(
   refund: WireRefund,
@@ -73,7 +73,7 @@ export function reversalOf(
   };
 }
 
-/** A pending refund has moved no money, and a failed one has returned it. Money that PayPal took back needs no status. */
+/** A pending refund has moved no money, and a failed one has returned it. Money that PayPal took back may have no status. */
 function factOf({ status }: WireRefund, kind: ReversalKind): ReversalFact | undefined {
   switch (status) {
     case 'PENDING':

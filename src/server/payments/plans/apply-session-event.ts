@@ -6,8 +6,8 @@ import { followInvoice } from './follow-invoice.ts';
 import { followSubscription } from './follow-subscription.ts';
 
 /**
- * Applies the event of a checkout, with the record of a lost PayPal payment. A monthly checkout only says that the plan has
- * started: its first invoice is the payment.
+ * Applies the event of a checkout; if a PayPal payment is lost, the event gets its record. A monthly checkout only says that
+ * the plan has started: its first invoice is the payment.
  */
 export async function applySessionEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await applyPaymentEvent(deps, await withRecord(deps, event));

@@ -22,8 +22,8 @@ export async function endPlanOf(
 }
 
 /**
- * Puts the cancellation of a subscription into the outbox, in the caller's transaction. Once for each cause, so a dead job of
- * one cause does not block another's.
+ * Puts the cancellation of a subscription into the outbox, in the caller's transaction. There is one job for each cause, so a
+ * dead job of one cause does not block that of another.
  */
 export const cancelSubscriptionLater = (
   deps: Deps,

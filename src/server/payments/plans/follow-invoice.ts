@@ -22,9 +22,9 @@ import { findPlanOf, insertRenewalIntent } from './queries.ts';
 import { findMatchingTerms, findTerms, termsColumns } from './terms.ts';
 
 /**
- * `booked`: its payment has just been recorded. `noted`: it is not paid, or there is nothing new to record. `waiting`: its
- * checkout is not known yet, so the provider must redeliver the message. `quarantined`: it has just been quarantined.
- * `unavailable`: the provider did not respond.
+ * `booked`: the invoice's payment has just been recorded. `noted`: it is not paid, or there is nothing new to record.
+ * `waiting`: its checkout session is not known yet, so the provider must redeliver the message. `quarantined`: it has just been
+ * quarantined. `unavailable`: the provider did not respond.
  */
 export type FollowedInvoice = { readonly code: 'booked' | 'noted' | 'waiting' | 'quarantined' | 'unavailable' };
 
@@ -53,7 +53,7 @@ export async function bookInvoice(deps: Deps, invoice: InvoiceState): Promise<Fo
   return { code: 'noted' };
 }
 
-/** The plan of an invoice, rebuilt from the invoice's records if it is lost. */
+/** Finds the plan of an invoice, and rebuilds a lost one from the invoice's records. */
 async function findPlan(deps: Deps, invoice: InvoiceState): Promise<PlanRow | RebuildProblem | undefined> {
   const known = await findPlanOf(deps.db.read, invoice);
   if (known || !invoice.records?.first || invoice.isLive !== deps.cards.isLive) return known;
@@ -129,7 +129,7 @@ async function findOrInsertRenewal(
   if (invoice.records?.terms) await inTransaction(deps.db, (tx) => rebuildTerms(deps, tx, plan, invoice));
   const allTerms = await findTerms(deps.db.read, plan.id);
   const charityTerms = allTerms.filter((row) => row.charity_id === (invoice.charityId ?? row.charity_id));
-  // without a match, the newest terms, so that the amount becomes a mismatch
+  // if none match, the charity's newest terms are used, so that the amount is a mismatch
   const terms = findMatchingTerms(allTerms, invoice) ?? charityTerms[0];
   if (!terms) return 'not_in_catalogue';
   const names = await namesAt(deps, deps.db.read, invoice.createdAt);
@@ -146,11 +146,13 @@ async function findOrInsertRenewal(
   return findIntentBySession(deps.db.read, invoice.invoiceId);
 }
 
-/** The account that owns a plan now: since the plan was read, its account may have been deleted or merged into another. */
+/**
+ * Locks and returns the account that owns a plan now: since the plan was read, it may have been deleted or merged into another.
+ */
 async function lockOwner(tx: Tx, { id }: PlanRow): Promise<string | null> {
   const before = await findPlanOwner(tx, id);
   if (await lockAccount(tx, before)) return before;
-  if ((await findPlanOwner(tx, id)) !== before) throw new TransactionConflict(); // the owner changed while this transaction waited
+  if ((await findPlanOwner(tx, id)) !== before) throw new TransactionConflict(); // the owner changed while we waited
   return before === lostDonorId ? null : deletedDonorId;
 }
 
@@ -199,8 +201,8 @@ const renewalBytes = (plan: PlanRow, { invoiceId }: InvoiceState, prefix: string
 });
 
 /**
- * One email for each failed attempt, with a link to pay. The email about the last attempt waits, because the provider usually
- * ends the plan then, and the donor should get only the email about the end.
+ * Sends one email for each failed attempt, with a link to pay. The email about the last attempt waits, because the provider
+ * usually ends the plan then, and the donor should get only the email about the end.
  */
 async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {
   await inTransaction(deps.db, (tx) =>

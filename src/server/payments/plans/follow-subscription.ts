@@ -12,7 +12,7 @@ import { cancelSubscriptionLater } from './end-plan.ts';
 import { findPlanOf, updatePlan } from './queries.ts';
 import { findMatchingTerms, findTerms } from './terms.ts';
 
-/** `unknown`: it belongs to none of our plans. */
+/** `unknown`: the subscription belongs to none of our plans. */
 export type FollowedSubscription =
   | { readonly code: 'followed'; readonly planId: string }
   | { readonly code: 'unknown' }
@@ -20,7 +20,7 @@ export type FollowedSubscription =
 
 /**
  * Fetches a subscription from the provider and saves its state to the plan; messages arrive in any order, so their content is
- * not used. When the plan changes during the call, the response may be out of date and is fetched again.
+ * not used. If the plan changes during the call, the response may be out of date, so the state is fetched again.
  */
 export async function followSubscription(deps: Deps, subscriptionId: string): Promise<FollowedSubscription> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -97,8 +97,8 @@ async function cancelSecond(
 }
 
 /**
- * Cancels a subscription whose donor's account was deleted: its checkout was paid afterward, or its earlier cancellation failed
- * for good. There is one attempt a month.
+ * Cancels a subscription whose donor's account was deleted: its checkout was paid afterward, or its earlier cancellation became
+ * a dead job. There is one attempt a month.
  */
 async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<void> {
   if (plan.donor_id !== deletedDonorId || state.status === 'ended') return;
@@ -107,8 +107,8 @@ async function cancelWithoutOwner(deps: Deps, tx: Tx, plan: PlanRow, state: Subs
 }
 
 /**
- * The newest terms that match the subscription itself: the provider may have made a change whose response was lost. Without a
- * match the terms stay as they are.
+ * Finds the newest terms that match the subscription itself: the provider may have made a change whose response was lost. If
+ * none match, the plan keeps its terms.
  */
 async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: SubscriptionState): Promise<number> {
   if (state.status === 'ended') return plan.terms_number;
@@ -116,7 +116,10 @@ async function termsInForce(deps: Deps, tx: Tx, plan: PlanRow, state: Subscripti
   return findMatchingTerms(await findTerms(tx, plan.id), state)?.number ?? plan.terms_number;
 }
 
-/** Whether a waiting plan has new terms for another charity. Then it no longer waits: the same change ended the stop. */
+/**
+ * Returns true if a waiting plan has new terms for another charity. Such a plan no longer waits: the same change ended the
+ * stop.
+ */
 async function isForOtherCharity(tx: Tx, plan: PlanRow, termsNumber: number): Promise<boolean> {
   if (plan.waiting_since === null || termsNumber === plan.terms_number) return false;
   const terms = await findTerms(tx, plan.id);
@@ -132,7 +135,7 @@ const isUnchanged = (plan: PlanRow, state: SubscriptionState, termsNumber: numbe
   plan.paused_until === (state.pausedUntil?.toISOString() ?? null) &&
   (state.card === undefined || plan.card === state.card);
 
-/** One email when the plan ends, one when the provider pauses it, and one for each change of its terms. */
+/** Enqueues one email when the plan ends, one when the provider pauses it, and one for each change of its terms. */
 async function enqueueMails(
   deps: Deps,
   tx: Tx,

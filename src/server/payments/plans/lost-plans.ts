@@ -17,7 +17,7 @@ export interface LostPlan {
   readonly nextChargeAt: string | null;
 }
 
-/** The plans without an account that have not ended, oldest first. */
+/** Finds the plans with a lost account that have not ended, oldest first. */
 export const findLostPlans = (db: Queryable): Promise<LostPlan[]> =>
   db
     .selectFrom('plans')
@@ -33,8 +33,8 @@ export const findLostPlans = (db: Queryable): Promise<LostPlan[]> =>
     .execute();
 
 /**
- * Gives lost plans, with their donations, to the accounts whose confirmed email addresses paid for them: the donor has
- * registered again. Returns how many plans found their donors.
+ * Gives lost plans, with their donations, to donors who have registered again: to the accounts whose confirmed email addresses
+ * paid for the plans. Returns how many plans were given back.
  */
 export async function returnLostPlans(deps: Deps): Promise<number> {
   const found = await deps.db.read
@@ -58,7 +58,7 @@ export async function returnLostPlans(deps: Deps): Promise<number> {
   return returned;
 }
 
-/** False when the account was deleted or the plan already has an owner. */
+/** Returns false if the account was deleted or the plan already has an owner. */
 async function giveTo(deps: Deps, planId: string, userId: string): Promise<boolean> {
   const isGiven = await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return false;
@@ -84,7 +84,7 @@ async function giveTo(deps: Deps, planId: string, userId: string): Promise<boole
   return true;
 }
 
-/** Cancels a plan whose account was lost, at the donor's request. False for every other plan. */
+/** Cancels a plan whose account was lost, at the donor's request. Returns false for every other plan. */
 export const cancelLostPlan = (deps: Deps, actor: Actor, planId: string, reason: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const plan = await tx

@@ -5,7 +5,7 @@ import type { DonationIntentRow, PlanRow } from '#server/db/tables.ts';
 import type { SubscriptionState } from '#server/ports/subscription-provider.ts';
 import { termsColumns } from './terms.ts';
 
-/** The plan of a subscription: by our id in the provider's metadata, or else by the subscription's id. */
+/** Finds the plan of a subscription: by our id in the provider's metadata, or else by the subscription's id. */
 export async function findPlanOf(
   db: Queryable,
   { planId, subscriptionId }: { readonly planId: string | undefined; readonly subscriptionId: string },
@@ -23,7 +23,7 @@ const selectPlanById = prepared((db, { planId }: { planId: string }) =>
   db.selectFrom('plans').selectAll().where('id', '=', planId),
 );
 
-/** The given subscriptions that belong to one of our plans. */
+/** Returns those of the given subscriptions that belong to our plans. */
 export async function findKnownSubscriptions(
   db: Queryable,
   subscriptionIds: readonly string[],
@@ -37,7 +37,7 @@ export async function findKnownSubscriptions(
   return new Set(rows.flatMap(({ subscription_id: subscriptionId }) => subscriptionId ?? []));
 }
 
-/** The subscriptions of plans that have not ended and whose next charge is overdue; the oldest first. */
+/** Finds the subscriptions of plans that have not ended and whose next charge is overdue; the most overdue first. */
 export async function findOverdueSubscriptions(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('plans')
@@ -52,7 +52,7 @@ export async function findOverdueSubscriptions(db: Queryable, now: Date): Promis
 /** The columns of a plan that does not wait for its donor to choose a charity. */
 export const notWaiting = { waiting_since: null, stopped_at: null, own_pause_until: null } as const;
 
-/** Updates a plan to the provider's state; false when it has changed since it was read. */
+/** Updates a plan to the provider's state; returns false if the plan has changed since it was read. */
 export async function updatePlan(
   tx: Tx,
   plan: PlanRow,

@@ -10,7 +10,7 @@ const selectTerms = prepared((db, { planId }: { planId: string }) =>
   db.selectFrom('plan_terms').selectAll().where('plan_id', '=', planId).orderBy('number', 'desc'),
 );
 
-/** The newest terms that match what the provider collects; undefined when none do. `terms` are given newest first. */
+/** The newest terms that match what the provider collects; undefined if none do. `terms` are given newest first. */
 export const findMatchingTerms = (
   terms: readonly PlanTermsRow[],
   { collected, charityId }: { readonly collected: Money | undefined; readonly charityId: number | undefined },

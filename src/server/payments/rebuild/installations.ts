@@ -4,7 +4,9 @@ import { inTransaction, TransactionConflict } from '#server/db/in-transaction.ts
 import type { Deps, Random } from '#server/deps.ts';
 import { isId, newId } from '#server/ids.ts';
 
-/** The id of this installation, created on the first start. It is in the database, and so in every backup. */
+/**
+ * Returns the id of this installation, and creates it on the first start. The id is in the database, and so in every backup.
+ */
 export async function ensureInstallation(db: Database, random: Random): Promise<string> {
   await db.write
     .insertInto('installations')
@@ -19,7 +21,10 @@ export async function ensureInstallation(db: Database, random: Random): Promise<
   return id;
 }
 
-/** Whether a record is ours. A record without an installation is ours, because it was written before installations had ids. */
+/**
+ * Returns true if a record is ours. A record without an installation is ours, because it was written before installations had
+ * ids.
+ */
 export async function isOwnRecord(
   db: Queryable,
   { installationId }: Pick<DonationRecord, 'installationId'>,
@@ -29,7 +34,9 @@ export async function isOwnRecord(
   return known !== undefined;
 }
 
-/** Records that this database replaces another installation's, so its payments become ours. False for a malformed id. */
+/**
+ * Records that this database replaces another installation's, so its payments become ours. Returns false for a malformed id.
+ */
 export async function replaceInstallation(deps: Pick<Deps, 'db'>, installationId: string): Promise<boolean> {
   if (!isId('ins', installationId)) return false;
   await inTransaction(deps.db, async (tx) => {
@@ -46,7 +53,7 @@ export async function replaceInstallation(deps: Pick<Deps, 'db'>, installationId
   return true;
 }
 
-/** Other installations, whose payments are in quarantine because they are not ours. */
+/** Finds the other installations whose payments are in quarantine because they are not ours. */
 export async function findForeignInstallations(db: Queryable): Promise<string[]> {
   const entries = await db
     .selectFrom('quarantined_events')

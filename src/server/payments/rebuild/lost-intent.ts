@@ -26,8 +26,8 @@ export const lostDonorId = 'usr_lost';
 type LostPayment = Pick<PaymentEvent, 'provider' | 'intentId' | 'record'> & { readonly sessionId: string | null };
 
 /**
- * The intent of a payment that is not in the database, as its record at the provider describes it; nothing is written yet.
- * Undefined without a record.
+ * Reads the intent of a payment that is not in the database from its record at the provider, and writes nothing yet. Undefined
+ * if there is no record.
  */
 export async function readLostIntent(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function readLostIntent(
   };
 }
 
-/** Whether another intent, donation or plan has one of the record's ids. */
+/** Returns true if an intent, donation or plan already has one of the record's ids. */
 async function isTaken(
   db: Queryable,
   { intentId, donationId, plan }: DonationRecord,
@@ -93,7 +93,7 @@ async function isTaken(
 }
 
 /**
- * Writes a lost intent, with the plan that it starts. Its donor stays the owner if the account still exists; otherwise the
+ * Writes a lost intent, with the plan that it starts. The donor stays the owner if the account still exists; otherwise the
  * donation belongs to no one and can be claimed.
  */
 export async function insertLostIntent(deps: Deps, tx: Tx, lost: DonationIntentRow): Promise<DonationIntentRow> {

@@ -6,7 +6,7 @@ import { findComparedUntil } from './restores.ts';
 
 /**
  * Records that a backup was restored, because a payment or a plan's terms from `madeAt` are missing, and holds the emails that
- * are waiting. Each restore is recorded once: what was made before a restore was noticed was lost in that restore.
+ * are waiting. Each restore is recorded once: if something missing was made before a restore was noticed, that restore lost it.
  */
 export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<void> {
   const lostFrom = new Date(madeAt.getTime() - clockMarginMs).toISOString();
@@ -27,13 +27,13 @@ export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<v
     .execute();
 }
 
-/** Records a restore that an operator reports. For an empty database, `since` is the instant from which it lacks payments. */
+/** Records a restore that an operator reports. `since` is the instant from which the database lacks payments. */
 export const recordReportedRestore = (deps: Deps, since: Date | undefined): Promise<void> =>
   inTransaction(deps.db, (tx) => insertRestore(deps, tx, since ?? deps.clock.now()));
 
 /**
- * Records a restore when the database lacks the last run that is noted outside it. The product calls this before it sends
- * emails, and every reconciliation before it compares.
+ * Records a restore if the database lacks the last run that is noted outside it. The product calls this before it sends emails,
+ * and every reconciliation before it compares.
  */
 export async function noticeRestore(deps: Deps): Promise<void> {
   const last = deps.lastRun.read();
@@ -56,7 +56,9 @@ export async function noticeRestore(deps: Deps): Promise<void> {
   });
 }
 
-/** The database is complete up to the last comparison, or up to when something that it lacks was made, if that is earlier. */
+/**
+ * Inserts a restore and holds emails. The database is complete up to the last comparison, or up to the loss if that is earlier.
+ */
 async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
   const comparedUntil = (await findComparedUntil(tx)) ?? lostAt;
   const knownUntil = new Date(Math.min(comparedUntil.getTime(), lostAt.getTime()) - clockMarginMs);

@@ -6,7 +6,7 @@ import { findIntent } from '../settle/queries.ts';
 
 /**
  * Adds the record to an event of a lost PayPal payment, because only the order has the complete record. Other events stay as
- * they are. Throws ProviderUnavailable when PayPal does not respond, so that the event is not quarantined for lack of a record.
+ * they are. Throws ProviderUnavailable if PayPal does not respond, so that the event is not quarantined for lack of a record.
  */
 export async function withRecord(deps: Deps, event: PaymentEvent): Promise<PaymentEvent> {
   const { provider, record, intentId, sessionId } = event;

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { QuarantineReason } from '#contract/admin/review/review.ts';
 import { resolveQuarantined } from '../quarantine.ts';
 
-/** Why events of a lost intent were quarantined before it could be rebuilt. */
+/** The reasons for which events of a lost intent are quarantined before the intent can be rebuilt. */
 const lostReasons: readonly QuarantineReason[] = [
   'unknown_session',
   'invalid_record',

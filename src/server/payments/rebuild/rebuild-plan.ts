@@ -9,7 +9,7 @@ import { recordRestore } from './notice-restore.ts';
 import { insertLostIntent, readLostIntent, type RebuildProblem } from './lost-intent.ts';
 import { termsInRecord } from './terms-in-record.ts';
 
-/** What a subscription or its invoice says about a plan. */
+/** A plan as its subscription or an invoice describes it. */
 interface StoredPlan {
   readonly planId: string | undefined;
   readonly subscriptionId: string;
@@ -17,8 +17,8 @@ interface StoredPlan {
 }
 
 /**
- * A plan that is not in the database, rebuilt from the records of its subscription, with the intent of its first payment and
- * its terms. Undefined when the subscription has no records.
+ * Rebuilds a plan that is not in the database from the records of its subscription, with the intent of its first payment and
+ * its terms. Undefined if the subscription has no records.
  */
 export async function rebuildPlan(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function rebuildTerms(deps: Deps, tx: Tx, plan: PlanRow, { records 
   if (await hasTerms(tx, plan, number)) return;
   const terms = await termsInRecord(deps, tx, record);
   if (!terms) return; // its invoices match no terms and are quarantined
-  await recordRestore(deps, tx, record.madeAt); // terms are stored here before the provider gets them
+  await recordRestore(deps, tx, record.madeAt); // terms are stored in the database before the provider gets them
   await tx
     .insertInto('plan_terms')
     .values({ plan_id: plan.id, number, ...terms, agreed_at: record.madeAt.toISOString() })

@@ -8,7 +8,7 @@ import { isId } from '#server/ids.ts';
 /** The installation that writes a record. */
 type Writer = Pick<Deps, 'installationId'>;
 
-/** What is written at the provider about an intent. */
+/** Creates the record that is written at the provider about an intent. */
 export const recordOfIntent = ({ installationId }: Writer, intent: DonationIntentRow): DonationRecord => ({
   installationId,
   ...recordOf(intent, intent),
@@ -16,7 +16,7 @@ export const recordOfIntent = ({ installationId }: Writer, intent: DonationInten
   plan: intent.plan_id === null ? undefined : { planId: intent.plan_id, termsNumber: 1 },
 });
 
-/** What is written at the provider about a plan's terms. The ids are those of its first payment. */
+/** Creates the record that is written at the provider about a plan's terms. The ids are those of the plan's first payment. */
 export const recordOfTerms = (
   { installationId }: Writer,
   first: DonationIntentRow,

@@ -17,7 +17,7 @@ import { storableText } from '../provider-response.ts';
 
 const version = '3';
 
-/** Writes a record as one text, which the provider's adapter divides among the provider's fields. */
+/** Writes a record as one text. The provider's adapter divides it among the provider's fields. */
 export function encodeRecord(record: DonationRecord): string {
   const { price, charge, plan } = record;
   const fields: z.input<typeof fieldsSchema> = [
@@ -47,7 +47,7 @@ export function decodeRecord(text: string): RecordReading {
   return fields.success && isId('int', intentId) ? toRecord(intentId, fields.data) : 'unreadable';
 }
 
-/** The intent's id, with which the text begins. */
+/** Returns the intent's id, with which the text begins. */
 export const intentIdIn = (text: string): string => text.split(' ', 1)[0] ?? '';
 
 const minorUnits = ({ subtotal, serviceFee, total }: Price): [number, number, number] => [
@@ -63,17 +63,17 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // fieldsSchema refuses it
+    return undefined; // fieldsSchema refuses undefined
   }
 }
 
-/** How many fields earlier versions have. */
+/** The number of fields in earlier versions. */
 const fieldCounts: ReadonlyMap<string | undefined, number> = new Map([
   ['1', 14],
   ['2', 15],
 ]);
 
-/** The fields of a known version, with null for those that were added since. */
+/** Returns the fields of a known version, with null for those that were added since. */
 function fieldsIn(writtenVersion: string | undefined, json: string): unknown {
   const fields = parseJson(json);
   if (writtenVersion === version) return fields;
@@ -83,7 +83,7 @@ function fieldsIn(writtenVersion: string | undefined, json: string): unknown {
 }
 
 const idOf = (prefix: IdPrefix) => z.string().check(z.refine((text) => isId(prefix, text)));
-/** What the database's integer columns hold. */
+/** A whole number that fits into the database's integer columns. */
 const count = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));
 /** An amount whose product with a quantity is still exact. */
 const amountMinor = z.int().check(z.gte(0), z.lte(10 ** 12));
@@ -106,7 +106,7 @@ const fieldsSchema = z.tuple([
     z.refine((text) => !Number.isNaN(Date.parse(text))),
   ),
   z.string().check(z.refine(isTimeZone)),
-  z.int().check(z.gte(0), z.lt(Date.UTC(10_000))), // later years are written in another form, which does not sort
+  z.int().check(z.gte(0), z.lt(Date.UTC(10_000))), // later years are written in another form that does not sort
   z.nullable(z.tuple([idOf('pln'), count.check(z.gte(1))])),
   z.nullable(idOf('ins')),
   z.nullable(storableText),

@@ -2,10 +2,10 @@ import type { Queryable } from '#server/db/database.ts';
 import { countHeldMails, type HeldMails } from '#server/outbox/held-mails.ts';
 import { findLastRestore, findRebuilt, type RebuiltDonations } from './restores.ts';
 
-/** What is known of the last restore that was noticed. */
+/** Facts about the last restore that was noticed. */
 export interface RestoreSummary {
   readonly noticedAt: string;
-  /** What happened between this instant and `noticedAt` may be lost. */
+  /** Everything between this instant and `noticedAt` may be lost. */
   readonly knownUntil: string;
   readonly rebuilt: RebuiltDonations | undefined;
   /** Lost accounts that made rebuilt donations. Accounts without donations leave no trace. */
@@ -13,7 +13,7 @@ export interface RestoreSummary {
   readonly held: HeldMails;
 }
 
-/** Undefined when no restore was noticed. */
+/** Undefined if no restore was noticed. */
 export async function summarizeRestore(db: Queryable): Promise<RestoreSummary | undefined> {
   const restore = await findLastRestore(db);
   if (!restore) return undefined;

@@ -27,9 +27,9 @@ export async function markIfLost(
 }
 
 /**
- * The instant up to which the database is known to be complete: the start of the last reconciliation that compared everything
- * or, without one, the time of the newest account, checkout or payment. A rebuild may have been interrupted, so after a restore
- * this is the end of the backup until everything has been compared again. Undefined for an empty database.
+ * Finds the instant up to which the database is known to be complete: the start of the last reconciliation that compared
+ * everything or, if there is none, the time of the newest account, checkout or payment. A rebuild may have been interrupted, so
+ * after a restore this is the end of the backup until everything has been compared again. Undefined for an empty database.
  */
 export async function findComparedUntil(db: Queryable): Promise<Date | undefined> {
   const lastRun = (await findLastCompleteRun(db))?.started_at;
@@ -91,7 +91,7 @@ export interface RebuiltSum {
   readonly totalMinor: number;
 }
 
-/** What was rebuilt since an instant; undefined when nothing was. */
+/** Finds the donations that were rebuilt since an instant; undefined if there are none. */
 export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDonations | undefined> {
   const rows = await db
     .selectFrom('rebuilt_payments')
@@ -119,7 +119,7 @@ export async function findRebuilt(db: Queryable, since: Date): Promise<RebuiltDo
 export const findLastRestore = (db: Queryable) =>
   db.selectFrom('restores').selectAll().orderBy('noticed_at', 'desc').limit(1).executeTakeFirst();
 
-/** When the last restore was noticed, if that was not before an instant. */
+/** Returns when the last restore was noticed; undefined if that was before an instant. */
 export async function findRestoreSince(db: Queryable, since: string): Promise<Date | undefined> {
   const last = await findLastRestore(db);
   return last && last.noticed_at >= since ? new Date(last.noticed_at) : undefined;

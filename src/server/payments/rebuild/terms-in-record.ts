@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import type { termsColumns } from '../plans/terms.ts';
 
 /**
- * The columns of an intent or of plan terms in a record; undefined when the catalogue lacks its charity or a snack, or has
- * another charity under its number, as it can after a restore.
+ * Returns the columns of an intent or of plan terms from a record. Undefined if the catalogue lacks the charity or a snack, or
+ * has another charity with the same number, as can happen after a restore.
  */
 export async function termsInRecord(
   deps: Pick<Deps, 'published'>,
@@ -38,7 +38,7 @@ export async function termsInRecord(
   };
 }
 
-/** Whether the charity has the recorded name now, or had it when the record was made or a minute before. */
+/** Returns true if the charity has the recorded name now, or had it when the record was made or a minute before. */
 async function isNamedCharity(
   deps: Pick<Deps, 'published'>,
   db: Queryable,
@@ -54,7 +54,10 @@ async function isNamedCharity(
 /** Longer than a process can take to apply a new version. */
 const delayMs = 60_000;
 
-/** The items at the recorded prices, with the names that applied when the record was made. */
+/**
+ * Returns the items at the recorded prices, with the names that applied when the record was made; undefined if a name is
+ * missing.
+ */
 function itemsIn({ items, price }: DonationRecord, names: ReadonlyMap<number, string>): StackItem[] | undefined {
   const found = items.flatMap(({ id, quantity, priceMinor, meals }): StackItem[] => {
     const name = names.get(id);

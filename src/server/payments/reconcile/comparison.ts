@@ -4,21 +4,23 @@ import { PermissionMissing, type ProviderPermission } from '#server/ports/permis
 import { applySessionEvent } from '../plans/apply-session-event.ts';
 import { findKnownEvents } from './queries.ts';
 
-/** `open`: payments that are still open; `recent`: all recent payments. */
+/** `open`: compares payments that are still open; `recent`: compares all recent payments. */
 export type ReconciliationScope = 'open' | 'recent';
 
 export interface ReconciliationPeriod {
   readonly scope: ReconciliationScope;
-  /** Undefined when no payment is open and the scope is `open`. */
+  /** Undefined if no payment is open and the scope is `open`. */
   readonly since: Date | undefined;
-  /** Everything before this instant was compared earlier: it is when the last complete run started, or now. */
+  /** Everything before this instant was compared earlier. Usually the start of the last complete run. */
   readonly comparedUntil: Date;
   readonly now: Date;
   /** Collects the permissions that our keys lack. */
   readonly missing: Set<ProviderPermission>;
 }
 
-/** Runs a part that the rest does not need. False when our key lacks a permission, which is then in `missing`. */
+/**
+ * Runs a part that the rest does not need. If our key lacks a permission, adds the permission to `missing` and returns false.
+ */
 export async function ifPermitted(missing: Set<ProviderPermission>, part: () => Promise<void>): Promise<boolean> {
   try {
     await part();
@@ -30,20 +32,20 @@ export async function ifPermitted(missing: Set<ProviderPermission>, part: () => 
   }
 }
 
-/** Reconciles with one provider. Returns undefined when there was nothing to compare. */
+/** Reconciles with one provider. Returns undefined if there was nothing to compare. */
 export type Reconcile = (deps: Deps, period: ReconciliationPeriod) => Promise<Comparison | undefined>;
 
 export interface Comparison {
   /** How many of the provider's records were compared. */
   readonly compared: number;
-  /** Payments and reversals that were missing or out of date here, and are now recorded. */
+  /** Payments and reversals that were missing or out of date in our records, and are now recorded. */
   readonly healed: number;
   readonly quarantined: number;
   /** Intents that were never opened at the provider and have expired. */
   readonly lapsed: number;
   /** Ids of settled intents, and of refunds in our ledger, that the provider does not have. */
   readonly unknownAtProvider: readonly string[];
-  /** Processing fees that were missing here. */
+  /** Processing fees that were missing in our ledger and are now booked. */
   readonly feesBooked: number;
 }
 
@@ -66,7 +68,7 @@ export function sumOf(comparisons: readonly Comparison[]): Comparison {
 /** Our clock and the provider's differ by less than this. */
 export const clockMarginMs = 5 * 60 * 1000;
 
-/** A payment that settled more recently may be missing from a list that was read before. */
+/** A payment that settled more recently than this may be missing from a list that was read before. */
 export const settlingMs = 15 * 60 * 1000;
 
 /** Applies events that we missed, and counts the results. */
@@ -78,13 +80,13 @@ export async function applyMissing(deps: Deps, events: readonly PaymentEvent[], 
   }
 }
 
-/** Counts a reversal that we missed. */
+/** Counts the result of applying a reversal. */
 export function countReversal({ code }: { readonly code: string }, tally: Tally): void {
   if (code === 'booked') tally.healed += 1;
   if (code === 'quarantined') tally.quarantined += 1;
 }
 
-/** The events of a batch that we have not stored. */
+/** Returns the events of a batch that we have not stored. */
 export async function findNewEvents(
   deps: Deps,
   provider: PaymentProvider,

@@ -10,8 +10,8 @@ import { findSettledIntent } from '../reverse/queries.ts';
 import { batches, ifPermitted, type ReconciliationPeriod } from './comparison.ts';
 
 /**
- * Books Stripe's fees since the last run that could read them, with a margin: the fee of a bank debit is charged days after
- * the debit was made, and that of an inquiry when it becomes a dispute, months later. Returns how many fees were new.
+ * Books Stripe's fees since the last run that could read them, with a margin: the fee of a bank debit is charged days after the
+ * debit, and the fee of an inquiry when it becomes a dispute, months later. Returns how many fees were new.
  */
 export async function bookListedFees(
   deps: Deps,
@@ -36,8 +36,8 @@ const chargesMs = 10 * dayMs;
 const disputesMs = 200 * dayMs;
 
 /**
- * The last complete run that lacked no permission at Stripe, or else the first run. A result lists Stripe's missing permissions
- * first.
+ * Finds the last complete run that lacked no permission at Stripe, or else the first run. The pattern works because a result
+ * lists Stripe's missing permissions first.
  */
 async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
   const runs = db.selectFrom('reconciliation_runs').select('started_at').where('scope', '=', 'recent').limit(1);
@@ -51,8 +51,8 @@ async function findLastRunWithFees(db: Queryable): Promise<Date | undefined> {
 }
 
 /**
- * Books each fee once, and stores the card that it names, so that the clearing account matches the balance at the provider.
- * Skips fees of payments that are not ours.
+ * Books each fee once, so that the clearing account matches the balance at the provider, and stores the card that the fee
+ * names. Skips fees of payments that are not ours. Returns how many fees were booked.
  */
 export async function bookFees(deps: Deps, fees: readonly ProviderFee[]): Promise<number> {
   const known = await findKnownCauses(deps.db.read, fees.map(causeOf));
@@ -82,7 +82,10 @@ const bookFee = (deps: Deps, fee: ProviderFee): Promise<boolean> =>
     }),
   );
 
-/** The fee's own time, but never before the settlement: PayPal dates the fee of an eCheck back to when the donor paid. */
+/**
+ * Returns the fee's own time, but never a time before the settlement: PayPal dates the fee of an eCheck back to when the donor
+ * paid.
+ */
 async function bookingTimeOf(tx: Tx, intentId: string, chargedAt: Date): Promise<Date> {
   const settled = await tx
     .selectFrom('ledger_transactions')

@@ -2,8 +2,8 @@ import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
- * The states of reversals that differ from what we have. Compares states and not messages, because another message may have
- * reported the same state. All states are of one provider.
+ * Returns the states of reversals that differ from our records. Compares states and not messages, because another message may
+ * have reported the same state. All states are of one provider.
  */
 export async function findDiffering(db: Queryable, states: readonly ReversalEvent[]): Promise<ReversalEvent[]> {
   const stored = await findStored(db, states);
@@ -17,7 +17,7 @@ export async function findDiffering(db: Queryable, states: readonly ReversalEven
   });
 }
 
-/** What we know of a reversal: its status, what its decision refunded, and what moved, in minor units by movement id. */
+/** A reversal in our records: its status, the refund of its decision, and its movements, in minor units by movement id. */
 interface StoredReversal {
   readonly status: ReversalFact;
   readonly refundedMinor: number | null;

@@ -13,7 +13,7 @@ export function countDispute(followed: FollowedDispute, { missing, tally }: Disp
   countReversal(followed, tally);
 }
 
-/** Fetches the listed disputes that we do not know, because PayPal may no longer keep the messages about them. */
+/** Fetches the disputes in PayPal's list that we do not know, because PayPal may no longer keep the messages about them. */
 export async function fetchUnknownDisputes(
   deps: Deps,
   paypal: PayPalProvider,

@@ -23,9 +23,9 @@ import { applyReversal } from '../reverse/apply-reversal.ts';
 import { findIntentsByPayment, findSettledIntents, findReversalStatuses, hasReportedFact } from './queries.ts';
 
 /**
- * Compares PayPal's report with our payments and refunds, and books PayPal's fees. Payments and refunds that are missing here,
- * and payments that differ in amount, are fetched and applied. The report lags by hours, and our app may lack the permission to
- * read it, so a donation that is missing from the report is looked up by its order before it counts as unknown.
+ * Compares PayPal's report with our payments and refunds, and books PayPal's fees. Payments and refunds that are missing in our
+ * records, and payments that differ in amount, are fetched and applied. The report lags by hours, and our app may lack the
+ * permission to read it, so a donation that is missing from the report is looked up by its order before it counts as unknown.
  */
 export async function reconcilePayPalReport(
   deps: Deps,
@@ -66,8 +66,8 @@ export async function reconcilePayPalReport(
 const reportedMs = (3 * 365 - 1) * 24 * 60 * 60 * 1000;
 
 /**
- * Where the list starts: early enough to include what earlier runs could not read. PayPal lists an eCheck when it has cleared,
- * with the date on which the donor paid.
+ * Returns the start of the list, early enough to include everything that earlier runs could not read. PayPal lists an eCheck
+ * after it has cleared, with the date on which the donor paid.
  */
 const listedFrom = (readUntil: Date, since: Date): Date =>
   new Date(Math.min(since.getTime(), readUntil.getTime() - clearingMs));
@@ -86,7 +86,7 @@ async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Pro
 const isRecorded = ({ amount }: ReportedPayment, intent: DonationIntentRow | undefined): boolean =>
   intent?.status === 'settled' && amount !== undefined && isSameMoney(amount, chargeOf(intent).total);
 
-/** Skips entries without an order, such as transfers, and facts that we already know or have quarantined. */
+/** Fetches and applies a payment. Skips facts that we already know or have quarantined. */
 async function fetchAndApply(
   deps: Deps,
   paypal: PayPalProvider,
@@ -103,7 +103,7 @@ async function fetchAndApply(
   } else deps.log.warn({ paymentId, outcome: fetched.code }, 'cannot fetch a reported payment');
 }
 
-/** The refunds of our payments that we do not know, or know as pending. */
+/** Returns the refunds of our payments that we do not know, or know as pending. */
 async function findMissingRefunds(deps: Deps, refunds: readonly ReportedRefund[]): Promise<ReportedRefund[]> {
   if (refunds.length === 0) return [];
   const refundIds = refunds.map(({ refundId }) => refundId);

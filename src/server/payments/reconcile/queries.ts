@@ -4,7 +4,7 @@ import type { ReversalEvent, ReversalFact } from '#domain/payment/reversal.ts';
 import type { Database, Queryable } from '#server/db/database.ts';
 import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.ts';
 
-/** The creation time of the oldest open intent created after an instant; undefined when none is open. */
+/** Finds the creation time of the oldest open intent created after an instant; undefined if none is open. */
 export async function findOldestOpenIntent(
   db: Queryable,
   provider: PaymentProvider,
@@ -22,7 +22,7 @@ export async function findOldestOpenIntent(
   return row && new Date(row.created_at);
 }
 
-/** The intents that events name, by intent id and by session id. */
+/** Finds the intents that events name, by intent id and by session id. */
 export async function findIntents(
   db: Queryable,
   events: readonly PaymentEvent[],
@@ -42,7 +42,7 @@ export async function findIntents(
 /** An open intent with a session or order at its provider. */
 export type OpenIntent = DonationIntentRow & { readonly provider_session_id: string };
 
-/** Open intents with a session or order at the provider, created after an instant; oldest first. */
+/** Finds the open intents with a session or order at the provider, created after an instant; oldest first. */
 export const findOpenIntents = (
   db: Queryable,
   provider: PaymentProvider,
@@ -59,7 +59,7 @@ export const findOpenIntents = (
     .$narrowType<{ provider_session_id: NotNull }>()
     .execute();
 
-/** The intents of payments, by the provider's payment id. */
+/** Finds the intents of payments, by the provider's payment id. */
 export async function findIntentsByPayment(
   db: Queryable,
   provider: PaymentProvider,
@@ -76,7 +76,7 @@ export async function findIntentsByPayment(
   return new Map(rows.map((row) => [row.provider_payment_id, row]));
 }
 
-/** The given event ids that we have stored. */
+/** Returns those of the given event ids that we have stored. */
 export async function findKnownEvents(
   db: Queryable,
   provider: PaymentProvider,
@@ -91,7 +91,7 @@ export async function findKnownEvents(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Whether we have stored the same fact about the same session or order, from any message. */
+/** Returns true if we have stored the same fact about the same session or order, from any message. */
 export async function hasReportedFact(db: Queryable, { provider, sessionId, fact }: PaymentEvent): Promise<boolean> {
   const row = await db
     .selectFrom('payment_events')
@@ -104,7 +104,7 @@ export async function hasReportedFact(db: Queryable, { provider, sessionId, fact
   return row !== undefined;
 }
 
-/** Intents created after one instant and settled before another. */
+/** Finds the settled intents created after one instant and last updated before another. */
 export const findSettledIntents = (
   db: Queryable,
   period: { readonly provider: PaymentProvider; readonly after: Date; readonly before: Date },
@@ -134,7 +134,7 @@ export async function lapseIntents(db: Database, provider: PaymentProvider, now:
 
 const lapseMs = 60 * 60 * 1000;
 
-/** The statuses of the reversals that we know, by reversal id. */
+/** Finds the statuses of the reversals that we know, by reversal id. */
 export async function findReversalStatuses(
   db: Queryable,
   provider: PaymentProvider,
@@ -149,7 +149,7 @@ export async function findReversalStatuses(
   return new Map(rows.map((row) => [row.reversal_id, row.status]));
 }
 
-/** The ids of active refunds that were made between two instants. */
+/** Finds the ids of active refunds that were made between two instants. */
 export async function findActiveRefunds(
   db: Queryable,
   provider: PaymentProvider,
@@ -167,7 +167,7 @@ export async function findActiveRefunds(
   return rows.map((row) => row.reversal_id);
 }
 
-/** The ids of disputes that are undecided and moved after one instant, or whose state changed after another. */
+/** Finds the ids of disputes that are undecided and moved after one instant, or whose state changed after another. */
 export async function findDisputesToFetch(
   db: Queryable,
   provider: PaymentProvider,
@@ -188,7 +188,7 @@ export async function findDisputesToFetch(
   return rows.map((row) => row.reversal_id);
 }
 
-/** Settled payments with unbooked reversals: a server stopped between the settlement and the booking. */
+/** Finds settled payments with unbooked reversals: a server stopped between the settlement and the booking. */
 export const findSettledButUnbooked = (db: Queryable): Promise<Pick<ReversalEvent, 'provider' | 'paymentId'>[]> =>
   db
     .selectFrom('reversals')

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { feeIdIn } from './fees.ts';
 
-/** What the provider has kept from a payment and charged for its disputes; undefined while it has reported no fee. */
+/** The fees that the provider has charged for a payment and for its disputes; undefined if it has reported none. */
 export interface BookedFees {
   readonly payment: Money | undefined;
   readonly disputes: Money | undefined;

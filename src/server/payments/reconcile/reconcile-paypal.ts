@@ -26,8 +26,8 @@ import { findOpenIntents, lapseIntents, type OpenIntent } from './queries.ts';
 
 /**
  * Fetches every open order, and captures those that are approved; then applies the messages that we missed; for the scope
- * `recent`, also fetches disputes, and compares PayPal's report of payments and its balance. Throws ProviderUnavailable when PayPal does
- * not respond.
+ * `recent`, also fetches disputes, and compares PayPal's report of payments and its balance. Throws ProviderUnavailable if
+ * PayPal does not respond.
  */
 export async function reconcilePayPal(
   deps: Deps,
@@ -59,8 +59,7 @@ export async function reconcilePayPal(
 }
 
 /**
- * Runs after fees, refunds and disputes are booked. When our app lacks a permission, the ledger cannot match and is not
- * compared.
+ * Runs after fees, refunds and disputes are booked. If our app lacks a permission, the ledger cannot match and is not compared.
  */
 async function reconcileBalance(
   deps: Deps,
@@ -140,7 +139,7 @@ const expiryOf = ({ id, provider_session_id: sessionId, expires_at: expiresAt }:
     fact: { kind: 'expired' },
   }) as const;
 
-/** Messages that are not payment events: reversals and disputes are applied, unreadable ones are quarantined. */
+/** Handles messages that are not payment events: applies reversals and disputes, and quarantines unreadable messages. */
 async function applyOtherMessage(
   deps: Deps,
   paypal: PayPalProvider,

@@ -11,7 +11,7 @@ import { findActiveRefunds, findSettledButUnbooked } from './queries.ts';
 /**
  * Compares our refunds and disputes with Stripe's and applies those that differ; books reversals whose payment has settled
  * since; and, for the scope `recent`, books Stripe's fees. Lists that our key may not read are left out. Throws
- * ProviderUnavailable when any other list cannot be read completely. `reconcilePayPal` does this for PayPal.
+ * ProviderUnavailable if any other list cannot be read completely. `reconcilePayPal` does this for PayPal.
  */
 export async function reconcileReversals(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { scope, comparedUntil, now, missing } = period;

@@ -27,7 +27,7 @@ import {
 import { findIntents, findIntentsByPayment, findSettledIntents, lapseIntents } from './queries.ts';
 import { reconcileReversals } from './reconcile-reversals.ts';
 
-/** Throws ProviderUnavailable when one of Stripe's lists cannot be read completely. */
+/** Throws ProviderUnavailable if one of Stripe's lists of payments cannot be read completely. */
 export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { since } = period;
   const payments = since ? [await reconcilePayments(deps, { ...period, since })] : [];
@@ -36,7 +36,7 @@ export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod):
   return sumOf([...payments, reversals]);
 }
 
-/** Runs after fees and reversals are booked. When our key lacks a permission, the ledger cannot match and is not compared. */
+/** Runs after fees and reversals are booked. If our key lacks a permission, the ledger cannot match and is not compared. */
 async function reconcileBalance(deps: Deps, { now, missing }: ReconciliationPeriod): Promise<void> {
   const { balances } = deps.cards;
   await ifPermitted(missing, () => readBalance(deps, 'stripe', balances, now));
@@ -80,8 +80,9 @@ async function reconcilePayments(
 }
 
 /**
- * The states that are ahead of our records. A session without an intent counts when it is paid or has a record, from which the
- * intent is rebuilt. A monthly checkout never settles itself: its state counts as new until its plan has the subscription.
+ * Returns the states that are ahead of our records. A session without an intent counts if it is paid, or if it has a record
+ * from which the intent can be rebuilt. A monthly checkout session never settles: its state counts as new until its plan has
+ * the subscription.
  */
 async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
   const intents = await findIntents(deps.db.read, batch);
@@ -99,7 +100,10 @@ async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promis
   });
 }
 
-/** How much older than a checkout a paid invoice may be: Stripe retries a failed charge for at most two months. */
+/**
+ * How much earlier than the compared checkouts a paid invoice can be created: Stripe retries a failed charge for at most two
+ * months.
+ */
 const invoiceRetryMs = { open: 0, recent: 62 * 24 * 60 * 60 * 1000 };
 
 /** Records paid invoices that we missed. Returns the session ids of all intents that Stripe's invoices prove to be paid. */
@@ -120,7 +124,7 @@ async function reconcileInvoices(deps: Deps, since: Date, tally: Tally): Promise
   return paid;
 }
 
-/** The session ids of the settled intents of paid invoices, by payment id. */
+/** Finds the session ids of the settled intents of paid invoices, by payment id. */
 async function findSettledSessions(
   deps: Deps,
   invoices: readonly InvoiceState[],
@@ -136,8 +140,8 @@ async function findSettledSessions(
 }
 
 /**
- * Fetches every subscription whose next charge is overdue, because the message about the charge or about its end may be
- * lost; after a restore, every subscription. Failures are left to the next run. Returns how many were fetched.
+ * Fetches every subscription whose next charge is overdue, because the message about the charge or about the subscription's end
+ * may be lost; after a restore, fetches every subscription. Failures are left to the next run. Returns how many were fetched.
  */
 async function followOverduePlans(
   deps: Deps,
@@ -152,7 +156,7 @@ async function followOverduePlans(
 
 const farFuture = new Date('9999-01-01T00:00:00.000Z');
 
-/** The settled intents that are not paid at Stripe. An invoice may be older than the lists, so it is fetched. */
+/** Finds the settled intents that are not paid at Stripe. An invoice may be older than the lists, so it is fetched. */
 async function findUnpaid(
   deps: Deps,
   settled: readonly Pick<DonationIntentRow, 'id' | 'provider_session_id'>[],

@@ -27,15 +27,15 @@ export interface ReconciliationResult extends Comparison {
   readonly missingPermissions: readonly MissingPermission[];
   /** Monthly donations that are charged although their donors' accounts were lost in a restore. They need review. */
   readonly plansWithoutAccount: readonly string[];
-  /** Donations that this run rebuilt after a restore; absent when there were none. */
+  /** Donations that this run rebuilt after a restore; absent if there were none. */
   readonly rebuilt?: RebuiltDonations | undefined;
 }
 
 /** What an operator reports about the database. */
 export interface RestoreReport {
-  /** It was restored from a backup, or replaces another one. */
+  /** True if the database was restored from a backup, or replaces another one. */
   readonly isRestored?: boolean;
-  /** The instant from which the database lacks payments; they are compared too. Needed when the database is empty. */
+  /** The instant from which the database lacks payments; they are compared too. Needed if the database is empty. */
   readonly lostSince?: Date | undefined;
 }
 
@@ -49,7 +49,7 @@ interface MissingPermission {
 
 /**
  * Checks our records against every provider's and adds what we missed. The result is stored as a reconciliation run. An
- * unavailable provider does not stop the others; the next run starts from the beginning. Undefined when every provider was
+ * unavailable provider does not stop the others; the next run starts from the beginning. Undefined if every provider was
  * unavailable.
  */
 export async function reconcile(
@@ -101,13 +101,19 @@ const reconcilers: Readonly<Record<PaymentProvider, Reconcile>> = { stripe: reco
 
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A restored backup contains only old runs, so the next run compares everything since then. */
+/**
+ * Finds the instant from which this run compares. A restored backup contains only old runs, so everything since then is
+ * compared.
+ */
 async function comparedUntilFor(deps: Deps, now: Date, lostSince: Date | undefined): Promise<Date> {
   const known = [await findComparedUntil(deps.db.read), lostSince, now].flatMap((at) => at?.getTime() ?? []);
   return new Date(Math.min(...known));
 }
 
-/** Without the note, a restore is noticed later or an operator reports it, so a failure is only logged. */
+/**
+ * Writes the note of the last run. If the note is missing, a restore is noticed later or an operator reports it, so a failure
+ * is only logged.
+ */
 function noteLastRun({ installationId, lastRun, log }: Deps, runId: string, startedAt: Date): void {
   try {
     lastRun.write({ installationId, runId, startedAt });
@@ -117,8 +123,8 @@ function noteLastRun({ installationId, lastRun, log }: Deps, runId: string, star
 }
 
 /**
- * For the scope `recent`, a week before the last complete run. For the scope `open`, the creation of the oldest open intent of
- * the last week; undefined when none is open.
+ * Finds the start of the period. For the scope `recent`, it is a week before `comparedUntil`. For the scope `open`, it is the
+ * creation of the oldest open intent of the last week; undefined if none is open.
  */
 async function startOf(
   deps: Deps,
@@ -148,7 +154,7 @@ async function unlessUnavailable(
   }
 }
 
-/** The plans that are still lost. For the scope `recent`, donors who registered again get theirs back first. */
+/** Finds the plans that are still lost. For the scope `recent`, donors who registered again first get their plans back. */
 async function findPlansWithoutAccount(deps: Deps, scope: ReconciliationScope): Promise<string[]> {
   if (scope === 'recent') await returnLostPlans(deps);
   return (await findLostPlans(deps.db.read)).map(({ id }) => id);

@@ -8,7 +8,7 @@ import { announce } from '#server/webhooks/index.ts';
 import type { ReversalChange } from './enqueue-reversal-mails.ts';
 
 /**
- * Announces to other programs how much of a donation and its fee was refunded. What a reversal takes beyond the charge is our
+ * Announces to other programs how much of a donation and its fee was refunded. The part of a reversal beyond the charge is our
  * loss and is not announced. `parts` covers all reversals of the donation, not only the changed ones.
  */
 export async function announceReversals(

@@ -23,8 +23,9 @@ import {
 } from './queries.ts';
 
 /**
- * `booked`: the ledger reflects it. `waiting`: its payment has not settled here yet; the settlement will book it.
- * `quarantined`: it does not match our records; `already_quarantined` when the same message was quarantined before.
+ * `booked`: the ledger reflects the reversal. `waiting`: its payment has not settled in our records yet; the settlement will
+ * book the reversal. `quarantined`: the reversal does not match our records. `already_quarantined`: the same message was
+ * quarantined before.
  */
 export type AppliedReversal =
   | { readonly code: 'booked' }
@@ -48,8 +49,8 @@ export async function applyReversal(deps: Deps, event: ReversalEvent, isLive: bo
 }
 
 /**
- * Books reversals that were reported before their payment had settled. Both the settlement and the reversal call this after
- * their commit, so the later of the two finds what the other one wrote.
+ * Books reversals that were reported before their payment had settled. Both the settlement and the reversal call this function
+ * after their commit, so the later of the two finds what the other one wrote.
  */
 export async function bookPendingReversals(
   deps: Deps,
@@ -115,7 +116,10 @@ async function book(deps: Deps, tx: Tx, intent: DonationIntentRow) {
   return { impossible, quarantined: await quarantineImpossible(deps, tx, intent, impossible) };
 }
 
-/** The amount of a dispute may change. Its movements say what was taken. */
+/**
+ * Finds how an event contradicts a known reversal. The amount of a dispute may change, because its movements say what was
+ * taken.
+ */
 function contradictionOf(known: ReversalRow, event: ReversalEvent, amount: Money): ReversalMismatch | undefined {
   if (known.payment_id !== event.paymentId) return 'other_payment';
   if (event.movements) return undefined;
@@ -123,8 +127,8 @@ function contradictionOf(known: ReversalRow, event: ReversalEvent, amount: Money
 }
 
 /**
- * The status is the fold of all facts and, for a dispute, of where its money is. The reversal dates from the newest movement of
- * its money or, without movements, from the earliest fact with that status.
+ * Updates a reversal's status and time. The status is the fold of all facts and, for a dispute, of where its money is. The time
+ * is that of the newest movement or, if there are no movements, of the earliest fact with that status.
  */
 async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<void> {
   const facts = await findReversalFacts(tx, event);
@@ -142,7 +146,7 @@ async function updateStatus(tx: Tx, event: ReversalEvent, now: string): Promise<
   await updateReversal(tx, event, { status, occurred_at: occurredAt, updated_at: now, ...itemized });
 }
 
-/** The newest decision counts: an older response, from before an appeal, may be applied later. */
+/** Stores the newest decision: an older response, from before an appeal, may be applied later. */
 async function updateDecision(tx: Tx, event: ReversalEvent, known: ReversalRow | undefined): Promise<void> {
   if (!event.decision) return;
   const { refunded, decidedAt } = event.decision;
@@ -161,7 +165,7 @@ async function storeDeadline(tx: Tx, { provider, reversalId, evidenceDueAt }: Re
     .execute();
 }
 
-/** Whether movements took more than they gave back. Those in another currency are quarantined. */
+/** Returns true if movements took more than they gave back. Movements in another currency are quarantined. */
 const hasTakenMoney = (movements: readonly ReversalMovementRow[]): boolean =>
   movements.reduce((net, { amount_minor: minor }) => net + minor, 0) < 0;
 

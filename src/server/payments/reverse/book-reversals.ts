@@ -14,9 +14,9 @@ import { findMovements } from './movements.ts';
 import { findReversalsOf, updateReversal } from './queries.ts';
 
 /**
- * Brings the ledger in line with all reversals of a settled payment. The parts of each follow from all of them, so the
- * ledger does not depend on the order in which the messages arrived. Each change is one ledger transaction; what is already
- * posted is left alone. Returns the reversals that cannot be booked.
+ * Brings the ledger in line with all reversals of a settled payment. The parts of each follow from all of them, so the ledger
+ * does not depend on the order in which the messages arrived. Each change is one ledger transaction; earlier ones stay as they
+ * are. Returns the reversals that cannot be booked.
  */
 export async function bookReversals(
   deps: Deps,
@@ -46,7 +46,10 @@ export async function bookReversals(
   return impossible;
 }
 
-/** Posts the difference between what the ledger has for a reversal and what it should have. Returns the cause, if any. */
+/**
+ * Posts the difference between what the ledger has for a reversal and what it should have. Returns the cause of the ledger
+ * transaction; undefined if nothing was posted.
+ */
 async function postChange(
   deps: Deps,
   tx: Tx,

@@ -11,7 +11,7 @@ export interface ImpossibleReversal {
 }
 
 export interface ChosenReversals {
-  /** What each reversal has taken, net. An impossible one keeps what the ledger already has. */
+  /** The net amount that each reversal has taken. An impossible reversal keeps its amount in the ledger. */
   readonly taken: ReadonlyMap<string, Money>;
   readonly impossible: readonly ImpossibleReversal[];
 }
@@ -46,7 +46,7 @@ export function chooseReversals(
   return { taken, impossible };
 }
 
-/** Only money that moved counts: an inquiry may be in any currency. */
+/** Returns true if a reversal moved money in another currency. An inquiry moves none, so it may be in any currency. */
 const isInOtherCurrency = (
   reversal: ReversalRow,
   movements: readonly ReversalMovementRow[],
@@ -56,7 +56,7 @@ const isInOtherCurrency = (
     ? movements.some((movement) => movement.currency !== currency)
     : isActive(reversal.status) && reversal.currency !== currency;
 
-/** Refunds that together exceed the charge. Those already posted come first. */
+/** Finds the refunds that exceed the charge together with the others. Refunds that are already posted count first. */
 function excessRefunds(refunds: readonly ReversalRow[], total: Money): ImpossibleReversal[] {
   const excess: ImpossibleReversal[] = [];
   let leftMinor = total.amountMinor;

@@ -5,7 +5,7 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
-/** What one booking changed about a reversal. */
+/** The change of a reversal by one booking. */
 export interface ReversalChange {
   readonly reversal: ReversalRow;
   /** The cause of the ledger transaction. */
@@ -15,8 +15,8 @@ export interface ReversalChange {
 }
 
 /**
- * Tells the donor what a booking changed: one email for each refund, and one for all disputes together, because PayPal
- * reports the same withdrawal twice. Disputes whose change leaves the donation as it was are not mentioned.
+ * Tells the donor what a booking changed: one email for each refund, and one for all disputes together, because PayPal reports
+ * the same withdrawal twice. Disputes that do not change the donation cause no email.
  */
 export async function enqueueReversalMails(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function enqueueReversalMails(
   }
 }
 
-/** True for every refund that was made; otherwise only when the donation counts for less or more. */
+/** Returns true for every refund that was made; for other changes, only if the donation counts for less or more. */
 function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Money): boolean {
   if (reversal.kind === 'refund' && moved.amountMinor > 0) return true;
   return Math.sign(moved.amountMinor) !== 0 && Math.sign(moved.amountMinor) === Math.sign(counted.amountMinor);
@@ -60,6 +60,6 @@ function shouldTellDonor({ reversal }: ReversalChange, moved: Money, counted: Mo
 
 const takenChange = ({ before, after }: ReversalChange): Money => subtract(after.total, before.total);
 
-/** The change in what the donation and its fee have lost, without our own loss. */
+/** Returns the change of the reversed part of the donation and its fee, without our own loss. */
 const donationChange = ({ before, after }: ReversalChange): Money =>
   add(subtract(after.subtotal, before.subtotal), add(after.serviceFee, negate(before.serviceFee)));

@@ -10,8 +10,8 @@ import { unknownId } from './quarantine-reversal.ts';
 import { isKnownReversalEvent } from './queries.ts';
 
 /**
- * `ignored`: not about one of our payments. `unavailable`, `not_permitted`: the provider did not respond, or our key may not
- * read disputes, so the message must be sent again.
+ * `ignored`: the dispute is not about one of our payments. `unavailable`: the provider did not respond. `not_permitted`: our
+ * key may not read disputes. After the last two, the provider must send the message again.
  */
 export type FollowedDispute =
   | AppliedReversal
@@ -31,11 +31,11 @@ export async function followDispute(
   return applyFetched(deps, provider, disputeId, eventId);
 }
 
-/** Fetches a dispute without a message about it, and applies its state. */
+/** Fetches a dispute that no message named, and applies its state. */
 export const followDisputeById = (deps: Deps, provider: Provider, disputeId: string): Promise<FollowedDispute> =>
   applyFetched(deps, provider, disputeId, undefined);
 
-/** Without an event id, the state itself identifies the event. */
+/** Fetches a dispute and applies its state. If there is no event id, the state itself identifies the event. */
 async function applyFetched(
   deps: Deps,
   provider: Provider,
@@ -68,8 +68,9 @@ async function applyFetched(
 }
 
 /**
- * Applies a fetched state under the id of the message that named the dispute. Without a message, or when it arrived twice at
- * once and each delivery fetched another state, a state that differs from what we have is applied under its own id.
+ * Applies a fetched state under the id of the message that named the dispute. A state that differs from our records is applied
+ * under its own id if there is no message, or if the message arrived twice at the same time and each delivery fetched another
+ * state.
  */
 async function applyState(
   deps: Deps,
@@ -83,7 +84,10 @@ async function applyState(
   return isNew ? applyReversal(deps, state, isLive) : { code: 'already_applied' };
 }
 
-/** The provider names a dispute that it does not have. If that is only a delay, reconciliation fetches it later. */
+/**
+ * Quarantines a dispute that the provider named but does not have. If that is only a delay, reconciliation fetches the dispute
+ * later.
+ */
 async function quarantineUnknown(deps: Deps, provider: Provider, disputeId: string): Promise<FollowedDispute> {
   const reason = 'unknown_dispute';
   const entry = {
@@ -103,7 +107,7 @@ interface RefusedMessage extends Pick<NamedDispute, 'eventId' | 'disputeId'> {
   readonly reason: 'other_account' | 'other_mode';
 }
 
-/** The dispute of another account or mode cannot be fetched, so only the message is quarantined. */
+/** Quarantines only the message, because the dispute of another account or mode cannot be fetched. */
 async function refuse(deps: Deps, { provider, eventId, disputeId, reason }: RefusedMessage): Promise<FollowedDispute> {
   const detail = { reversalId: disputeId };
   if (!(await quarantine(deps, deps.db.write, { provider, eventId, reason, detail })))

@@ -2,7 +2,7 @@ import type { ReversalEvent, ReversalMovement } from '#domain/payment/reversal.t
 import type { Queryable, Tx } from '#server/db/database.ts';
 import type { ReversalMovementRow, ReversalRow } from '#server/db/tables.ts';
 
-/** The movements of disputes, by dispute id. */
+/** Finds the movements of disputes, by dispute id. */
 export async function findMovements(
   tx: Queryable,
   reversals: readonly Pick<ReversalRow, 'provider' | 'reversal_id'>[],
@@ -20,8 +20,9 @@ export async function findMovements(
 }
 
 /**
- * The movements that are new; undefined when one differs from what was reported before, or when some are new and a known one
- * is gone: such a report is neither older than ours nor newer. An older one lists fewer movements, so none is ever removed.
+ * Returns the movements that are new. Undefined if one differs from an earlier report, or if some are new and a known one is
+ * missing: such a report is neither older nor newer than our records. An older report lists fewer movements, so none is ever
+ * removed.
  */
 export async function findNewMovements(
   tx: Tx,

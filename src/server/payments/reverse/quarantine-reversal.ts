@@ -20,7 +20,7 @@ export type QuarantinedReversal =
   | { readonly code: 'quarantined'; readonly reason: ReversalMismatch }
   | { readonly code: 'already_quarantined' };
 
-/** Stores a message that does not match, and nothing else. */
+/** Quarantines a message that does not match, and writes nothing else. */
 export async function quarantineReversal(
   deps: Deps,
   tx: Tx,

@@ -36,7 +36,7 @@ export async function isKnownReversalEvent(
   return row !== undefined;
 }
 
-/** All facts known about a reversal, in any order. */
+/** Finds all facts known about a reversal, in any order. */
 export async function findReversalFacts(
   tx: Queryable,
   { provider, reversalId }: ReversalKey,
@@ -57,7 +57,7 @@ export const findReversal = (tx: Queryable, { provider, reversalId }: ReversalKe
     .where('reversal_id', '=', reversalId)
     .executeTakeFirst();
 
-/** The reversals of a payment, ordered by id. */
+/** Finds the reversals of a payment, ordered by id. */
 export async function findReversalsOf(
   tx: Queryable,
   provider: ReversalRow['provider'],
@@ -69,7 +69,7 @@ export async function findReversalsOf(
     .where('provider', '=', provider)
     .where('payment_id', '=', paymentId)
     .execute();
-  // sorted by code units here: the two databases sort text differently
+  // sorted by code units, because the two databases sort text differently
   return rows.toSorted((one, other) => (one.reversal_id < other.reversal_id ? -1 : 1));
 }
 
@@ -127,7 +127,7 @@ export const findSettledIntent = (
     .where('status', '=', 'settled')
     .executeTakeFirst();
 
-/** Whether a payment has reversals that wait for its settlement. */
+/** Returns true if a payment has reversals that wait for its settlement. */
 export const hasUnbookedReversal = async (db: Queryable, payment: PaymentKey): Promise<boolean> =>
   (await findUnbooked(db, payment)).length > 0;
 

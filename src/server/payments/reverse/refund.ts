@@ -16,8 +16,8 @@ import { applyReversal } from './apply-reversal.ts';
 import { findSettledIntent } from './queries.ts';
 
 /**
- * Refunds a payment that a card network reports as fraud, before it becomes a dispute, and ends its plan. Once for each
- * warning.
+ * Refunds a payment that a card network reports as fraud, before the payment becomes a dispute, and ends its plan. A repeated
+ * warning has no effect.
  */
 export async function refundFraud(deps: Deps, warning: FraudWarning): Promise<void> {
   const { warningId, paymentId, isLive, account } = warning;
@@ -39,9 +39,12 @@ export interface RequestedRefund extends Pick<RefundRequest, 'paymentId' | 'amou
   readonly provider: PaymentProvider;
   /** A second request with the same key has no effect. */
   readonly dedupeKey: string;
-  /** True for a payment that is not one of our donations. Otherwise the refund waits until the payment has settled here. */
+  /**
+   * True for a payment that is not one of our donations. Otherwise the refund waits until the payment has settled in our
+   * records.
+   */
   readonly isUnrecorded?: boolean;
-  /** What the requester needs to recognize the request when it is repeated. */
+  /** Data by which the requester recognizes a repeated request. */
   readonly memo?: Readonly<Record<string, string>>;
 }
 
@@ -70,8 +73,8 @@ const payloadSchema = z.object({
 
 /**
  * Refunds one of our payments, or one that is not recorded. The job's id is the provider's idempotency key, so a repeated job
- * refunds once. The response is applied at once; the provider's message about it then changes nothing. A refused refund is
- * quarantined. Throws when the outcome is unknown, so that the job is retried.
+ * refunds once. The response is applied immediately; the provider's later message about it changes nothing. A refused refund is
+ * quarantined. Throws if the payment has not settled yet or the outcome is unknown, so that the job is retried.
  */
 export const refundPaymentJob: JobHandler = async (deps, job) => {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
@@ -105,7 +108,7 @@ export const refundPaymentJob: JobHandler = async (deps, job) => {
   }
 };
 
-/** Undefined means all that is left, so an incomplete amount must throw instead. */
+/** Returns the amount to refund; undefined means all that is left, so an incomplete amount throws. */
 function amountOf({ amountMinor, currency }: z.infer<typeof payloadSchema>): Money | undefined {
   if (amountMinor === undefined) return undefined;
   if (currency === undefined) throw new TypeError('the refund names an amount without a currency');

@@ -16,7 +16,10 @@ const payloadSchema = z.object({
   currency: storedCurrency,
 });
 
-/** Tells the donation's owner that part of it was reversed or came back; for a guest, at the address typed when paying. */
+/**
+ * Writes the email that tells a donation's owner, or a guest at the payer's email address, that money was reversed or came
+ * back.
+ */
 export async function writeReversalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
   const { donationId, cause, kind, direction, amountMinor, countedMinor = amountMinor, currency } = payload;

@@ -22,8 +22,8 @@ import { settledEvent } from './settled-event.ts';
 import { findFacts, insertPaymentEvent, updateIntentState } from './queries.ts';
 
 /**
- * `settled`: this event created the donation. `moved`: it changed the payment's status. `noted`: a new fact that changes
- * nothing. `quarantined`: its content does not match our records.
+ * `settled`: the event created the donation. `moved`: it changed the payment's status. `noted`: it is new and changes nothing.
+ * `quarantined`: its content does not match our records.
  */
 export type AppliedEvent =
   | { readonly code: 'settled'; readonly donationId: string }
@@ -35,9 +35,9 @@ export type AppliedEvent =
 /**
  * The single entry point for money that comes in: webhooks, the thank-you page and reconciliation all end here. One transaction
  * stores the event, updates the intent if its version is unchanged, and on the first settlement writes donation, ledger entries
- * and the jobs for receipt and webhooks. The payer's email address is stored with any settled event that has one; for a guest's
- * PayPal payment without one, the order is fetched later. Of two concurrent events of one intent, the second finds a new
- * version and starts again.
+ * and the jobs for receipt and webhooks. The payer's email address is stored with any settled event that has one; if a guest's
+ * PayPal payment has none, the order is fetched later. Of two concurrent events of one intent, the second finds a new version
+ * and starts again.
  */
 export async function applyPaymentEvent(deps: Deps, event: PaymentEvent): Promise<AppliedEvent> {
   const applied = await inTransaction(deps.db, (tx) => apply(deps, tx, event));
@@ -64,7 +64,10 @@ async function apply(deps: Deps, tx: Tx, event: PaymentEvent): Promise<AppliedEv
   return moveIntent(deps, tx, event, intent, now);
 }
 
-/** Facts about another session always change the version, so that two simultaneous facts about two sessions see each other. */
+/**
+ * Moves an intent to the status of all its facts. A fact about another session always changes the version, so that two
+ * simultaneous facts about two sessions see each other.
+ */
 async function moveIntent(
   deps: Deps,
   tx: Tx,
@@ -115,7 +118,7 @@ export async function settleDonation(deps: Deps, tx: Tx, intent: DonationIntentR
   ]);
 }
 
-/** PayPal sends no other message about a capture that it declined. */
+/** Creates a decline from a failed capture, because PayPal sends no other message about it. */
 const declineOf = ({ provider, paymentId, eventId, intentId, occurredAt }: PaymentEvent): Decline => ({
   provider,
   declineId: paymentId ?? eventId,
@@ -124,7 +127,7 @@ const declineOf = ({ provider, paymentId, eventId, intentId, occurredAt }: Payme
   occurredAt,
 });
 
-/** A refund may be reported before its payment. Repeated events come here too, which repairs a crash after the commit. */
+/** A refund may be reported before its payment. Repeated events book them too, so a crash after the commit is repaired. */
 async function bookEarlierReversals(deps: Deps, { provider, paymentId, fact }: PaymentEvent): Promise<void> {
   if (fact.kind === 'settled' && paymentId !== undefined) await bookPendingReversals(deps, { provider, paymentId });
 }

@@ -9,7 +9,10 @@ import { insertLostIntent, readLostIntent, type RebuildProblem } from '../rebuil
 import { attachQuarantinedEvents } from '../rebuild/quarantined-payments.ts';
 import { findIntent } from './queries.ts';
 
-/** The intent of an event, or why the event does not match our records. `rebuilt`: it was missing here until now. */
+/**
+ * The intent of an event, or why the event does not match our records. `rebuilt`: the intent was missing in our records until
+ * now.
+ */
 export type MatchedIntent =
   | { readonly code: 'known' | 'rebuilt'; readonly intent: DonationIntentRow }
   | { readonly code: 'mismatch'; readonly reason: Mismatch; readonly intentId: string | undefined };
@@ -44,8 +47,8 @@ export async function matchIntent(deps: Deps, tx: Tx, event: PaymentEvent): Prom
 
 /**
  * Compares a provider's message with the intent that it names; undefined when they match. A mismatch never becomes a donation.
- * Only our key writes the intent's id into a session, so the first payment of the right amount counts, whichever session it
- * comes through; `other_session` is a second payment.
+ * Only our key writes the intent's id into a session, so the first payment of the right amount counts, whatever its session is;
+ * `other_session` is a second payment.
  */
 export function mismatchOf(
   event: PaymentEvent,
@@ -62,7 +65,7 @@ export function mismatchOf(
   return event.fact.collected.amountMinor === intent.charge_total_minor ? undefined : 'other_amount';
 }
 
-/** Whether a record is about this intent. An unreadable one proves nothing. */
+/** Returns true if a record is about this intent, or is unreadable and so proves nothing. */
 const describes = (record: RecordReading, intent: DonationIntentRow): boolean =>
   record === 'unreadable' ||
   (record.intentId === intent.id &&

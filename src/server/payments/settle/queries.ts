@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { DonationIntentRow, PaymentEventRow } from '#server/db/tables.ts';
 
-/** The intent of an event: by our id in the provider's metadata, or else by its session. */
+/** Finds the intent of an event: by our id in the provider's metadata, or else by its session. */
 export const findIntent = (
   db: Queryable,
   { intentId, sessionId }: PaymentEvent,
@@ -18,7 +18,7 @@ const selectIntentById = prepared((db, { id }: { id: string }) =>
   db.selectFrom('donation_intents').selectAll().where('id', '=', id),
 );
 
-/** The intent of a provider's session, order or invoice. */
+/** Finds the intent of a provider's session, order or invoice. */
 export const findIntentBySession = async (db: Queryable, sessionId: string): Promise<DonationIntentRow | undefined> =>
   (await selectIntentBySession(db, { sessionId }))[0];
 
@@ -26,7 +26,7 @@ const selectIntentBySession = prepared((db, { sessionId }: { sessionId: string }
   db.selectFrom('donation_intents').selectAll().where('provider_session_id', '=', sessionId),
 );
 
-/** Stores an event; false when it is already stored. */
+/** Stores an event; returns false if it is already stored. */
 export async function insertPaymentEvent(
   tx: Tx,
   event: PaymentEvent,
@@ -56,12 +56,12 @@ const insertEventRow = prepared((db, event: PaymentEventRow) =>
     .returning('event_id'),
 );
 
-/** All facts known about an intent's payment, with the session that each is about, in any order. */
+/** Finds all facts known about an intent's payment, with the session that each is about, in any order. */
 export const findFacts = prepared((db, { intentId }: { intentId: string }) =>
   db.selectFrom('payment_events').select(['kind', 'session_id as sessionId']).where('intent_id', '=', intentId),
 );
 
-/** Updates an intent; false when it has changed since it was read. */
+/** Updates an intent; returns false if it has changed since it was read. */
 export async function updateIntentState(tx: Tx, { id, version }: DonationIntentRow, to: IntentState): Promise<boolean> {
   const updated = await updateIntentVersion(tx, { ...to, id, version, nextVersion: version + 1 });
   return updated.length > 0;

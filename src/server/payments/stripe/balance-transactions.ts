@@ -13,7 +13,7 @@ export const balanceTransactionSchema = z.object({
   created: instantSchema,
 });
 
-/** Stripe's fees for a payment. Leaves out currencies that we do not know: their payments are not ours. */
+/** Returns Stripe's fees for a payment. Leaves out currencies that we do not know: their payments are not ours. */
 export function feesOf(
   paymentId: string | null | undefined,
   transactions: readonly z.infer<typeof balanceTransactionSchema>[],

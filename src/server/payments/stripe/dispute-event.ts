@@ -42,7 +42,7 @@ export function readDispute(response: unknown, isLive: boolean): FetchedDispute 
   }
 }
 
-/** Stripe's fees for a dispute; none when the dispute has a problem. Throws TypeError for an unreadable object. */
+/** Returns Stripe's fees for a dispute; none if the dispute has a problem. Throws TypeError for an unreadable object. */
 export function feesOfDispute(response: unknown): ProviderFee[] {
   const dispute = parseDispute(response);
   const { payment_intent: payment, balance_transactions: transactions } = dispute;
@@ -52,8 +52,9 @@ export function feesOfDispute(response: unknown): ProviderFee[] {
 const parseDispute = (response: unknown): Dispute => parseResponse(disputeSchema, response, 'dispute');
 
 /**
- * The state of a dispute as an event, with its balance transactions as movements. The event's id is derived from both, so
- * the same state is the same event. `undefined` without a payment intent. Throws TypeError for an unreadable object.
+ * Translates the state of a dispute into an event, with its balance transactions as movements. The event's id is derived from
+ * both, so the same state is the same event. `undefined` if the dispute names no payment intent. Throws TypeError for an
+ * unreadable object.
  */
 export function stateOfDispute(response: unknown, isLive: boolean): ReversalEvent | undefined {
   const dispute = parseDispute(response);
@@ -85,7 +86,7 @@ function dueAtOf({ status, evidence_details: evidence }: Dispute): Date | null {
   return dueBy ? new Date(dueBy * 1000) : null;
 }
 
-/** A prevented dispute was settled by giving the money back, which is a loss. What moved is in the balance transactions. */
+/** A prevented dispute was settled by giving the money back, so it is a loss. The balance transactions say what moved. */
 const factOfStatus: Readonly<Record<string, ReversalFact>> = {
   warning_needs_response: 'noted',
   warning_under_review: 'noted',
@@ -114,7 +115,7 @@ function problemOf({ status, balance_transactions: transactions }: Dispute): Rev
   return isReadable ? undefined : 'sums_differ';
 }
 
-/** The first withdrawal, which stands in for an amount in a currency that we do not know. */
+/** Finds the first withdrawal, whose amount replaces a disputed amount in a currency that we do not know. */
 const withdrawnBy = (movements: readonly ReversalMovement[]): ReversalEvent['amount'] => {
   const withdrawal = movements.find(({ amount }) => amount.amountMinor < 0);
   return withdrawal && negate(withdrawal.amount);

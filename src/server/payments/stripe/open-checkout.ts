@@ -7,10 +7,10 @@ import { parseSession } from './session-event.ts';
 import { toSeconds } from './stripe-responses.ts';
 
 /**
- * Opens a checkout session under the intent's id and the session's number as idempotency key, so that a repeated call gets the
- * same session. Some responses make that key useless: a server error, which Stripe repeats for a day; a refused expiry that has
- * become too short; a refused email address; and different contents than the first time, after the donor has changed the email
- * address. A session may still exist, so we look for it in Stripe's list before we call the number refused.
+ * Opens a checkout session with the intent's id and the session's number as its idempotency key, so that a repeated call gets
+ * the same session. Some responses make that key useless: a server error, which Stripe repeats for a day; a refused expiry that
+ * has become too short; a refused email address; and different contents than the first time, after the donor has changed the
+ * email address. A session may still exist, so we look for it in Stripe's list before we call the number refused.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -40,7 +40,9 @@ const isServerError = (error: unknown): boolean =>
 const isRefused = (error: unknown, parameter: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter;
 
-/** Whether the request differs from the first one under its key. Status 409 means that another call is still in progress. */
+/**
+ * Returns true if the request differs from the first one with its key. Status 409 means that another call is still in progress.
+ */
 const hasChanged = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 
@@ -50,7 +52,7 @@ function toOpened(response: Stripe.Checkout.Session): OpenedCheckout {
   return { code: 'opened', sessionId: id, url, expiresAt: new Date(expiresAt * 1000) };
 }
 
-/** The intent's session that has not expired. */
+/** Finds the intent's session that has not expired. */
 async function findSession(
   stripe: Stripe,
   request: CheckoutSessionRequest,
@@ -68,7 +70,7 @@ const clockMarginSeconds = 60;
 /** The second attempt must not make the donor wait much longer. */
 const quickMs = 2000;
 
-/** Stripe refuses to expire a session that is paid or has expired; then its state is the response. */
+/** Ends a session. Stripe refuses to expire a session that is paid or has expired, so after a refusal its state is read. */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<ExpiredSession> {
   try {
     await stripe.checkout.sessions.expire(sessionId);
@@ -81,9 +83,9 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
 }
 
 /**
- * Two lines, the donation and the fee, in exactly the amounts that the page showed, in our currency and not one that Stripe
- * chooses. The metadata contains the donation's record, so that the intent can be rebuilt; the only personal data is a
- * signed-in donor's email address.
+ * The session has two lines, the donation and the fee, in exactly the amounts that the page showed and in our currency, not one
+ * that Stripe chooses. The metadata contains the donation's record, so that the intent can be rebuilt; the only personal data
+ * is a signed-in donor's email address.
  */
 function sessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
   return request.monthly ? monthlyParameters(request, request.monthly) : oneTimeParameters(request);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { MonthlyDonation } from '#server/ports/subscription-provider.ts';
 
-/** The prices of a monthly donation in exactly the amounts that the page showed, without a line for a fee of zero. */
+/** Returns the prices of a monthly donation in exactly the amounts that the page showed, without a line for a fee of zero. */
 export function monthlyPrices({ charge, ...charity }: Pick<MonthlyDonation, 'charge' | 'charityId' | 'charityName'>) {
   const price = (product: string, amountMinor: number) => ({
     currency: charge.total.currency.toLowerCase(),
@@ -23,8 +23,8 @@ export function charityIdOf(product: string): number | undefined {
 }
 
 /**
- * Creates the products of a monthly donation that do not exist yet: a monthly price needs one, and it says which charity a
- * charge is for. We choose their ids, so two simultaneous calls create one product.
+ * Creates the products of a monthly donation that do not exist yet. A monthly price needs a product, and the product says which
+ * charity a charge is for. We choose their ids, so two simultaneous calls create one product.
  */
 export async function ensureProducts(
   stripe: Stripe,
@@ -34,7 +34,7 @@ export async function ensureProducts(
   await ensureProduct(stripe, feeProduct, 'Service fee (10%)');
 }
 
-/** A product for each name of a charity: Stripe's page and invoices show the name that the donor agreed to. */
+/** Each name of a charity has its own product, because Stripe's page and invoices show the name that the donor agreed to. */
 const productOf = ({ charityId, charityName }: Pick<MonthlyDonation, 'charityId' | 'charityName'>): string =>
   `charity_${charityId}_${hash('sha256', charityName, 'hex').slice(0, 12)}`;
 const feeProduct = 'service_fee';

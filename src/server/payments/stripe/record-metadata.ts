@@ -5,7 +5,7 @@ import { decodeRecord, encodeRecord } from '../rebuild/record-text.ts';
 /** Stripe's metadata: at most 50 keys, with at most 500 characters in each value. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** `donation`: the payment, or a plan's first one. `terms`: a plan's terms since its last change. */
+/** `donation`: a one-time payment, or a plan's first payment. `terms`: a plan's terms since its last change. */
 type RecordName = 'donation' | 'terms';
 
 const valueMax = 500;
@@ -20,20 +20,22 @@ export function recordMetadata(name: RecordName, record: DonationRecord): Metada
   return Object.fromEntries(parts.map((part, index) => [keyOf(name, index), part]));
 }
 
-/** The record in an object's metadata; undefined when there is none. */
+/** Reads a record from an object's metadata; undefined if there is none. */
 export function recordIn(metadata: Metadata | null | undefined, name: RecordName): RecordReading | undefined {
   const parts: string[] = [];
   for (let part = metadata?.[name]; part !== undefined; part = metadata?.[keyOf(name, parts.length)]) parts.push(part);
   return parts.length === 0 ? undefined : decodeRecord(parts.join(''));
 }
 
-/** Both records of a subscription or its invoice. */
+/** Reads both records of a subscription or its invoice. */
 export const recordsIn = (metadata: Metadata | null | undefined): PlanRecords<RecordReading | undefined> => ({
   first: recordIn(metadata, 'donation'),
   terms: recordIn(metadata, 'terms'),
 });
 
-/** The update of a subscription's metadata that replaces its records. An empty value removes a part of a longer record. */
+/**
+ * Returns the changes to a subscription's metadata that replace its records. An empty value removes a part of a longer record.
+ */
 export const recordsUpdate = (before: Metadata, { first, terms }: PlanRecords<DonationRecord>): Metadata => ({
   ...Object.fromEntries(
     Object.keys(before)

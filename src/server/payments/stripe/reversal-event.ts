@@ -31,8 +31,8 @@ type Refund = z.infer<typeof refundSchema>;
 const disputeSchema = z.object({ id: storableText, object: z.literal('dispute') });
 
 /**
- * A message about a refund as an event, or the dispute that a message names; `undefined` for other messages, and for refunds
- * without a payment intent. Throws TypeError for an unreadable object.
+ * Translates a message about a refund into an event, or returns the dispute that a message names; `undefined` for other
+ * messages, and for refunds without a payment intent. Throws TypeError for an unreadable object.
  */
 export function readReversalMessage(message: Stripe.Event): WebhookReading | undefined {
   const source = sourceOfMessage(message);
@@ -48,8 +48,8 @@ export function readReversalMessage(message: Stripe.Event): WebhookReading | und
 }
 
 /**
- * The state of a fetched refund as an event. The event's id is derived from that state, so the same state is the same event.
- * Throws TypeError for an unreadable object.
+ * Translates the state of a fetched refund into an event. The event's id is derived from that state, so the same state is the
+ * same event. Throws TypeError for an unreadable object.
  */
 export function stateOfRefund(response: unknown, isLive: boolean): ReversalEvent | undefined {
   const refund = parseResponse(refundSchema, response, 'refund');

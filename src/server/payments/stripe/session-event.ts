@@ -37,7 +37,10 @@ export type Session = z.infer<typeof sessionSchema>;
 /** Throws TypeError for anything but a checkout session. */
 export const parseSession = (response: unknown): Session => parseResponse(sessionSchema, response, 'checkout session');
 
-/** The state of a fetched session as an event. The event's id is derived from that state, so the same state is the same event. */
+/**
+ * Translates the state of a fetched session into an event. The event's id is derived from that state, so the same state is the
+ * same event.
+ */
 export function stateOfSession(response: unknown): PaymentEvent | undefined {
   const session = parseSession(response);
   const fact = factOfSession(session);
@@ -71,8 +74,9 @@ export function toPaymentEvent(session: Session, fact: PaymentFact, source: Fact
 }
 
 /**
- * The fact in a session's own fields; `undefined` while the donor has not finished. Only `payment_status: paid` means settled.
- * A complete but unpaid session is processing (bank debit), and so is a subscription's: its invoice reports the money.
+ * Reads the fact from a session's own fields; `undefined` if the donor has not finished. Only `payment_status: paid` means
+ * settled. A complete but unpaid session is processing (bank debit). So is a subscription's complete session, because its
+ * invoice reports the money.
  */
 export function factOfSession(session: Session): PaymentFact | undefined {
   const { amount_total: amountMinor, currency } = session;
@@ -84,7 +88,7 @@ export function factOfSession(session: Session): PaymentFact | undefined {
   return session.status === 'expired' ? { kind: 'expired' } : undefined;
 }
 
-/** When the session reached its state: the time of the charge, the end of its lifetime, or else its creation. */
+/** Returns when the session reached its state: the time of the charge, the end of its lifetime, or else its creation. */
 function changedAt({ id, payment_intent: payment, status, created, expires_at: expiresAt }: Session): Date {
   const charge = typeof payment === 'object' ? payment?.latest_charge : undefined;
   const unpaidAt = status === 'expired' ? expiresAt : created;

@@ -66,7 +66,7 @@ const payoutSchema = z.object({
   failure_balance_transaction: z.nullish(movedSchema),
 });
 
-/** A payout that has not left the balance yet has no balance transaction; a later run finds it with one. */
+/** Leaves out a payout that has not left the balance yet: it has no balance transaction, and a later run finds it with one. */
 function toPayout(response: unknown): ProviderPayout | undefined {
   const payout = parseResponse(payoutSchema, response, 'payout');
   const amount = toMoney(payout.amount, payout.currency);
@@ -98,7 +98,7 @@ const movementSchema = z.object({
   ),
 });
 
-/** Only the balance of payments is ours to compare; Stripe keeps other balances too. */
+/** Leaves out movements of Stripe's other balances, because we compare only the balance of payments. */
 function toMovement(response: unknown): BalanceMovement | undefined {
   const movement = parseResponse(movementSchema, response, 'balance transaction');
   const net = toMoney(movement.net, movement.currency);

@@ -13,7 +13,7 @@ import { toSeconds, translateList } from './stripe-responses.ts';
 import { paymentMessages, translateMessage } from './stripe-webhook.ts';
 
 /**
- * The state of every checkout session created since an instant. The charge in it only gives the time of the payment, so a key
+ * The state of every checkout session created since an instant. A session's charge only gives the time of the payment, so a key
  * that may not read charges gets the list without them.
  */
 export async function* listSessionStates(stripe: Stripe, since: Date): AsyncGenerator<PaymentEvent> {
@@ -114,7 +114,7 @@ function feesOfCharge(response: unknown): ProviderFee[] {
   return card ? fees.map((fee) => ({ ...fee, card: { brand: card.brand, lastFour: card.last4 } })) : fees;
 }
 
-/** Translates one object of a list, so that an unreadable one does not stop the list. */
+/** Translates one object of a list, so that an unreadable object does not stop the list. */
 function orUnreadable<Translation>(
   { id: subjectId }: { readonly id: string },
   translate: () => Translation,

@@ -55,7 +55,7 @@ function createStripeClient(config: StripeConfig, timeLimitFactor: number, traci
   });
 }
 
-/** The SDK's own client, with a span for each attempt. */
+/** Creates the SDK's own HTTP client, with a span for each attempt. */
 function recordingClient(tracing: Tracing): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   return {

@@ -6,7 +6,7 @@ import { PermissionMissing, stripePermissions, type ProviderPermission } from '#
 import { ProviderUnavailable, type Unavailable } from '#server/ports/provider.ts';
 import { storableText } from '../provider-response.ts';
 
-/** Returns `unavailable` when Stripe refuses, does not respond, or responds with something unreadable. */
+/** Returns `unavailable` if Stripe refuses, does not respond, or responds with something unreadable. */
 export async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result | Unavailable> {
   try {
     return await call();
@@ -17,8 +17,8 @@ export async function orUnavailable<Result>(call: () => Promise<Result>): Promis
 }
 
 /**
- * Translates a list, leaving out items without a translation. Throws ProviderUnavailable where `orUnavailable` returns
- * `unavailable`, and PermissionMissing when the key may not read the list.
+ * Translates a list, leaving out items without a translation. Throws PermissionMissing if the key may not read the list, and
+ * ProviderUnavailable for the other errors for which `orUnavailable` returns `unavailable`.
  */
 export async function* translateList<Item, Translation>(
   items: AsyncIterable<Item>,
@@ -40,10 +40,12 @@ export async function* translateList<Item, Translation>(
 const isUnavailable = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeError || error instanceof TypeError;
 
-/** Whether the key lacks a permission that the call needs. */
+/** Returns true if the key lacks a permission that the call needs. */
 export const isForbidden = (error: unknown): error is Error => error instanceof Stripe.errors.StripePermissionError;
 
-/** The permission that Stripe asks for: "Having the 'rak_charge_read' permission would allow this request to continue". */
+/**
+ * Finds the permission that Stripe asks for: "Having the 'rak_charge_read' permission would allow this request to continue".
+ */
 export function namedPermission({ message }: Error): ProviderPermission | undefined {
   const resource = /'rak_(\w+)_(?:read|write)'/.exec(message)?.[1];
   return Object.values(stripePermissions).find(({ id }) => id.replace(/_(read|write)$/, '') === resource);
@@ -54,7 +56,7 @@ export interface FactSource {
   readonly eventId: string;
   readonly occurredAt: Date;
   readonly isLive: boolean;
-  /** The account that the message is about, when it is not our own. */
+  /** The account that the message is about, if it is not our own. */
   readonly account: string | undefined;
 }
 
@@ -73,7 +75,7 @@ export const toDate = (seconds: number | null | undefined): Date | undefined =>
 
 export const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** An object that Stripe names by its id, or includes when the request expands it. */
+/** An object that Stripe names by its id, or includes if the request expands it. */
 export const referenceSchema = z.union([storableText, z.looseObject({ id: storableText })]);
 
 export const idOf = (reference: z.infer<typeof referenceSchema>): string =>

@@ -42,7 +42,7 @@ function readMessage(message: Stripe.Event): WebhookReading {
   );
 }
 
-/** A message about one of our payments as an event; `undefined` for other messages. Throws TypeError for an unreadable one. */
+/** Translates a message about a payment into an event; `undefined` for other messages. Throws TypeError if it is unreadable. */
 export function translateMessage(message: Stripe.Event): PaymentEvent | undefined {
   parseResponse(messageSchema, message, 'message');
   if (!(paymentMessages as readonly string[]).includes(message.type)) return undefined;
@@ -76,7 +76,7 @@ const declinedSchema = z.object({
   payment_details: lenientOptional(z.looseObject({ order_reference: lenientOptional(storableText) })),
 });
 
-/** Ignores a declined renewal: no page was open for it, and its invoice reports it. */
+/** Reads a declined card. Ignores a declined renewal: it had no open page, and its invoice reports the decline. */
 function readDecline(message: Stripe.Event): WebhookReading | undefined {
   if (message.type !== 'payment_intent.payment_failed') return undefined;
   const payment = parseResponse(declinedSchema, message.data.object, 'payment intent');
@@ -91,7 +91,7 @@ function readDecline(message: Stripe.Event): WebhookReading | undefined {
 
 const planObjectSchema = z.object({ id: storableText, object: z.enum(['subscription', 'invoice']) });
 
-/** These messages arrive in any order, so they only say what to fetch. */
+/** Reads a message about a plan. Messages arrive in any order, so a message only says what to fetch. */
 function readPlanMessage(message: Stripe.Event): WebhookReading | undefined {
   const isAboutPlan = message.type.startsWith('customer.subscription.') || invoiceMessages.has(message.type);
   if (!isAboutPlan) return undefined;

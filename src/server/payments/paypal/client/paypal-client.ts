@@ -8,7 +8,7 @@ import type { RealTime } from './real-time.ts';
 import { redirectUrl, redirectedClient } from './redirected-client.ts';
 import { sdkResponse } from './sdk-response.ts';
 
-/** What a call needs from the SDK. */
+/** The parts of the SDK that a call needs. */
 export interface SdkCall {
   readonly sdk: Sdk;
   readonly orders: OrdersController;
@@ -23,9 +23,9 @@ export interface RawCall {
   readonly body?: string;
 }
 
-/** Calls PayPal. Each method rejects with NoResponse when there is no response before `limit` aborts. */
+/** Calls PayPal. Each call rejects with NoResponse if there is no response before `limit` aborts. */
 export interface PayPalClient {
-  /** Aborts after a time. */
+  /** Returns a signal that aborts after a time. */
   limit(milliseconds: number): AbortSignal;
   call(limit: AbortSignal, work: (call: SdkCall) => Promise<ApiResponse<unknown>>): Promise<PayPalResponse>;
   fetch(limit: AbortSignal, request: RawCall): Promise<PayPalResponse>;
@@ -33,7 +33,9 @@ export interface PayPalClient {
   requestClientToken(limit: AbortSignal): Promise<PayPalResponse>;
 }
 
-/** Calls carry the merchant's token, which is fetched when needed and renewed when PayPal no longer accepts it. */
+/**
+ * Creates a client that fetches the merchant's token when needed and renews it when it expires or PayPal no longer accepts it.
+ */
 export function createPayPalClient(config: PayPalConfig, time: RealTime, tracing?: Tracing): PayPalClient {
   const access = { config, tracing };
   let session: Promise<Session> | undefined;
@@ -91,8 +93,8 @@ const tokenTimeMs = 4000;
 const tokenMarginSeconds = 60;
 
 /**
- * Fetches a token and gives it its own SDK client, because the SDK's token manager never recovers from a failed request. The
- * token is fetched without the SDK, which takes 40 MB: a server that only reconciles never loads it.
+ * Fetches a token and prepares an SDK client for it, because the SDK's token manager never recovers from a failed request. The
+ * token is fetched without the SDK, because the SDK takes 40 MB: a server that only reconciles never loads it.
  */
 async function openSession(access: Access, limit: AbortSignal): Promise<Session> {
   const { config } = access;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** PayPal's response with any status; `content` is undefined when the body is not JSON. */
+/** PayPal's response with any status; `content` is undefined if the body is not JSON. */
 export interface PayPalResponse {
   readonly status: number;
   readonly content: unknown;
@@ -52,19 +52,19 @@ const refusalSchema = z.object({
   details: z.optional(z.array(z.object({ issue: z.optional(z.string()) }))),
 });
 
-/** PayPal's code for the problem: the first issue, or else the name of the error. */
+/** Returns PayPal's code for the problem: the first issue, or else the name of the error. */
 export function issueOf({ content }: PayPalResponse): string | undefined {
   const parsed = refusalSchema.safeParse(content);
   if (!parsed.success) return undefined;
   return parsed.data.details?.find(({ issue }) => issue !== undefined)?.issue ?? parsed.data.name;
 }
 
-/** Whether PayPal would refuse the call again under the same request id. */
+/** Returns true if PayPal would refuse the call again for the same request id. */
 export const isDefiniteRefusal = ({ status }: PayPalResponse): boolean =>
   status >= 400 && status < 500 && !temporaryStatuses.has(status);
 
 const temporaryStatuses = new Set([401, 408, 409, 429]); // expired token, timeout, conflict, overload
 
-/** For the log: status and issue, never the content. */
+/** Describes a response for the log: its status and issue, never its content. */
 export const describeResponse = (response: PayPalResponse): string =>
   `PayPal returned ${response.status} ${issueOf(response) ?? ''}`.trim();

@@ -4,7 +4,9 @@ import { parseResponse } from '#server/payments/provider-response.ts';
 import { describeResponse, NoResponse, type PayPalResponse } from './paypal-response.ts';
 import type { PayPalClient } from './paypal-client.ts';
 
-/** How to read a page of a list. `errorOf` returns the error for a refusal that means more than "unavailable". */
+/**
+ * A page of a list, with its address and schema. `errorOf` returns the error for a refusal that means more than "unavailable".
+ */
 export interface Page<Schema extends z.ZodMiniType> {
   readonly path: string;
   readonly schema: Schema;
@@ -12,7 +14,7 @@ export interface Page<Schema extends z.ZodMiniType> {
   readonly errorOf?: (refusal: PayPalResponse) => Error | undefined;
 }
 
-/** Throws ProviderUnavailable when the page cannot be fetched or read. */
+/** Fetches and parses a page. Throws ProviderUnavailable if that is not possible. */
 export async function readPage<Schema extends z.ZodMiniType>(
   client: PayPalClient,
   { path, schema, name, errorOf }: Page<Schema>,

@@ -3,7 +3,7 @@ import type { PayPalConfig } from '#server/config/config.ts';
 import type { Sdk } from './paypal-response.ts';
 
 /**
- * The SDK's client with a token, pointed at the configured address. The SDK has two fixed addresses, so every request,
+ * Creates the SDK's client with a token and the configured address. The SDK has two fixed addresses, so every request,
  * including the one for a token, is redirected.
  */
 export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: string | undefined): Client {
@@ -34,7 +34,7 @@ export function redirectedClient(sdk: Sdk, config: PayPalConfig, accessToken: st
 
 const timeoutMs = 10_000; // a safeguard: each call has its own shorter limit
 
-/** The same path and query at another base address. */
+/** Returns the same path and query at another base address. */
 export function redirectUrl(url: string, apiBase: URL): string {
   const { pathname, search } = new URL(url);
   return `${apiBase.origin}${apiBase.pathname.replace(/\/$/, '')}${pathname}${search}`;

@@ -48,7 +48,7 @@ const errorOf = (refusal: PayPalResponse): Error | undefined =>
 const instantIn = (written: string | undefined): Date | undefined =>
   written === undefined ? undefined : new Date(written);
 
-/** What PayPal withholds is part of the total, and cannot be paid out. */
+/** The withheld money is part of the total, and cannot be paid out. */
 function toBalance({ balances }: WireBalances): ProviderBalance {
   return new Map(
     balances.flatMap(({ currency, total_balance: total, withheld_balance: withheld }) => {

@@ -1,4 +1,4 @@
-/** What an entry of PayPal's report does to our balance, by its event code. */
+/** The effect of an entry of PayPal's report on our balance. */
 export type EntryEffect = 'payment' | 'refund' | 'dispute' | 'payout' | 'returned_payout' | 'hold' | 'other';
 
 export function effectOf(code: string): EntryEffect {

@@ -36,7 +36,7 @@ function toPayout(entry: WireReportEntry, returned: WireReportEntry | undefined)
   };
 }
 
-/** The bank may return a paid payout later. A return of another amount is left for review. */
+/** The bank may return a paid payout later. If the returned amount differs, the return needs review. */
 function outcomeOf(
   entry: WireReportEntry,
   amount: Money,
@@ -57,7 +57,7 @@ export async function* listMovements(client: PayPalClient, { from, until }: Peri
   for await (const entry of readReport(client, from, until)) yield* movementsOf(entry);
 }
 
-/** A payout leaves the balance while it is still pending. A fee that comes back with a refund is a separate movement. */
+/** A payout leaves the balance while it is still pending. A fee on a refund is a separate movement. */
 function movementsOf(entry: WireReportEntry): BalanceMovement[] {
   const { transaction_id: id, transaction_event_code: code, transaction_status: status = '' } = entry;
   const effect = effectOf(code);

@@ -4,7 +4,7 @@ import type { PayPalClient } from '../client/paypal-client.ts';
 import { readMoney, type WireMoney, type WireReportEntry } from '../wire-shapes.ts';
 import { readReport } from './read-report.ts';
 
-/** The payments to us and refunds by us in PayPal's report. Throws PermissionMissing when the app may not read it. */
+/** Lists the payments to us and refunds by us in PayPal's report. Throws PermissionMissing if our app may not read it. */
 export async function* listTransactions(
   client: PayPalClient,
   since: Date,
@@ -38,7 +38,7 @@ const paymentCodes = 'T00';
 /** A refund by the merchant. */
 const refundCode = 'T1107';
 
-/** Denied and pending. A payment that was refunded later has another status. */
+/** The statuses of denied and pending entries. A payment that was refunded later has another status. */
 export const unpaidStatuses: ReadonlySet<string> = new Set(['D', 'P']);
 
 /** PayPal reports its fees as negative amounts. */

@@ -6,8 +6,9 @@ import { readPage, toInstant } from '../client/read-page.ts';
 import { wireReport, type WireReport, type WireReportEntry } from '../wire-shapes.ts';
 
 /**
- * Everything in PayPal's report that moved our balance. A report covers at most 31 days. All periods have the same length,
- * because PayPal refuses one that begins in the last hours. Throws PermissionMissing when the app may not read it.
+ * Reads every entry of PayPal's report between two instants, oldest period first. A request covers at most 31 days. All periods
+ * have the same length, because PayPal refuses a period that begins in the last hours. Throws PermissionMissing if our app may
+ * not read the report.
  */
 export async function* readReport(client: PayPalClient, since: Date, until: Date): AsyncGenerator<WireReportEntry> {
   const periods = Math.ceil((until.getTime() - since.getTime()) / periodMaxMs);
@@ -37,7 +38,7 @@ async function* readPeriod(client: PayPalClient, since: Date, until: Date): Asyn
   }
 }
 
-/** When PayPal last refreshed its report; undefined when it does not say. */
+/** Fetches the time at which PayPal last refreshed its report; undefined if PayPal does not say. */
 export async function fetchReportRefreshTime(client: PayPalClient, since: Date): Promise<Date | undefined> {
   const report = await readReportPage(client, { since, until: new Date(since.getTime() + hourMs), page: 1 });
   if (report === 'too_large' || report.last_refreshed_datetime === undefined) return undefined;

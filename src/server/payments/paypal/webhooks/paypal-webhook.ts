@@ -19,7 +19,7 @@ import {
 
 const verdictSchema = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** What verifying a message needs. `limit` restricts how often PayPal is asked about forged messages. */
+/** What we need to verify a message. `limit` restricts how often PayPal is asked about forged messages. */
 export interface WebhookVerifier {
   readonly client: PayPalClient;
   readonly webhookId: string;
@@ -55,7 +55,7 @@ export async function readPayPalWebhook(
   }
 }
 
-/** `undefined` for anything but a JSON object: other text could break out of the verification body. */
+/** Parses a JSON object; `undefined` for any other text, because it could break out of the verification body. */
 function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -65,7 +65,10 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** PayPal compares a checksum of the message's text, so the text is embedded unchanged; serialized again it might differ. */
+/**
+ * PayPal compares a checksum of the message's text, so the text is embedded unchanged: it could differ if it were serialized
+ * again.
+ */
 function verificationBody(headers: SignatureHeaders, webhookId: string, text: string): string {
   const fields = JSON.stringify({
     auth_algo: headers['paypal-auth-algo'],
@@ -78,7 +81,7 @@ function verificationBody(headers: SignatureHeaders, webhookId: string, text: st
   return `${fields.slice(0, -1)},"webhook_event":${text}}`;
 }
 
-/** Translates a message by its type and resource. Throws TypeError for an unreadable one. */
+/** Translates a message by its type and resource. Throws TypeError if the message is unreadable. */
 export function translateMessage(content: unknown, isLive: boolean): PayPalMessage {
   const {
     id: eventId,

@@ -12,7 +12,7 @@ const headersSchema = z.object({
 
 export type SignatureHeaders = z.infer<typeof headersSchema>;
 
-/** The headers of a message's signature, or the reason why PayPal cannot have sent them. */
+/** Returns the headers of a message's signature, or the reason why PayPal cannot have sent them. */
 export function readSignatureHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   now: Date,

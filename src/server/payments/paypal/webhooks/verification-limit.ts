@@ -1,7 +1,7 @@
 /**
- * Limits how many messages a minute we ask PayPal to verify, so that forged ones do not make PayPal throttle us. The overall
- * limit applies only to strangers: networks that have not yet sent a genuine message. A refused genuine message is not lost:
- * PayPal sends it again for three days, and reconciliation reads PayPal's own list.
+ * Limits how many messages a minute we ask PayPal to verify, so that forged messages do not make PayPal throttle us. The
+ * overall limit applies only to strangers: networks that have not yet sent a genuine message. A refused genuine message is not
+ * lost: PayPal sends it again for three days, and reconciliation reads PayPal's own list.
  */
 export class VerificationLimit {
   readonly #unverified = new Map<string, number>();
@@ -9,7 +9,10 @@ export class VerificationLimit {
   #strangers = 0;
   #windowStartedAt = 0;
 
-  /** Counts a message as unverified, before PayPal is asked, so that simultaneous ones count too. False above the limit. */
+  /**
+   * Counts a message as unverified before we ask PayPal, so that simultaneous messages count too. Returns false above the
+   * limit.
+   */
   take(network: string, now: Date): boolean {
     if (now.getTime() - this.#windowStartedAt >= windowMs) this.#startWindow(now);
     const isStranger = !this.#genuine.has(network);
@@ -21,7 +24,7 @@ export class VerificationLimit {
     return true;
   }
 
-  /** PayPal has confirmed a message from this network. */
+  /** Records that PayPal has confirmed a message from this network. */
   confirm(network: string): void {
     const used = this.#unverified.get(network) ?? 0;
     if (!this.#genuine.has(network)) this.#strangers = Math.max(0, this.#strangers - used);

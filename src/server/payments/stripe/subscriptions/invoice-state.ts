@@ -47,7 +47,7 @@ const invoiceSchema = z.object({
 
 type Invoice = z.infer<typeof invoiceSchema>;
 
-/** `undefined` for an invoice without a subscription. Throws TypeError for anything but an invoice. */
+/** Translates an invoice; `undefined` if it has no subscription. Throws TypeError for anything but an invoice. */
 export function toInvoiceState(response: unknown): InvoiceState | undefined {
   const invoice = parseResponse(invoiceSchema, response, 'invoice');
   const details = invoice.parent?.subscription_details;

@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts';
 
 /**
  * Opens the portal with our own configuration, so that the account needs no settings in Stripe's Dashboard and donors are
- * offered exactly what this product supports. When Stripe no longer accepts the configuration, we find or create another one.
+ * offered exactly what this product supports. If Stripe no longer accepts the configuration, we find or create another one.
  */
 export async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
   const open = async (configuration: string): Promise<string> => {
@@ -28,8 +28,8 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer';
 
 /**
- * Finds our configuration by its metadata in the account and mode of the key, or creates it. Two processes that create one at
- * once both use the older one.
+ * Finds our configuration by its metadata in the account and mode of the key, or creates it. If two processes each create one
+ * at the same time, both use the older one.
  */
 async function ensureConfiguration(stripe: Stripe): Promise<string> {
   const found = await findConfiguration(stripe);
@@ -50,7 +50,9 @@ async function findConfiguration(stripe: Stripe): Promise<string | undefined> {
   return oldest?.id;
 }
 
-/** Names what the configuration offers. Change it together with the offer, so that a new configuration is created. */
+/**
+ * Names the features of the configuration. Change this text together with the features, so that a new configuration is created.
+ */
 export const portalContents = `${brand.name}: card and invoices`;
 
 /** Donors change, pause and cancel their plans on our page, which knows the charities. */

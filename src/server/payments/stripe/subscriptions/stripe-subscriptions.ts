@@ -43,7 +43,10 @@ const responseOf = <State>(fetch: () => Promise<State>): Promise<ProviderRespons
 const pauseParameters = (until: Date) =>
   ({ pause_collection: { behavior: 'void', resumes_at: toSeconds(until) } }) as const;
 
-/** Stripe's own pause, after failed payments, is left alone: it needs no pause of ours, and the donor ends it. */
+/**
+ * Returns the changes that end a stop. Stripe's own pause after failed payments stays: it needs no pause of ours, and the donor
+ * ends it.
+ */
 const restartParameters = (
   { status, pause_collection: pause }: Stripe.Subscription,
   { pausedUntil: until }: Restart,
@@ -86,7 +89,10 @@ async function stop(stripe: Stripe, id: string): Promise<SubscriptionState> {
   return skipCharges(stripe, id, status === 'paused' ? undefined : { pause_collection: { behavior: 'void' } });
 }
 
-/** A pause affects only later invoices, and Stripe would keep trying to collect an open one, so open invoices are voided. */
+/**
+ * Skips charges. A pause affects only later invoices, and Stripe would keep trying to collect an open invoice, so open ones are
+ * voided.
+ */
 async function skipCharges(
   stripe: Stripe,
   id: string,
@@ -109,7 +115,7 @@ async function voidOpenInvoices(stripe: Stripe, subscriptionId: string): Promise
 
 /**
  * Ends either kind of pause: ours, which skips charges, or Stripe's after failed payments, which pauses the subscription
- * itself. The plan is then charged again on its next charge day, and not for the time in between.
+ * itself. The plan is then charged again from its next charge day, but not for the time of the pause.
  */
 async function resume(stripe: Stripe, id: string): Promise<SubscriptionState> {
   const { status, pause_collection: pause } = await stripe.subscriptions.retrieve(id);
@@ -125,7 +131,7 @@ async function resume(stripe: Stripe, id: string): Promise<SubscriptionState> {
   return toSubscriptionState(await stripe.subscriptions.update(id, { pause_collection: '', ...withCard }));
 }
 
-/** Stripe refuses to cancel a subscription that has ended; then its state is the response. */
+/** Cancels a subscription. Stripe refuses to cancel one that has ended, so its state is returned instead. */
 async function cancel(stripe: Stripe, id: string): Promise<SubscriptionState> {
   try {
     return toSubscriptionState(await stripe.subscriptions.cancel(id, withCard));

@@ -38,7 +38,7 @@ const subscriptionSchema = z.object({
 
 type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** Throws TypeError for anything but a subscription. */
+/** Translates a subscription. Throws TypeError for anything else. */
 export function toSubscriptionState(response: unknown): SubscriptionState {
   const subscription = parseResponse(subscriptionSchema, response, 'subscription');
   const status = statusOf(subscription);
@@ -60,7 +60,7 @@ export function toSubscriptionState(response: unknown): SubscriptionState {
   };
 }
 
-/** The total of all lines; `undefined` when they differ in currency or one has no amount. */
+/** Returns the total of all lines; `undefined` if they differ in currency or one has no amount. */
 function totalOf({ items: { data: lines } }: Subscription): Money | undefined {
   const currency = lines[0]?.price?.currency.toUpperCase();
   if (currency === undefined || !isCurrencyCode(currency)) return undefined;
@@ -76,7 +76,7 @@ const charityOf = ({ items }: Subscription): number | undefined =>
   items.data.map(({ price }) => price && charityIdOf(idOf(price.product))).find((id) => typeof id === 'number') ??
   undefined;
 
-/** Stripe calls a subscription active while its collection is paused; we call it paused. */
+/** Translates Stripe's status. Stripe calls a subscription active while its collection is paused; we call it paused. */
 function statusOf({ status, pause_collection: pause }: Subscription): SubscriptionState['status'] {
   switch (status) {
     case 'active':
@@ -95,8 +95,8 @@ function statusOf({ status, pause_collection: pause }: Subscription): Subscripti
 }
 
 /**
- * The next charge is due at the end of the current month, or on the first charge day after a pause. Months are counted from
- * the anchor, so that a charge day of the 31st returns after a short month.
+ * Returns when the next charge is due: at the end of the current month, or on the first charge day after a pause. Months are
+ * counted from the anchor, so that a charge day of the 31st returns after a short month.
  */
 function nextChargeOf(subscription: Subscription): Date | undefined {
   const { items, pause_collection: pause, billing_cycle_anchor: anchor } = subscription;
