@@ -11,7 +11,7 @@ import { countRows, noRows } from '#test/support/app/row-counts.ts';
 const good = checkoutBody();
 const goodText = JSON.stringify(good);
 
-/** The good body as text with one JSON fragment replaced, which allows content that no JavaScript object can have. */
+/** The good body as text with one JSON fragment replaced, for content that no JavaScript object can have. */
 const withText = (from: string, to: string): string => {
   if (!goodText.includes(from)) throw new Error(`${from} is not in the body`);
   return goodText.replace(from, to);
@@ -74,7 +74,7 @@ const contentTypes: readonly string[] = [
 ];
 
 forEachDatabase((engine) => {
-  describe('a checkout request with a malformed body', () => {
+  describe('the body of a checkout request', () => {
     const cards = stubCards();
     let app: TestApp;
 
@@ -192,12 +192,12 @@ forEachDatabase((engine) => {
   });
 });
 
-/** Names are display text, and optional fields may be empty. */
+/** Returns true if a value of another type is harmless: names are display text, and optional fields may be empty. */
 function mayVary(path: readonly string[], value: unknown): boolean {
   const name = path.at(-1)!;
   if (['charityName', 'snackName', 'name', 'timeZone'].includes(name)) return typeof value === 'string';
   if (name === 'snackId') return value === null;
-  return name === 'stackedSnacks' && Array.isArray(value); // snackId then names the snack
+  return name === 'stackedSnacks' && Array.isArray(value); // if the list is empty, snackId names the snack
 }
 
 test('a refused checkout uses the sentences of the spec', () => {

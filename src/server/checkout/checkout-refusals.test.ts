@@ -105,7 +105,7 @@ const amounts: Case[] = [
 
 const figures: Case[] = [
   ...[522, 526, 1, 100_000_000].map((amount): Case => [
-    `a total of ${amount} where ours is 524`,
+    `a total of ${amount} instead of 524`,
     withRequest({ amount }),
     'prices_changed',
     pricesChanged,
@@ -148,7 +148,7 @@ const monthly: Case[] = [
 ];
 
 forEachDatabase((engine) => {
-  describe('a refused checkout', () => {
+  describe('a checkout', () => {
     const cards = stubCards();
     let app: TestApp;
 
@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
     beforeEach(() => void (cards.opened.length = 0));
 
     test.each([...charities, ...snacks, ...amounts, ...figures, ...currencies, ...monthly])(
-      '%s is refused with one sentence; nothing is written, and the provider is not called',
+      'with %s is refused with one sentence; nothing is written, and the provider is not called',
       async (_what, body, code, sentence, status) => {
         const response = await postCheckout(app, body);
         expect({ status: response.statusCode, body: response.json() }).toEqual({

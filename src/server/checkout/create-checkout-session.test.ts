@@ -18,7 +18,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test('returns 200 with nothing but the address of the hosted page', async () => {
+    test('returns 200 with only the address of the hosted page', async () => {
       const response = await postCheckout(app, checkoutBody());
       const request = cards.opened.at(-1);
       expect(response.statusCode).toBe(200);
@@ -138,7 +138,7 @@ forEachDatabase((engine) => {
       expect(await openIntent(app, customCheckoutBody(amount))).toMatchObject({ amount_minor: amount * 100 });
     });
 
-    test('needs only what the spec requires: no time zone, names, meals or fee', async () => {
+    test('needs only the fields that the spec requires: no time zone, names, meals or fee', async () => {
       const { timeZone: _timeZone, ...request } = checkoutBody();
       const bare = { amount: 3.5, charityId: 6, stackedSnacks: [{ id: 1, price: 3.5, quantity: 1 }] };
       const intent = await openIntent(app, { ...request, donationData: bare });

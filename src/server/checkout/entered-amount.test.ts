@@ -59,14 +59,17 @@ forEachDatabase((engine) => {
       ['EUR', 50_00, 54_35, 81_31], // 54.3478…; total 59.79, 81.3144
       ['JPY', 500, 3_31, 4_95], // 3.3112…; total 3.64, 4.9504
       ['USD', 20_00, 20_00, 29_92],
-    ])('in %s (%d) is converted to US dollars and then to Canadian ones', async (currency, minor, dollars, charge) => {
-      expect(await openIntent(app, enteredCheckoutBody(money(minor, currency)))).toMatchObject({
-        amount_minor: dollars,
-        charge_total_minor: charge,
-      });
-    });
+    ])(
+      'in %s (%d) is converted to US dollars and then to Canadian dollars',
+      async (currency, minor, amountMinor, chargeMinor) => {
+        expect(await openIntent(app, enteredCheckoutBody(money(minor, currency)))).toMatchObject({
+          amount_minor: amountMinor,
+          charge_total_minor: chargeMinor,
+        });
+      },
+    );
 
-    test('is charged to the cent in every currency, and any round amount in Canadian dollars stays round', async () => {
+    test('is charged to the cent in every currency, and exactly as typed in Canadian dollars', async () => {
       const anyEntered = fc
         .tuple(fc.integer({ min: 1, max: 1_500_000_000 }), fc.constantFrom<CurrencyCode>('CAD', ...codes))
         .map(([minor, code]) => money(minor, code))
@@ -87,7 +90,7 @@ forEachDatabase((engine) => {
     test.each([
       ['one cent less', 14.7, 14],
       ['one cent more', 14.72, 14],
-    ])('decides when the amount in US dollars is %s', async (_what, amount, mealsProvided) => {
+    ])('is charged even if the amount in US dollars is %s', async (_what, amount, mealsProvided) => {
       expect(await openIntent(app, enteredCheckoutBody(twentyDollars, { amount, mealsProvided }))).toMatchObject({
         amount_minor: 1471,
         charge_total_minor: 2200,
@@ -103,7 +106,7 @@ forEachDatabase((engine) => {
       expect((await postCheckout(app, withEntered({ amount: 20, currency: 'cad' }))).statusCode).toBe(200);
     });
 
-    test('without the field, the amount in US dollars is the custom amount', async () => {
+    test('is the amount in US dollars if the field is missing', async () => {
       expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({ charge_total_minor: 2200 });
       expect(await openIntent(app, customCheckoutBody(14.71))).toMatchObject({ charge_subtotal_minor: 2001 });
     });
@@ -115,7 +118,7 @@ forEachDatabase((engine) => {
 
     const { amountInvalid, pricesChanged } = checkoutSentences;
     test.each<[string, unknown, number, string, string]>([
-      ['two cents off', { amount: 20.03, currency: 'CAD' }, 409, 'prices_changed', pricesChanged],
+      ['two US cents off', { amount: 20.03, currency: 'CAD' }, 409, 'prices_changed', pricesChanged],
       ['in another currency', { amount: 20, currency: 'USD' }, 409, 'prices_changed', pricesChanged],
       ['ten times as large', { amount: 200, currency: 'CAD' }, 409, 'prices_changed', pricesChanged],
       ['less than US$1.00', { amount: 1.35, currency: 'CAD' }, 400, 'invalid_amount', amountInvalid],

@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
     };
 
     describe('before the payment', () => {
-      test('opens the same page for visitors: its address is not a secret, and it names no one', async () => {
+      test('opens the same page for all visitors: the address is not a secret, and the page names no one', async () => {
         expect(await browser().checkOut()).toBe(await browser().checkOut());
         expect(await owners()).toEqual([null]);
       });
@@ -129,7 +129,7 @@ forEachDatabase((engine) => {
         expect(await browser().checkOut(ana)).toBe(thankYou);
       });
 
-      test('names a visitor’s donation to no other browser or user, and not to a program without cookies', async () => {
+      test('does not reveal a visitor’s donation to another browser, another user or a program without cookies', async () => {
         await browser().checkOut();
         await pay();
         await expectConflict(browser().request());
@@ -138,7 +138,7 @@ forEachDatabase((engine) => {
         expect(await intents()).toHaveLength(1);
       });
 
-      test('names a user’s donation to no one else, not even to the next visitor in the same browser', async () => {
+      test('does not reveal a user’s donation to anyone else, not even to the next visitor in the same browser', async () => {
         const { checkOut, request } = browser();
         await checkOut(ana);
         await pay();
@@ -148,7 +148,7 @@ forEachDatabase((engine) => {
         expect(await owners()).toEqual([ana.user.id]);
       });
 
-      test('hands a paid PayPal order to no other browser', async () => {
+      test('does not give a paid PayPal order to another browser', async () => {
         const page = paypalPage(app);
         const order = (from: typeof page) => from.requestOrder(orderBody(), { 'idempotency-key': key });
         const { id } = (await order(page)).json<{ id: string }>();
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that is missing sets no cookie', async () => {
+    test('sets no cookie if it is missing', async () => {
       expect((await postCheckout(app, checkoutBody())).cookies).toEqual([]);
     });
 

@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(2);
     });
 
-    test('of a settled donation leads to its thank-you page, however late', async () => {
+    test('of a settled donation leads to its thank-you page, even a day later', async () => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!);
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
       expect(other.json()).not.toHaveProperty('url');
     });
 
-    test('of a processing payment leads to the thank-you page, not settled', async () => {
+    test('of a processing payment leads to the thank-you page, but not as settled', async () => {
       await checkOut();
       const [intent] = await intents();
       await pay(intent!, { payment_status: 'unpaid' });
@@ -159,12 +159,12 @@ forEachDatabase((engine) => {
     });
 
     test.each([
-      ['too short', 'seven-7'],
-      ['too long', 'k'.repeat(201)],
+      ['that is too short', 'seven-7'],
+      ['that is too long', 'k'.repeat(201)],
       ['with a space', 'key with spaces'],
-      ['given twice', 'basket-1, basket-2'],
+      ['that is given twice', 'basket-1, basket-2'],
       ['with non-ASCII letters', 'clé-de-panier'],
-      ['empty', ''],
+      ['that is empty', ''],
     ])('%s is refused with 400', async (_what, malformed) => {
       const response = await postCheckout(app, checkoutBody(), { key: malformed });
       expect(response.statusCode).toBe(400);
@@ -175,7 +175,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['12345678', 'k'.repeat(200), "'; drop table donations; --".replaceAll(' ', '_')])(
-      '%s is accepted',
+      'with the value %s is accepted',
       async (unusual) => {
         expect((await postCheckout(app, checkoutBody(), { key: unusual })).statusCode).toBe(200);
       },
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toMatchObject([{ provider_session_id: sessionIdOf(intent!.id) }]);
     });
 
-    test('leaves the provider’s error in the log, not in the response', async () => {
+    test('of a checkout that fails leaves the provider’s error in the log', async () => {
       cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();
       const [intent] = await intents();
@@ -218,7 +218,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('of a checkout that was never opened keeps its intent until it expires, and its number while the provider is unavailable', async () => {
+    test('of a checkout that the provider could not open keeps its intent and its session number for five minutes', async () => {
       const { respondToOpen } = cards;
       cards.respondToOpen = () => ({ code: 'unavailable', detail: 'connection refused' });
       await checkOut();
@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
       expect(await intents()).toHaveLength(1);
     });
 
-    test('of a checkout that the provider extends is valid until the provider’s expiry', async () => {
+    test('of a checkout stays valid after our own expiry if the provider’s expiry is later', async () => {
       cards.respondToOpen = ({ intentId }) => ({
         code: 'opened',
         sessionId: sessionIdOf(intentId),
@@ -254,7 +254,7 @@ forEachDatabase((engine) => {
 });
 
 describe('two servers on one PostgreSQL', () => {
-  test('a key used on both at once creates one intent', async () => {
+  test('a key used on both at the same time creates one intent', async () => {
     const apps = await startTwoApps();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>

@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
     const workJobs = () => workOutbox(world.app.deps, paymentJobs);
     const quarantined = () => world.app.deps.db.read.selectFrom('quarantined_events').selectAll().execute();
 
-    /** Opens a second session for the intent at the provider, as a server did whose own response was lost. */
+    /** Opens a second session for the intent at the provider, like a server that lost the response about the first one. */
     const openSecond = async (intent: DonationIntentRow): Promise<string> => {
       const opened = await world.app.deps.cards.openCheckout({
         intentId: intent.id,
@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       expect(sessions()).toHaveLength(1);
     });
 
-    test('is no longer payable once a superseded session has been paid: the donation is booked once', async () => {
+    test('is no longer payable after a superseded session has been paid, and the donation is booked once', async () => {
       await request(world.app);
       const intent = await theIntent(world.app);
       const superseded = await openSecond(intent);
@@ -180,7 +180,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([]);
     });
 
-    test('becomes the session of a bank debit in progress, even if that was superseded', async () => {
+    test('becomes a superseded session if a bank debit is in progress on that session', async () => {
       await request(world.app);
       const superseded = await openSecond(await theIntent(world.app));
       await world.control.submitPayment(superseded, { bankAccount: 'settles' });
@@ -255,7 +255,7 @@ forEachDatabase((engine) => {
       expect(expired.toSorted()).toEqual(others.toSorted());
     });
 
-    test('at PayPal, every request gets the order that was stored', async () => {
+    test('gives every request to PayPal the order that was stored', async () => {
       const withPayPal = await startApp(engine, { cards: stubCards(), paypal: stubPayPal() });
       const orders = await Promise.all(
         Array.from({ length: 8 }, async () => {

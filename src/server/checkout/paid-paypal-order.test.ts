@@ -5,7 +5,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { orderBody, paypalPage } from '#test/support/payments/paypal-calls.ts';
 
 forEachDatabase((engine) => {
-  describe('a PayPal order that is paid', () => {
+  describe('a paid PayPal order', () => {
     let world: AppWithSandbox;
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);

@@ -204,7 +204,7 @@ forEachDatabase((engine) => {
       expect((await intents()).find((row) => row.provider_session_id === orderId)?.donor_id).toBe(user.id);
     });
 
-    test('creates one order per idempotency key and refuses different figures under it', async () => {
+    test('creates one order per idempotency key and refuses different figures for the same key', async () => {
       const key = { 'idempotency-key': 'click-number-1' };
       const responses = await Promise.all([postOrder(orderBody(), key), postOrder(orderBody(), key)]);
       responses.push(await postOrder(orderBody(), key));

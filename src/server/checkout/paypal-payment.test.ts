@@ -27,7 +27,7 @@ forEachDatabase((engine) => {
         .executeTakeFirstOrThrow();
     const captures = () => world.control.readCaptures();
     const webhooks = () => world.sandbox.sandbox.webhooks.whenIdle();
-    /** The server's own capture, which waits until the browser has had time for its own. */
+    /** Runs the server's own capture, after the time that the browser has for its capture. */
     const outbox = async () => {
       await world.advance(5);
       return workOutbox(world.app.deps, paymentJobs);
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('becomes a donation of exactly its total once captured', async () => {
+    test('becomes a donation of exactly its total when captured', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order(orderBody('JPY'));
       await world.control.approveOrder(orderId);
@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       const addresses = async () =>
         (await read().selectFrom('payer_emails').select('email').execute()).map(({ email }) => email);
 
-      test('from the page’s capture, even when the message about it arrives first', async () => {
+      test('from the page’s capture', async () => {
         const page = paypalPage(world.app);
         const orderId = await page.order();
         await world.control.approveOrder(orderId, 'balance', guest);
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('becomes one donation when page, webhook and outbox capture it repeatedly and at once', async () => {
+    test('becomes one donation when page, webhook and outbox capture it repeatedly and at the same time', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -162,7 +162,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(orderId)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('of an order that has expired is refused, however PayPal responds', async () => {
+    test('of an expired order is refused, even if PayPal responds to the capture with an error', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -284,7 +284,7 @@ forEachDatabase((engine) => {
       expect(await captures()).toEqual([]);
     });
 
-    test('is captured without a request body, and one that is sent is ignored', async () => {
+    test('is captured with a request body, whose content is ignored', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

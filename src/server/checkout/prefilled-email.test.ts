@@ -21,14 +21,11 @@ forEachDatabase((engine) => {
     const checkout = () =>
       postCheckout(world.app, checkoutBody(), { headers: { cookie: donor.cookie, 'idempotency-key': 'basket-key-1' } });
 
-    test.each([false, true])(
-      "is a signed-in donor's, whether the donation is monthly or not: %s",
-      async (recurring) => {
-        const { sessionId } = await world.openCheckout(checkoutBody({ donation: { recurring } }), donor.cookie);
-        const page = await (await fetch(`${world.sandbox.url}/c/pay/${sessionId}`)).text();
-        expect(page).toMatch(/name="email" type="email" value="noor@example.org"/);
-      },
-    );
+    test.each([false, true])("is a signed-in donor's (monthly donation: %s)", async (recurring) => {
+      const { sessionId } = await world.openCheckout(checkoutBody({ donation: { recurring } }), donor.cookie);
+      const page = await (await fetch(`${world.sandbox.url}/c/pay/${sessionId}`)).text();
+      expect(page).toMatch(/name="email" type="email" value="noor@example.org"/);
+    });
 
     test('is empty for a guest', async () => {
       await world.openCheckout();
@@ -41,7 +38,7 @@ forEachDatabase((engine) => {
       expect(sessions()).toMatchObject([{ customerEmail: null }]);
     });
 
-    test('may change between two attempts, which open one session', async () => {
+    test('can change between two attempts that open one session', async () => {
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'POST', times: 2 });
       expect((await checkout()).statusCode).toBe(503);
       world.app.clock.advance(1000);

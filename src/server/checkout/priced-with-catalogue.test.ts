@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
         .orderBy('id')
         .execute();
 
-    test('is at the prices, meals and names that the page showed, for 30 minutes after a change', async () => {
+    test('has the prices, meals and names that the page showed, for 30 minutes after a change', async () => {
       const catalogue = await shownVersion();
       await insertCatalogueVersion(app, { snacks: { 1: { priceMinor: 400, meals: 4, name: 'Large Coffee' } } });
       app.clock.advance(30 * minuteMs - 1);
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await both({ catalogue })).toEqual([changed, changed]);
     });
 
-    test('is at the current prices for a page that sends no version', async () => {
+    test('has the current prices if the page sends no version', async () => {
       await insertCatalogueVersion(app, { snacks: { 1: { priceMinor: 400 } } });
       expect(await both({})).toEqual([changed, changed]);
       expect(await both(undefined, 400)).toEqual([opened, opened]);
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await payByCard({ rates: 0 })).toEqual(changed);
     });
 
-    test('honors a retired snack as long as a price, and then refuses it as a changed price', async () => {
+    test('honors a retired snack for 30 minutes, like a price, and then refuses it as a changed price', async () => {
       const catalogue = await shownVersion();
       await insertCatalogueVersion(app, { snacks: { 1: { isRetired: true } } });
       expect(await both({ catalogue })).toEqual([opened, opened]);
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect(await both({ catalogue })).toEqual([changed, changed]);
     });
 
-    test('for a charity that was retired is refused at once, and nothing is stored', async () => {
+    test('for a retired charity is refused immediately, and nothing is stored', async () => {
       const catalogue = await shownVersion();
       await insertCatalogueVersion(app, { charities: { 6: { isRetired: true } } });
       expect(await both({ catalogue })).toEqual([retired, retired]);
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect(await both({ catalogue: 1 })).toEqual([opened, opened]);
     });
 
-    /** What each version says about the coffee and the charity, and when it begins; the number is the index. */
+    /** A version: its coffee, its charity and when it begins. Its number is its index. */
     interface Modelled {
       readonly beginsAt: number;
       readonly cents: number;
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       const versions: Modelled[] = [first];
       const now = () => app.clock.now().getTime();
       const applyingAt = (instant: number) => versions.findLastIndex(({ beginsAt }) => beginsAt <= instant);
-      /** Versions begin at whole minutes, so one instant of each minute tells which ones applied. */
+      /** Versions begin at whole minutes, so one instant of each minute tells which version applied. */
       const isHonored = (number: number) =>
         applyingAt(now()) === number ||
         Array.from({ length: 30 }, (_, ago) => applyingAt(now() - (ago + 0.5) * minuteMs)).includes(number);

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const shownVersion = async () =>
       (await app.server.inject({ url: '/api/rates' })).json<{ version: number }>().version;
 
-    test('is at the prices that the page showed, for 30 minutes after a change', async () => {
+    test('has the prices that the page showed, for 30 minutes after a change', async () => {
       const rates = await shownVersion();
       await insertRatesVersion(app);
       app.clock.advance(30 * minuteMs - 1);
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect([await payByCard({ rates }), await payWithPayPal({ rates })]).toEqual([changed, changed]);
     });
 
-    test('is at the new prices when the page shows them', async () => {
+    test('has the new prices if the page shows them', async () => {
       await insertRatesVersion(app);
       const rates = await shownVersion();
       expect([await payByCard({ rates }), await payWithPayPal({ rates })]).toEqual([changed, changed]);
@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('from a page that sends no version is at the current prices', async () => {
+    test('from a page that sends no version has the current prices', async () => {
       await insertRatesVersion(app);
       for (const pricedWith of [undefined, {}])
         expect([await payByCard(pricedWith), await payWithPayPal(pricedWith)]).toEqual([changed, changed]);
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('honors only the version that is named', async () => {
+    test('honors only the version that the page names', async () => {
       await insertRatesVersion(app);
       app.clock.advance(minuteMs);
       await insertRatesVersion(app, { CAD: newRate({ unitsPerDollar: '1.38' }) });

@@ -11,7 +11,7 @@ import { paypalPage } from '#test/support/payments/paypal-calls.ts';
 import { startSilentSandbox, type SilentSandbox } from '#test/support/payments/silent-sandbox.ts';
 
 forEachDatabase((engine) => {
-  describe(`where every checkout needs an account, on ${engine}`, () => {
+  describe(`an installation that requires an account for every checkout, on ${engine}`, () => {
     let app: TestApp;
     let sandbox: SilentSandbox;
     beforeEach(async () => {
@@ -24,7 +24,7 @@ forEachDatabase((engine) => {
       await sandbox.running.close();
     });
 
-    test('a visitor is asked to sign in, and nothing is stored', async () => {
+    test('asks a visitor to sign in, and stores nothing', async () => {
       const asked = refusal('sign_in_required', barrierSentences.signInToDonate);
       const card = await postCheckout(app, checkoutBody(), { key: 'some-key' });
       expect([card.statusCode, card.json()]).toEqual([401, asked]);
@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
       expect(await countRows(app.deps.db.read)).toEqual(noRows);
     });
 
-    test('a signed-in donor can pay as usual', async () => {
+    test('accepts the checkouts of a signed-in donor', async () => {
       const { cookie } = await signIn(app);
       expect((await postCheckout(app, checkoutBody(), { headers: { cookie } })).statusCode).toBe(200);
       expect((await paypalPage(app, cookie).requestOrder()).statusCode).toBe(200);

@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['status', 'cut', 'odd_json'] as const)(
-      'an order whose response was lost (%s) is created once, by a second call',
+      'an order whose first response was lost (%s) is created only once',
       async (kind) => {
         await world.control.armApiFault({ kind, moment: 'after_effect', method: 'POST', path: orders });
         await paypalPage(world.app).order();
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('when PayPal creates no order the donor sees an error message, and the next click creates one', async () => {
+    test('when PayPal creates no order, the donor gets an error, and the next click creates one', async () => {
       const page = paypalPage(world.app);
       const key = { 'idempotency-key': 'click-number-1' };
       await world.control.armApiFault({ kind: 'status', status: 503, method: 'POST', path: orders, times: 2 });

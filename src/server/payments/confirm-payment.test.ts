@@ -113,7 +113,7 @@ forEachDatabase((engine) => {
       expect(fetched).toEqual([]);
     });
 
-    test('every unknown id gets the same bytes, and nothing is fetched', async () => {
+    test('every unknown id gets the same response, and nothing is fetched', async () => {
       const bodies = new Set<string>();
       for (const id of unknownIds) {
         const refused = await confirm(encodeURIComponent(id));

@@ -191,7 +191,7 @@ forEachDatabase((engine) => {
       pass(intents.at(-1)!, 90);
       const payments = intents.map((intent) => deliver(app, paidWithRecord(app, intent)));
       await Promise.all([...payments, deleteOld(), deleteOld()]);
-      for (const intent of intents) await deliver(app, paidWithRecord(app, intent)); // Stripe repeats what failed
+      for (const intent of intents) await deliver(app, paidWithRecord(app, intent)); // Stripe repeats messages that failed
       const donations = await app.deps.db.read.selectFrom('donations').select('id').execute();
       expect(donations.map(({ id }) => id).toSorted()).toEqual(
         intents.map(({ donation_id: donationId }) => donationId).toSorted(),

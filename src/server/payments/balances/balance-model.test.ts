@@ -38,20 +38,20 @@ const steps = fc.array(step, { minLength: 2, maxLength: 8 });
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 forEachDatabase((engine) => {
-  describe('whatever moves the balance at Stripe', () => {
+  describe('after any changes of the balance at Stripe', () => {
     let world: AppWithSandbox;
     let refunds: string[] = [];
     let disputes: string[] = [];
 
     beforeAll(async () => {
       world = await startAppWithSandbox(engine);
-      await reconcile(world.app.deps, 'recent'); // as the server does when it starts; later runs continue from it
+      await reconcile(world.app.deps, 'recent'); // like the server at its start; later runs continue from this one
     });
     afterAll(() => world.close());
 
     const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items[which % items.length];
 
-    /** What the sandbox refuses, such as a refund of more than is left, changes nothing. */
+    /** Ignores a refusal by the sandbox, such as that of a refund of more than is left. */
     const tryTo = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> =>
       work().catch(() => undefined);
 
@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
     };
 
     test(
-      'after a reconciliation the clearing account matches what Stripe holds',
+      'a reconciliation makes the clearing account match the balance',
       { timeout: storyCount * 30_000 },
       async () => {
         await fc.assert(

@@ -191,7 +191,7 @@ forEachDatabase((engine) => {
       expect(await comparisons()).toEqual([]);
     });
 
-    test('payouts of the time without the permission are booked once it is granted', async () => {
+    test('payouts from the time without the permission are booked after it is granted', async () => {
       await world.pay();
       await world.advance(60 * 60);
       await run();
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect((await comparisons()).at(-1)).toMatchObject({ available: 0, pending: 0, ledger: 0, unexplained: 0 });
     });
 
-    test('the movement of a payment that is missing here needs review until the payment is recorded', async () => {
+    test('the review of a movement ends when the payment that it names is in the ledger', async () => {
       await world.pay();
       await world.control.changeBalance('topup', 100);
       await world.advance(20 * 60);
@@ -229,7 +229,7 @@ forEachDatabase((engine) => {
       await world.app.deps.db.write.deleteFrom('provider_movements').execute();
     });
 
-    test('an unavailable list books nothing, and the next run books everything', async () => {
+    test('a run with an unavailable list fails, and the next run books everything', async () => {
       await world.pay();
       await world.advance(3 * daySeconds);
       await payOut();

@@ -50,7 +50,7 @@ forEachDatabase((engine) => {
     const book = (...movements: BalanceMovement[]) => bookReturns(app.deps, 'paypal', movements);
     const clearing = () => clearingBalance(app.deps, 'paypal');
 
-    test('is booked once, even by two processes at once', async () => {
+    test('is booked once, even by two processes at the same time', async () => {
       const counts = await Promise.all([book(returned()), book(returned())]);
       expect(counts.toSorted()).toEqual([0, 1]);
       expect(await book(returned())).toBe(0);

@@ -35,7 +35,7 @@ const steps = fc.array(step, { minLength: 2, maxLength: 8 });
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 forEachDatabase((engine) => {
-  describe('whatever moves the balance at PayPal', () => {
+  describe('after any changes of the balance at PayPal', () => {
     let world: AppWithSandbox;
     let disputes: string[] = [];
     let heldMinor = 0;
@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
 
     const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
 
-    /** What the sandbox refuses, such as a refund of more than is left, changes nothing. */
+    /** Ignores a refusal by the sandbox, such as that of a refund of more than is left. */
     const tryTo = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> =>
       work().catch(() => undefined);
 
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
     };
 
     test(
-      'after a reconciliation the clearing account matches what PayPal holds',
+      'a reconciliation makes the clearing account match the balance',
       { timeout: storyCount * 30_000 },
       async () => {
         await fc.assert(

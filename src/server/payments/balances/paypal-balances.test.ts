@@ -12,7 +12,7 @@ import {
 import { clearingBalance } from '#test/support/payments/provider-records.ts';
 
 const hourSeconds = 60 * 60;
-/** After this time the report is complete. */
+/** The time after which the report is complete. */
 const coveredSeconds = 4 * hourSeconds;
 /** CA$5.24 less PayPal's fee of 45 cents. */
 const netMinor = 479;
@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('are compared as of a time that the report covers', async () => {
+    test('balances are compared as of a time that the report covers', async () => {
       await payWithPayPal(world);
       await world.advance(2 * hourSeconds);
       await run();
@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect(await movements()).toEqual([]);
     });
 
-    test('what PayPal withholds is shown separately and does not count as a difference', async () => {
+    test('withheld money is stored separately and does not count as a difference', async () => {
       await payWithPayPal(world);
       await world.control.changePayPalBalance('T2101', -200);
       await world.advance(coveredSeconds);
@@ -193,7 +193,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('payouts and fees of the time without the feature are booked once it is granted', async () => {
+    test('payouts and fees from the time without the feature are booked after it is granted', async () => {
       await payWithPayPal(world);
       await world.advance(hourSeconds);
       await world.control.takePermission('transaction_search');

@@ -4,7 +4,7 @@ import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments
 import { checkoutFrom, countAttempts, declinedCard, openPage, payPage } from '#test/support/payments/card-testers.ts';
 import { attackWithCards, type AttackedSite } from '#test/support/payments/card-testing-attack.ts';
 
-/** Card testers who wait only until the provider's messages have arrived, as if the bank took that long to respond. */
+/** The attacked site. Card testers wait only until the provider's messages have arrived, as if the bank took that long. */
 const siteOf = ({ app, control, sandbox }: AppWithSandbox): AttackedSite => ({
   openPage: async (address) => {
     const response = await checkoutFrom(app, { address });

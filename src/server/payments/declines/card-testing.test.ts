@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('five expire a page, and its donor can pay on another', async () => {
+    test('expire their page after the fifth, and the donor can pay on another page', async () => {
       const page = await openPage(world.app);
       await submitCards(world, page, { count: 4 });
       expect(statusOfPage(world, page)).toBe('open');
@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       expect(await world.statuses()).toEqual(expect.arrayContaining(['expired', 'settled']));
     });
 
-    test('ten without a success close the address for an hour and expire its open pages', async () => {
+    test('close the address for an hour after ten without a success, and expire its open pages', async () => {
       const pages = [await openPage(world.app), await openPage(world.app), await openPage(world.app)];
       const elsewhere = await openPage(world.app, { address: '192.0.2.2' });
       for (const page of pages.slice(0, 2)) await submitCards(world, page, { count: 5 });
@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       await payPage(world, await openPage(world.app));
     });
 
-    test('the networks of IPv6 addresses count as one address, and so do both forms of an IPv4 address', async () => {
+    test('count together for all addresses of an IPv6 network, and for both forms of an IPv4 address', async () => {
       for (const [address, same] of [
         ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
         ['198.51.100.7', '::ffff:198.51.100.7'],
@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app, { address: '2001:db8:1:3::1' })).statusCode).toBe(200);
     });
 
-    test('a browser is closed at every address, and so is an account', async () => {
+    test('close a browser at every address, and an account too', async () => {
       const first = await checkoutFrom(world.app, { key: 'first-key' });
       const browser = `checkout_browser=${first.cookies[0]?.value}`;
       const { cookie: account } = await signIn(world.app);
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect(pages.map((page) => statusOfPage(world, page))).toEqual(['expired', 'expired', 'expired']);
     });
 
-    test('a success resets the count, so a school never reaches the limit', async () => {
+    test('are counted from the last success, so a school never reaches the limit', async () => {
       for (let donor = 0; donor < 6; donor += 1) {
         await submitCards(world, await openPage(world.app), { count: 4 });
         await world.advance(2);
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(world.app)).statusCode).toBe(200);
     });
 
-    test('a valid card now and then does not reset the count forever', async () => {
+    test('close the address even if there is a valid card now and then', async () => {
       for (let list = 0; list < 4; list += 1) {
         await submitCards(world, await openPage(world.app), { count: 4 });
         await submitCards(world, await openPage(world.app), { count: 4 });

@@ -17,7 +17,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const secondsNow = (): number => Math.floor(app.clock.now().getTime() / 1000);
-    /** One decline each at this many addresses. */
+    /** Reports one decline at each of `count` addresses. */
     const declineEverywhere = async (count: number): Promise<void> => {
       for (let number = 0; number < count; number += 1) {
         const sessionId = await openPage(app, { address: `198.51.100.${number}` });
@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       expect([await alarm(), logged().at(-1)]).toEqual([0, 'declined payments are back to normal']);
     });
 
-    test('stays quiet while more payments succeed', async () => {
+    test('does not begin if more payments succeed than are declined', async () => {
       for (let number = 0; number < 21; number += 1)
         await deliver(app, paidMessage(await openIntent(app), { event: { created: secondsNow() } }));
       await declineEverywhere(20);

@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
 
     test.each([
       ['are counted by the session’s id while the page may be open', 2 * hourMs - 1000, 1],
-      ['are not counted once the page must have expired', 2 * hourMs, 0],
+      ['are not counted after the page must have expired', 2 * hourMs, 0],
     ])('of a monthly page %s', async (_what, laterMs, found) => {
       const intent = await openIntent(app);
       await app.deps.db.write.updateTable('donation_intents').set({ is_recurring: 1 }).execute();
@@ -82,12 +82,12 @@ forEachDatabase((engine) => {
       expect(await stored()).toHaveLength(found);
     });
 
-    test('without an id are refused as unreadable', async () => {
+    test('with an id that is not text are refused', async () => {
       const intent = await openIntent(app);
       expect(await decline(intent, 'evt_1', { payment: { id: 7 } })).toBe(400);
     });
 
-    test('that arrive after a success but happened before it count as before it', async () => {
+    test('that arrive after a success count as earlier if the decline was earlier', async () => {
       const [paid, other] = [await openIntent(app), await openIntent(app)];
       const declinedAt = secondsNow();
       app.clock.advance(60_000);
@@ -106,7 +106,7 @@ forEachDatabase((engine) => {
       expect((await checkoutFrom(app, { address: '127.0.0.1' })).statusCode).toBe(200);
     });
 
-    test('on a closed address expire their page at once, and keep the address closed', async () => {
+    test('on a closed address expire their page immediately, and keep the address closed', async () => {
       const [first, late] = [await openIntent(app), await openIntent(app)];
       cards.expireSession = async () => ({ code: 'unavailable', detail: 'the provider is busy' });
       await declineTimes(first, 'evt_first', 10);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       expect(expired.toSorted()).toEqual([sessionIdOf(first.id), sessionIdOf(second.id)].toSorted());
     });
 
-    test('and who they came from are stored as hashes, and deleted after a day', async () => {
+    test('are deleted after a day with their subjects, which are stored as hashes', async () => {
       const { db } = app.deps;
       const intent = await openIntent(app);
       await declineTimes(intent, 'evt', 10);

@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    /** Lets PayPal decline an order's capture `count` times, with a new card each time, and returns our statuses. */
+    /** Makes PayPal decline an order's capture `count` times, with a new approval each time. Returns our statuses. */
     const decline = async (page: PayPalPage, orderId: string, count: number): Promise<number[]> => {
       const statuses: number[] = [];
       for (let number = 0; number < count; number += 1) {
@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect((await page.capture(next)).json<unknown>()).toMatchObject({ status: 'settled' });
     });
 
-    test('close the address after ten, for new orders, open orders and cards, for an hour', async () => {
+    test('close the address for an hour after ten, for new orders, open orders and cards', async () => {
       const page = paypalPage(world.app);
       const open = await page.order();
       const elsewhere = await checkoutFrom(world.app, { address: '192.0.2.1' });
