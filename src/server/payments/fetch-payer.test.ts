@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
     const addresses = async () =>
       (await world.app.deps.db.read.selectFrom('payer_emails').select('email').execute()).map(({ email }) => email);
 
-    test('has its receipt sent once PayPal names the payer, however often PayPal does not respond first', async () => {
+    test('has its receipt sent after PayPal names the payer, even if PayPal does not respond at first', async () => {
       await world.control.armApiFault({ ...orderCall, kind: 'status', status: 503, times: 3 });
       await pay();
       await deliverMails();
@@ -104,7 +104,7 @@ forEachDatabase((engine) => {
       expect(receipt.json<unknown>()).toMatchObject({ status: 'settled', receiptMail: 'not_possible' });
     });
 
-    test('has its payer looked up once: an address that is known or erased costs no call', async () => {
+    test('does not have its payer looked up again, even if the address was erased', async () => {
       await pay();
       await work();
       await world.app.deps.db.write.updateTable('payer_emails').set({ email: null, email_key: null }).execute();

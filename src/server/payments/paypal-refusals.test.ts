@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('a refused capture is retried under a new request id each time, until the order is paid', async () => {
+    test('a refused capture is retried with a new request id each time, until the order is paid', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       expect(codeOf(await page.capture(orderId))).toEqual([409, 'order_not_approved']);
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
-    test('a capture whose response was lost is retried under the same request id', async () => {
+    test('a capture whose response was lost is retried with the same request id', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await world.control.readCaptures()).toHaveLength(1);
     });
 
-    test('a capture that PayPal rate-limits is retried under the same request id', async () => {
+    test('a capture that PayPal rate-limits is retried with the same request id', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 0, isDeclined: false });
     });
 
-    test('after a refusal to two processes at once, both can retry, and the money is collected once', async () => {
+    test('after a refusal to two processes at the same time, both can retry, and the money is collected once', async () => {
       const page = paypalPage(world.app);
       const elsewhere = paypalPage(second);
       const orderId = await page.order();
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect(await refusals()).toEqual({ count: 2, isDeclined: false });
     });
 
-    test('a refused order is requested again under a new id', async () => {
+    test('a refused order is requested again with a new id', async () => {
       const page = paypalPage(world.app);
       const key = { 'idempotency-key': 'click-number-1' };
       await world.control.armApiFault({ kind: 'status', status: 422, method: 'POST', path: orders });
@@ -112,7 +112,7 @@ forEachDatabase((engine) => {
     });
 
     test.each([400, 403, 422])(
-      'a capture refused with status %i, for a reason on our side, is retried under a new request id',
+      'a capture refused with status %i, for a reason on our side, is retried with a new request id',
       async (status) => {
         const page = paypalPage(world.app);
         const orderId = await page.order();
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       expect(await confirmPayment(world.app.deps, donationId)).toEqual({ code: 'found', status: 'settled' });
     });
 
-    test('a refused refund can be requested again later', async () => {
+    test('a refused refund can be requested again with a new request id', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

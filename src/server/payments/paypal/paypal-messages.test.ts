@@ -23,7 +23,7 @@ const received = (text: string, headers: Readonly<Record<string, string>> = {}, 
 
 const firstOf = (items: AsyncIterable<unknown>): Promise<unknown> => items[Symbol.asyncIterator]().next();
 
-describe('PayPal’s messages and lists', () => {
+describe('the PayPal adapter', () => {
   let script: ScriptedPayPal;
 
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('PayPal’s messages and lists', () => {
     ['FAILURE', { body: { verification_status: 'FAILURE' } }, 'invalid_signature'],
     ['PERHAPS', { body: { verification_status: 'PERHAPS' } }, 'unavailable'],
     ['an error', { status: 500, body: {} }, 'unavailable'],
-  ])('rejects a message that PayPal responds to with %s', async (_what, response, code) => {
+  ])('does not accept a message that PayPal responds to with %s', async (_what, response, code) => {
     script.responses['POST /v1/notifications/verify-webhook-signature'] = response;
     expect(await script.paypal.readWebhook(received('{}'))).toMatchObject({ code });
   });
@@ -91,7 +91,7 @@ describe('PayPal’s messages and lists', () => {
     const forge = (count: number, network: (index: number) => string) =>
       Promise.all(Array.from({ length: count }, (_, index) => read(network(index))));
 
-    test('from one network are sent to PayPal at most 30 times a minute, even at once', async () => {
+    test('from one network are sent to PayPal at most 30 times a minute, even if they arrive at the same time', async () => {
       verdict('FAILURE');
       await forge(300, () => '203.0.113.7');
       expect(verifications()).toBe(30);
@@ -114,7 +114,7 @@ describe('PayPal’s messages and lists', () => {
       expect(await read('192.0.2.1')).toEqual({ code: 'ignored', type: 'A.B' });
     });
 
-    test('do not limit genuine ones, however many there are', async () => {
+    test('are limited, but genuine messages are not', async () => {
       verdict('SUCCESS');
       for (let index = 0; index < 150; index += 1) expect((await read('198.51.100.1')).code).toBe('ignored');
     });

@@ -52,7 +52,7 @@ describe('an order at PayPal', () => {
     [{ payment_source: { card: {} }, payer: { email_address: 'guest' } }, undefined],
     [{ payer: { payer_id: 'TESTPAYER2345' } }, undefined],
     [{}, undefined],
-  ])('of %j names the payer %s', async (changes, payerEmail) => {
+  ])('with %j names the payer %s', async (changes, payerEmail) => {
     script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order(changes, [capture]) };
     expect(await script.paypal.fetchOrder('ORDER12345')).toMatchObject({
       code: 'event',
@@ -99,7 +99,7 @@ describe('an order at PayPal', () => {
     });
   });
 
-  test('is fetched with one token for many calls, and a new one when PayPal rejects it', async () => {
+  test('is fetched with one token for many calls, and with a new one when PayPal rejects the token', async () => {
     script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({ status: 'CREATED' }) };
     await Promise.all([script.paypal.fetchOrder('ORDER12345'), script.paypal.fetchOrder('ORDER12345')]);
     expect(script.calls.filter(({ call }) => call.endsWith('/token'))).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('an order at PayPal', () => {
     expect(script.calls.filter(({ call }) => call.endsWith('/capture'))).toHaveLength(1);
   });
 
-  test('is processing when PayPal does not finish within 8.5 seconds, however the reads end', async () => {
+  test('is processing when PayPal does not finish within 8.5 seconds, even if every read fails', async () => {
     const startedAt = script.time.now().getTime();
     script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = { status: 409, body: {} };
     script.responses['GET /v2/checkout/orders/ORDER12345'] = { status: 503, body: {} };
@@ -264,7 +264,7 @@ describe('an order at PayPal', () => {
       { code: 'declined' },
     ],
     [
-      'up to the payer',
+      'waiting for the payer',
       { status: 422, body: { details: [{ issue: 'PAYER_ACTION_REQUIRED' }] } },
       { code: 'action_required' },
     ],
@@ -275,7 +275,7 @@ describe('an order at PayPal', () => {
       { status: 422, body: { details: [{ issue: 'SOMETHING_NEW' }] } },
       { code: 'event' },
     ],
-    ['answered by a proxy', { status: 502, body: '<html>' }, { code: 'event' }],
+    ['responded to by a proxy', { status: 502, body: '<html>' }, { code: 'event' }],
   ])('is read correctly when its capture is %s', async (_what, response, outcome) => {
     script.responses['POST /v2/checkout/orders/ORDER12345/capture'] = response;
     script.responses['GET /v2/checkout/orders/ORDER12345'] = { body: order({}, [capture]) };

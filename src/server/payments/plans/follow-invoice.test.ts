@@ -8,7 +8,7 @@ import type { InvoiceState } from '#server/ports/subscription-provider.ts';
 import { bookInvoice } from './follow-invoice.ts';
 
 forEachDatabase((engine) => {
-  describe('an invoice that was marked as paid by hand', () => {
+  describe('a paid invoice', () => {
     let app: TestApp;
     let invoice: InvoiceState;
 
@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const quarantined = () =>
       app.deps.db.read.selectFrom('quarantined_events').select(['event_id', 'reason']).execute();
 
-    test('is quarantined once and never becomes a donation', async () => {
+    test('that was marked as paid by hand is quarantined once and never becomes a donation', async () => {
       const before = await donations();
       expect([await bookInvoice(app.deps, invoice), await bookInvoice(app.deps, invoice)]).toEqual([
         { code: 'quarantined' },
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([{ event_id: 'invoice:in_marked', reason: 'no_payment' }]);
     });
 
-    test('with a payment of another amount is quarantined once and never counts as booked', async () => {
+    test('with a payment of another amount is quarantined once and does not count as booked', async () => {
       const paid = { ...invoice, paymentId: 'pi_1', collected: money(1, 'CAD') };
       expect([await bookInvoice(app.deps, paid), await bookInvoice(app.deps, paid)]).toEqual([
         { code: 'quarantined' },
@@ -61,7 +61,7 @@ forEachDatabase((engine) => {
       expect(errors()).toHaveLength(1);
     });
 
-    test('for a charity that its plan never had waits for review, and is not given to another one', async () => {
+    test('for a charity that its plan never had waits for review, and its money goes to no other charity', async () => {
       const before = await donations();
       const paid = { ...invoice, paymentId: 'pi_1', charityId: 10 };
       expect(await bookInvoice(app.deps, paid)).toEqual({ code: 'quarantined' });
@@ -69,7 +69,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([{ event_id: 'invoice:in_marked', reason: 'not_in_catalogue' }]);
     });
 
-    test('becomes one donation once it has a payment', async () => {
+    test('with a payment becomes one donation', async () => {
       const before = await donations();
       const paid = { ...invoice, paymentId: 'pi_1' };
       expect([await bookInvoice(app.deps, paid), await bookInvoice(app.deps, paid)]).toEqual([

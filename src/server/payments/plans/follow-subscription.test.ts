@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
       expect(await inForce()).toBe(1);
     });
 
-    test('to a change requested before the plan ended leaves it ended', async () => {
+    test('to a change requested before the plan ended leaves the plan ended', async () => {
       await save(await activeSubscriptions.cancelSubscription(subscriptionId));
       await save(await activeSubscriptions.resumeSubscription(subscriptionId));
       expect(await plan()).toMatchObject({ status: 'ended', next_charge_at: null });

@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await findForeignInstallations(app.deps.db.read)).toEqual([other]);
     });
 
-    test('is rebuilt once an operator says that this database replaces the other one', async () => {
+    test('is rebuilt after an operator reports that this database replaces the other one', async () => {
       await applyPaymentEvent(app.deps, paid(other));
       expect(await replaceInstallation(app.deps, other)).toBe(true);
       expect(await replaceInstallation(app.deps, other)).toBe(true); // again
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['', 'other', 'usr_00000000000000000000000009', `${other} `])(
-      '%j names no installation',
+      'cannot be accepted with the malformed installation id %j',
       async (text) => {
         expect(await replaceInstallation(app.deps, text)).toBe(false);
         expect(await app.deps.db.read.selectFrom('installations').select('id').execute()).toHaveLength(1);
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       expect(await applyPaymentEvent(app.deps, paid(installationId()))).toMatchObject({ code: 'settled' });
     });
 
-    test('does not bring back its plan either', async () => {
+    test('does not bring back its plan', async () => {
       const planId = 'pln_00000000000000000000000001';
       const donorId = 'usr_00000000000000000000000001';
       const first = coffeeRecord({ installationId: other, donorId, plan: { planId, termsNumber: 1 } });

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
       const response = await world.app.server.inject({ method: 'PATCH', url: `/api/plans/${id}`, headers, payload });
       expect([response.statusCode, response.body]).toEqual([200, response.body]);
     };
-    /** Adds charity 10 to the catalogue; a restore of the backup takes it away again. */
+    /** Adds charity 10 to the catalogue; restoring the backup removes it again. */
     const addCharity = async (name: string): Promise<void> => {
       const { standard } = catalogueKind;
       const charities = [...standard.charities, { id: 10, name, isRetired: false }];
@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
       Object.assign(world.app.deps.published, { catalogue: holdDocument(catalogueKind, world.app.clock) });
     };
 
-    test('a renewal for a charity that was published after the backup waits until it is published again', async () => {
+    test('a renewal for a charity that was published after the backup waits until the charity is published again', async () => {
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       backup = await takeBackup(world.app.deps);
       await addCharity('Food banks of Oceania');
@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect([await unresolved(), await world.discrepancies()]).toEqual([[], []]);
     });
 
-    test('a payment does not go to another charity that was given its number after the restore', async () => {
+    test('a payment does not go to another charity that got the same number after the restore', async () => {
       backup = await takeBackup(world.app.deps);
       await addCharity('Food banks of Oceania');
       await world.pay(checkoutBody({ donation: { charityId: 10 } }));

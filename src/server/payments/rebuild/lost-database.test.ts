@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     const left = () =>
       read().selectFrom('quarantined_events').select('reason').where('resolved_at', 'is', null).execute();
 
-    /** Payments of each kind over two months, and then an empty database with its own installation id. */
+    /** Makes payments of each kind over two months. */
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
       empty = await takeBackup(world.app.deps);
@@ -47,7 +47,7 @@ forEachDatabase((engine) => {
       return world.app.deps.installationId;
     };
 
-    test('a new database leaves the payments alone', async () => {
+    test('a new database does not rebuild the payments of the lost one', async () => {
       const lost = await loseDatabase();
       await reconcile(world.app.deps, 'recent', { lostSince });
       expect(await read().selectFrom('donations').select('id').execute()).toEqual([]);

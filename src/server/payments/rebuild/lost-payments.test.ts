@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       expect((await rows()).donations).toEqual([]);
     });
 
-    test('resolves what was quarantined before the record could be read', async () => {
+    test('resolves the events that were quarantined before the record could be read', async () => {
       await applyPaymentEvent(app.deps, paid(undefined));
       await applyPaymentEvent(app.deps, paid(undefined, { eventId: 'evt_2', fact: { kind: 'processing' } }));
       await applyPaymentEvent(app.deps, paid(undefined, { eventId: 'evt_3', sessionId: 'cs_other' }));

@@ -30,7 +30,7 @@ forEachDatabase((engine) => {
     const noteFile = () => join(world.app.deps.config.dataDir, 'last-reconciliation.json');
     const forgetNote = () => rmSync(noteFile()); // as on another machine
     const restore = async () => {
-      await world.sandbox.sandbox.webhooks.whenIdle(); // a message must not arrive in the middle
+      await world.sandbox.sandbox.webhooks.whenIdle(); // no message may arrive during the restore
       await restoreBackup(world.app.deps, backup);
     };
     const renew = async () => {
@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       await world.advance(17 * daySeconds);
     };
 
-    /** A donor with a monthly donation whose emails were all sent before the backup. */
+    /** Creates a donor with a monthly donation, whose emails were all sent before the backup. */
     beforeEach(async () => {
       world = await startAppWithSandbox(engine);
       donor = await signIn(world.app);
@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect(await mails()).toEqual(['receipt done', 'reversal held']);
     });
 
-    test('is recorded on another machine when an operator reports it, even for a plan that the provider has paused', async () => {
+    test('is recorded on another machine when an operator reports it, and holds the email about a paused plan', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.pauseAfterFailure(subscription!.subscriptionId);
       await world.sandbox.sandbox.webhooks.whenIdle();
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect(await restores()).toEqual([]);
     });
 
-    test('is noticed before the product sends what the backup was about to send', async () => {
+    test('is noticed before the product sends the emails that wait in the backup', async () => {
       await world.app.deps.db.write.updateTable('outbox').set({ status: 'waiting' }).execute();
       backup = await takeBackup(world.app.deps);
       await repair();

@@ -130,7 +130,7 @@ describe('at Stripe, a record', () => {
     );
   });
 
-  test('leaves nothing of a longer one that it replaces', () => {
+  test('leaves nothing of a longer record that it replaces', () => {
     fc.assert(
       fc.property(anyRecord, anyRecord, (before, after) => {
         const old = { intent_id: before.intentId, ...recordsUpdate({}, { first: before, terms: before }) };

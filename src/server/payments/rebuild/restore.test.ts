@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     const read = () => world.app.deps.db.read;
     const backUp = async () => (backup = await takeBackup(world.app.deps));
     const restore = async () => {
-      await world.sandbox.sandbox.webhooks.whenIdle(); // a message must not arrive in the middle
+      await world.sandbox.sandbox.webhooks.whenIdle(); // no message may arrive during the restore
       await restoreBackup(world.app.deps, backup);
     };
     const repair = async () => {
@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    /** What was recorded before the restore, and what is recorded after it. */
+    /** Restores the backup and reconciles. Returns the donations from before the restore and those after the reconciliation. */
     async function loseAndRebuild(): Promise<{ before: DonationRow[]; after: DonationRow[] }> {
       const before = await donations();
       await restore();
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(new Set(payers.map(({ email }) => email))).toEqual(new Set(['donor@example.org', 'payer@example.org']));
     });
 
-    test('a PayPal payment returns from the report alone, and resolves what was quarantined before', async () => {
+    test('a PayPal payment returns from the report alone, and resolves its quarantined event', async () => {
       await backUp();
       const orderId = await paypalPage(world.app).order();
       await world.control.approveOrder(orderId, 'balance', 'payer@example.org');
@@ -191,7 +191,7 @@ forEachDatabase((engine) => {
       expect((await mails()).filter((mail) => mail.startsWith('reversal'))).toEqual(Array(3).fill('reversal held'));
     });
 
-    test('payments of an account that is lost belong to no one, and can be claimed', async () => {
+    test('payments of a lost account belong to no one, and can be claimed', async () => {
       await backUp();
       const late = await signIn(world.app);
       await world.pay(checkoutBody(), late.cookie);
@@ -215,7 +215,7 @@ forEachDatabase((engine) => {
       expect(claim.statusCode).toBe(200);
     });
 
-    test('the result says what was rebuilt, and a second run adds nothing', async () => {
+    test('the result counts the rebuilt donations, and a second run adds nothing', async () => {
       await backUp();
       await world.pay();
       await world.pay(customCheckoutBody(10), (await signIn(world.app)).cookie);

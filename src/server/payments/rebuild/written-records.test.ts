@@ -12,7 +12,7 @@ import { recordOfIntent, recordOfTerms } from './record-of.ts';
 const monthly = checkoutBody({ donation: { recurring: true } });
 
 forEachDatabase((engine) => {
-  describe('what the product writes at the provider', () => {
+  describe('the record at the provider', () => {
     let world: AppWithSandbox;
     const store = () => world.sandbox.sandbox.store;
     const intent = () => world.app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    test('a card payment: the whole intent, on the session and on the payment', async () => {
+    test('of a card payment contains the whole intent, on the session and on the payment', async () => {
       const { sessionId } = await world.pay();
       const record = recordOfIntent(world.app.deps, await intent());
       const session = store().checkoutSessions.get(sessionId);
@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
       expect(recordIn(payment?.seed.metadata, 'donation')).toEqual(record);
     });
 
-    test('a PayPal payment: the whole intent, in the order', async () => {
+    test('of a PayPal payment contains the whole intent, in the order', async () => {
       const orderId = await paypalPage(world.app).order();
       const order = store().paypalOrders.get(orderId);
       expect(recordInOrder(order?.customId ?? '', order?.items)).toEqual(
@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a monthly donation: its first payment, and its terms since the last change, on each invoice', async () => {
+    test('of a monthly donation contains its first payment, and on each invoice also its terms since the last change', async () => {
       const donor = await signIn(world.app);
       await world.pay(monthly, donor.cookie);
       const first = await intent();
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('no name and no email address', async () => {
+    test('contains no name and no email address', async () => {
       const donor = await signIn(world.app);
       const { sessionId } = await world.pay(monthly, donor.cookie);
       const written = JSON.stringify(store().checkoutSessions.get(sessionId)?.metadata);

@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(1);
     });
 
-    test('to read balance transactions: names that permission', async () => {
+    test('to read balance transactions: the result names that permission', async () => {
       await world.pay();
       await world.control.takePermission('balance_transaction_source_read');
       expect((await run())?.missingPermissions.map(({ permission }) => permission)).toEqual([
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(2);
     });
 
-    test('at PayPal to read disputes: everything else is reconciled, and the dispute once it may be read', async () => {
+    test('at PayPal to read disputes: everything else is reconciled, and the dispute when it may be read again', async () => {
       await payByPayPal();
       await payByPayPal();
       const [disputed, refunded] = await world.control.readCaptures();

@@ -26,16 +26,19 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    test.each([1000, 1095, 1096, 4000])('compares what PayPal still reports when %i days are missing', async (days) => {
-      const captureId = await pay();
-      await loseMessages();
-      await world.control.refundCapture(captureId, 100);
-      await world.advance(60 * daySeconds);
-      const compared = await reconcile(world.app.deps, 'recent', { lostSince: daysAgo(days), isRestored: true });
-      expect(compared?.providers.paypal).toMatchObject({ healed: 1, unknownAtProvider: [] });
-    });
+    test.each([1000, 1095, 1096, 4000])(
+      'compares the days that PayPal still reports when %i days are missing',
+      async (days) => {
+        const captureId = await pay();
+        await loseMessages();
+        await world.control.refundCapture(captureId, 100);
+        await world.advance(60 * daySeconds);
+        const compared = await reconcile(world.app.deps, 'recent', { lostSince: daysAgo(days), isRestored: true });
+        expect(compared?.providers.paypal).toMatchObject({ healed: 1, unknownAtProvider: [] });
+      },
+    );
 
-    test('says nothing about donations that are older than PayPal’s report', async () => {
+    test('does not report donations that are older than PayPal’s report as unknown', async () => {
       await pay();
       await world.advance(1200 * daySeconds);
       await world.control.armApiFault({ kind: 'status', status: 404, method: 'GET', path: '/v2/checkout/orders' });

@@ -6,7 +6,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourSeconds = 60 * 60;
-/** After this time PayPal's report is complete. */
+/** The time after which PayPal's report is complete. */
 const reportSeconds = 3 * hourSeconds + 60;
 const messageList = '/v1/notifications/webhooks-events';
 const report = '/v1/reporting/transactions';
@@ -172,7 +172,7 @@ forEachDatabase((engine) => {
       expect(await world.discrepancies()).toEqual([]);
     });
 
-    test('leaves alone a refund of another shop’s payment', async () => {
+    test('ignores a refund of another shop’s payment', async () => {
       await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: null, times: 9 });
       await page.capture(await approvedOrder());
       await world.app.deps.db.write.updateTable('donation_intents').set({ provider_payment_id: null }).execute();
@@ -258,7 +258,7 @@ forEachDatabase((engine) => {
       expect(result).toMatchObject({ healed: 1, providers: { stripe: 'unavailable', paypal: { healed: 1 } } });
     });
 
-    test('settles once when the page and the webhooks settle it at the same time', async () => {
+    test('settles a payment once when the page and the webhooks settle it at the same time', async () => {
       const orderId = await page.order();
       await world.control.armWebhookFault({ kind: 'delay', eventTypes: null, times: 9 });
       await world.control.approveOrder(orderId);

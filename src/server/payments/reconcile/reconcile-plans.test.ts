@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       return (await world.control.readSubscriptions())[0]?.subscriptionId ?? '';
     }
 
-    test('is not fetched again by reconciliation while all of it is recorded', async () => {
+    test('is not fetched again by reconciliation if all of it is recorded', async () => {
       await startPlan();
       const { subscriptions } = world.app.deps.cards;
       const calls = [vi.spyOn(subscriptions, 'fetchInvoice'), vi.spyOn(subscriptions, 'fetchSubscription')];
@@ -137,7 +137,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    /** Starts a plan, pays the first month, and lets the provider try the second month's charge three times until it is paid. */
+    /** Starts a plan and pays the first month. The second month's charge succeeds at the third attempt. */
     async function payLate(): Promise<void> {
       await world.pay(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       const [subscription] = await world.control.readSubscriptions();

@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('reconciliation recovers a lost webhook', async () => {
+    test('recovers a lost webhook', async () => {
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: completion });
       await world.pay();
       expect(await world.donations()).toEqual([]);
@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(1);
     });
 
-    test('reconciliation finds a payment without any message by its session', async () => {
+    test('finds a payment without any message by its session', async () => {
       await world.control.armWebhookFault({ kind: 'never_generate', eventTypes: completion });
       await world.pay();
       expect(await reconcile(world.app.deps, 'open')).toMatchObject({ healed: 1 });
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(1);
     });
 
-    test('reconciliation reports a donation that the provider does not have', async () => {
+    test('reports a donation that the provider does not have', async () => {
       const { sessionId } = await world.pay();
       world.sandbox.sandbox.store.checkoutSessions.remove(sessionId);
       await world.advance(60 * 60);

@@ -177,7 +177,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a quarantined refund is booked and resolved once another refund has failed', async () => {
+    test('a quarantined refund is booked and resolved after another refund has failed', async () => {
       await send(
         paidWithPayment(intent),
         refundMessage(intent, 'created', { id: 're_1' }),
@@ -201,12 +201,15 @@ forEachDatabase((engine) => {
       ['other_currency', { currency: 'xyz' }],
       ['unknown_status', { eventId: 'evt_refund.created_re_1_succeeded', status: 'reversing' }],
       ['unknown_status', { eventId: 'evt_refund.created_re_1_succeeded', status: null }],
-    ])('%s: accepted, quarantined, logged as an error, nothing else stored', async (reason, changes) => {
-      await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', ...changes }));
-      expect(await accounts()).toEqual(asPaid);
-      expect(await quarantined()).toMatchObject([{ reason, event_id: 'evt_refund.created_re_1_succeeded' }]);
-      expect(await app.deps.db.read.selectFrom('reversals').selectAll().execute()).toEqual([]);
-    });
+    ])(
+      'a refund with the problem %s is accepted and quarantined, and nothing else is stored',
+      async (reason, changes) => {
+        await send(paidWithPayment(intent), refundMessage(intent, 'created', { id: 're_1', ...changes }));
+        expect(await accounts()).toEqual(asPaid);
+        expect(await quarantined()).toMatchObject([{ reason, event_id: 'evt_refund.created_re_1_succeeded' }]);
+        expect(await app.deps.db.read.selectFrom('reversals').selectAll().execute()).toEqual([]);
+      },
+    );
 
     test.each([
       ['other_amount', { amountMinor: 101 }],

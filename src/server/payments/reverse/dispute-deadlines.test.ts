@@ -25,7 +25,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    test('is Stripe’s while it waits for us, and none once it has decided', async () => {
+    test('is Stripe’s while Stripe waits for us, and there is none after the decision', async () => {
       await world.pay();
       const { disputeId } = await world.control.openDispute(await paymentId());
       expect(await deadlines()).toEqual([['stripe', true]]);
@@ -33,7 +33,7 @@ forEachDatabase((engine) => {
       expect(await deadlines()).toEqual([['stripe', false]]);
     });
 
-    test('is PayPal’s while it waits for us, and none once it has decided', async () => {
+    test('is PayPal’s while PayPal waits for us, and there is none after the decision', async () => {
       const orderId = await paypalPage(world.app).order();
       await world.control.approveOrder(orderId, 'balance', 'payer@example.org');
       captureAtPayPal(world, orderId);

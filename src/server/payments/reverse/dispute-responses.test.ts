@@ -7,7 +7,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 
 type Wire = Record<string, unknown>;
 
-/** A false response: what it changes in the true one, and how it is quarantined. */
+/** A false response: its change of the true one, and the reason for which it is quarantined. */
 type Lie = readonly [what: string, change: (truth: Wire) => { status?: number; body: unknown }, reason: string];
 
 const idField = { stripe: 'id', paypal: 'dispute_id' } as const;
@@ -15,7 +15,7 @@ const listField = { stripe: 'balance_transactions', paypal: 'money_movements' } 
 
 const liesOf = (provider: ModeledPayment['provider']): readonly Lie[] => [
   [
-    'that it is unknown',
+    'that call it unknown',
     () => ({ status: 404, body: { error: { type: 'invalid_request_error' } } }),
     'unknown_dispute',
   ],
@@ -58,35 +58,40 @@ forEachDatabase((engine) => {
         .selectAll()
         .where('reversal_id', '=', id)
         .executeTakeFirstOrThrow();
-    /** Read from the metric. */
+    /** Reads the count from the metric. */
     const quarantinedCount = async () => {
       const { values } = await world.app.deps.metrics.paymentEvents.get();
       return values.reduce((sum, { labels, value }) => sum + (labels.outcome === 'quarantined' ? value : 0), 0);
     };
     const waiting = async () => (await world.quarantined()).filter(({ detail }) => detail.includes(payment.intent.id));
 
-    test.each(liesOf(provider))('%s: quarantined, with an alarm, and nothing is booked', async (_what, lie, reason) => {
-      const dispute = openDispute(payment, { withdrawnMinor: 524 });
-      await arrive();
-      expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
-      moveMoney(payment, dispute, 100);
-      reportDispute(payment, dispute);
-      world.providers.nextResponses.push(lie(truthAbout(dispute).body as Wire));
-      const seen = world.app.logged.length;
-      const counted = await quarantinedCount();
-      await arrive();
-      expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
-      expect(await quarantinedCount()).toBe(counted + 1);
-      expect(await waiting()).toMatchObject([{ provider, reason }]);
-      const alarms = world.app.logged.slice(seen).filter(({ level }) => level === 50);
-      expect(alarms).toEqual([expect.objectContaining({ msg: expect.stringContaining('quarantined; needs review') })]);
-      await reconcile(world.app.deps, 'recent');
-      expect(await books(), 'the truth is booked').toEqual({ held: 100 - feeMinor, fees: feeMinor });
-      const isAboutMessage = reason === 'unknown_status' || reason === 'sums_differ';
-      expect(await waiting(), 'what is now explained is resolved').toHaveLength(isAboutMessage ? 1 : 0);
-    });
+    test.each(liesOf(provider))(
+      '%s are quarantined with an alarm, and nothing is booked',
+      async (_what, lie, reason) => {
+        const dispute = openDispute(payment, { withdrawnMinor: 524 });
+        await arrive();
+        expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
+        moveMoney(payment, dispute, 100);
+        reportDispute(payment, dispute);
+        world.providers.nextResponses.push(lie(truthAbout(dispute).body as Wire));
+        const seen = world.app.logged.length;
+        const counted = await quarantinedCount();
+        await arrive();
+        expect(await books()).toEqual({ held: 0 - feeMinor, fees: feeMinor });
+        expect(await quarantinedCount()).toBe(counted + 1);
+        expect(await waiting()).toMatchObject([{ provider, reason }]);
+        const alarms = world.app.logged.slice(seen).filter(({ level }) => level === 50);
+        expect(alarms).toEqual([
+          expect.objectContaining({ msg: expect.stringContaining('quarantined; needs review') }),
+        ]);
+        await reconcile(world.app.deps, 'recent');
+        expect(await books(), 'the truth is booked').toEqual({ held: 100 - feeMinor, fees: feeMinor });
+        const isAboutMessage = reason === 'unknown_status' || reason === 'sums_differ';
+        expect(await waiting(), 'what is now explained is resolved').toHaveLength(isAboutMessage ? 1 : 0);
+      },
+    );
 
-    test('that we cannot believe book no fee', async () => {
+    test('with an unknown status book no fee', async () => {
       const dispute = openDispute(payment, { withdrawnMinor: 524 });
       world.providers.nextResponses.push({ body: { ...(truthAbout(dispute).body as Wire), status: 'PONDERED' } });
       await arrive();
@@ -94,7 +99,7 @@ forEachDatabase((engine) => {
       expect(await books()).toEqual({ held, fees: 0 });
     });
 
-    test('that differ for a message that arrives twice at once are both booked', async () => {
+    test('that differ for a message that arrives twice at the same time are both booked', async () => {
       const dispute = openDispute(payment, { withdrawnMinor: 524 });
       const before = truthAbout(dispute);
       moveMoney(payment, dispute, 200);
@@ -175,7 +180,7 @@ forEachDatabase((engine) => {
       expect(await held()).toBe(324 - disputeFeeMinor.paypal);
     });
 
-    test('give back what the payer did not get when they are lost in part', async () => {
+    test('give back the part that the payer did not get when they are lost in part', async () => {
       const dispute = openDispute(payment, { withdrawnMinor: 524, lists: 'nothing' });
       moveMoney(payment, dispute, 324);
       dispute.stage = 'lost';

@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([]);
     });
 
-    test('takes what was withdrawn, which the exchange rate may make more or less than disputed', async () => {
+    test('takes the withdrawn amount, even if the exchange rate makes it differ from the disputed amount', async () => {
       await send(dispute('created', { movedMinor: [-518] }));
       expect(await accounts()).toMatchObject({ 'clearing:stripe': 6, 'charity:6': -5, service_fee_income: -1 });
       await send(dispute('closed', { status: 'won', movedMinor: [-518, 521] }));
@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('that returns only the refunded part costs us nothing, and the donor is not told that the gift counts again', async () => {
+    test('that returns only the refunded part costs us nothing, and the donor is not told that the donation counts again', async () => {
       await send(refund(200), dispute('created'));
       await send(dispute('funds_reinstated', { status: 'lost', movedMinor: [-524, 200] }));
       await send(dispute('closed', { status: 'lost', movedMinor: [-524, 200], eventId: 'evt_closed' }));
@@ -126,14 +126,14 @@ forEachDatabase((engine) => {
         ],
       ],
       [524, [{ kind: 'refund', countedMinor: '524' }]],
-    ])('is told apart from a refund of %i that is booked with it', async (refundedMinor, told) => {
+    ])('that is booked together with a refund of %i is reported only for its own part', async (refundedMinor, told) => {
       intent = await openIntent(app);
       await send(refund(refundedMinor), dispute('created'), paidWithPayment(intent));
       expect(await mails()).toMatchObject(told);
       expect(await mails()).toHaveLength(told.length);
     });
 
-    test('takes from the donation what a failed refund left to it', async () => {
+    test('takes the part of the donation that a failed refund gave back', async () => {
       await send(refund(200), dispute('created'));
       await send(refundMessage(intent, 'failed', { id: 're_1', amountMinor: 200, status: 'failed' }));
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': 0, dispute_losses: 0 });
@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': 0 });
     });
 
-    test('keeps what a newer response said when an older one is applied after it', async () => {
+    test('keeps the state of a newer response when an older one is applied after it', async () => {
       const cards = app.deps.cards as StubCards;
       await send(dispute('funds_withdrawn'));
       const older = cards.respondToDispute('du_1');
@@ -200,7 +200,7 @@ forEachDatabase((engine) => {
       expect(books).toMatchObject({ 'clearing:stripe': 131 });
     });
 
-    test('that was booked before its movements were stored is left as it is once they are stored', async () => {
+    test('that was booked before its movements were stored stays as it is after they are stored', async () => {
       await send(dispute('created'));
       const { write } = app.deps.db;
       await write.deleteFrom('reversal_movements').execute();
@@ -217,7 +217,7 @@ forEachDatabase((engine) => {
     test.each([
       ['other_account', { message: { account: 'acct_other' } }],
       ['other_mode', { message: { livemode: true } }],
-    ])('%s: quarantined without being fetched', async (reason, details) => {
+    ])('with the problem %s is quarantined, and nothing is booked', async (reason, details) => {
       await send(dispute('created', details), dispute('created', details));
       expect(await accounts()).toEqual(asPaid);
       expect(await quarantined()).toMatchObject([{ reason }]);

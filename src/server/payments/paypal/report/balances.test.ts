@@ -36,7 +36,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 const startedAt = new Date('2026-03-03T00:00:00Z');
 
-describe("PayPal's report of what moved our balance", () => {
+describe("PayPal's report of movements", () => {
   let script: ScriptedPayPal;
 
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describe("PayPal's balances", () => {
   afterEach(() => script.close());
 
   test.each<[string, ScriptedResponse, ScriptedResponse, number]>([
-    ['three hours ago, when PayPal says nothing', { body: {} }, { body: {} }, 3],
+    ['three hours ago, when PayPal names no time', { body: {} }, { body: {} }, 3],
     [
       'three hours ago, when PayPal names a later time',
       { body: { last_refreshed_datetime: now.toISOString() } },
@@ -158,7 +158,7 @@ describe("PayPal's balances", () => {
     expect(await script.paypal.balances.fetchCoveredUntil(now)).toEqual(hoursBefore(hours));
   });
 
-  test('are read at an instant, by currency, with what is withheld shown separately', async () => {
+  test('are read at an instant, by currency, with the withheld money shown separately', async () => {
     script.responses[balances] = ({ query }) => ({
       body: {
         balances: [balanceOf('CAD', '10.00', '2.50'), balanceOf('JPY', '-300'), balanceOf('ZZZ', '1')],
@@ -180,15 +180,15 @@ describe("PayPal's balances", () => {
 
   test.each<[string, ScriptedResponse]>([
     ['an error', { status: 503, body: {} }],
-    ['too many calls', { status: 429, body: { name: 'RATE_LIMIT_REACHED' } }],
+    ['a rate limit', { status: 429, body: { name: 'RATE_LIMIT_REACHED' } }],
     ['another shape', { body: { balances: 'none' } }],
     ['an amount that is not a number', { body: { balances: [balanceOf('CAD', 'much')] } }],
-  ])('in a response with %s make PayPal unavailable', async (_what, response) => {
+  ])('are unavailable when PayPal responds with %s', async (_what, response) => {
     script.responses[balances] = response;
     await expect(script.paypal.balances.fetchBalanceAt(now)).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('that may not be read name the missing permission', async () => {
+  test('that our app may not read are refused with the missing permission', async () => {
     script.responses[balances] = { status: 403, body: { name: 'NOT_AUTHORIZED' } };
     await expect(script.paypal.balances.fetchBalanceAt(now)).rejects.toThrow(PermissionMissing);
   });
