@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect(await counts()).toEqual([0, 0]);
     });
 
-    test('fails only when PayPal cannot be reached at all', async () => {
+    test('fails when PayPal cannot be reached, and can be repeated', async () => {
       const page = paypalPage(world.app);
       const orderId = await page.order();
       await world.control.approveOrder(orderId);

@@ -22,7 +22,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => world.close());
 
-    /** An order whose webhooks are lost, so that a test can write its own message about its capture. */
+    /** Creates an order whose webhooks are lost, so that a test can send its own message about the capture. */
     const silentPayment = async () => {
       await world.control.armWebhookFault({ kind: 'drop', eventTypes: null, times: 9 });
       const orderId = await paypalPage(world.app).order();
@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       expect(await countRows(world.app.deps.db.read)).toEqual(rows);
     });
 
-    test('characters beyond ASCII are verified byte by byte', async () => {
+    test('a message with characters beyond ASCII is accepted', async () => {
       const message = captureMessage(await silentPayment());
       const text = JSON.stringify({ ...message, summary: 'Zahlung für Café' });
       expect((await post(sign(message, text))).statusCode).toBe(200);
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('a flood of forged messages gets 429, and the genuine one settles when PayPal sends it again', async () => {
+    test('a flood of forged messages gets 429, and the genuine message settles when PayPal sends it again', async () => {
       const signed = sign(captureMessage(await silentPayment()));
       const forged = { ...signed, headers: { ...signed.headers, 'paypal-transmission-sig': 'AAAA' } };
       const responses = await Promise.all(Array.from({ length: 40 }, () => post(forged)));

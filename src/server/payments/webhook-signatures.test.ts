@@ -37,7 +37,7 @@ const forgeries: readonly [string, (message: Record<string, unknown>) => Deliver
     (message) => ({ ...genuine(message), signature: genuine(message).signature!.replace(/^t=\d+,/, '') }),
   ],
   [
-    'a signature that is empty',
+    'an empty signature with a time',
     (message) => ({ ...genuine(message), signature: genuine(message).signature!.replace(/v1=.*/, 'v1=') }),
   ],
   [
@@ -141,7 +141,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['text/plain', 'application/x-www-form-urlencoded'])(
-      'is accepted with any content type: %j',
+      'is accepted with the content type %j',
       async (type) => {
         const message = paidMessage(intent, { event: { type: 'payment_intent.created' } });
         expect((await post(genuine(message), { 'content-type': type })).statusCode).toBe(200);

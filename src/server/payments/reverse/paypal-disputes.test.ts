@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
       const rows = (await entries.execute()).filter((row) => row.account === account);
       return rows.reduce((sum, row) => sum + row.amount_minor, 0);
     };
-    /** What PayPal holds, without the fee of the payment, which is booked daily. */
+    /** Our balance at PayPal before the payment's own fee, because that fee is booked daily. */
     const atPayPal = async (): Promise<number> => {
       const { amountMinor, amountRefundedMinor, amountDisputedMinor, disputeFeeMinor } = await capture();
       return amountMinor - amountRefundedMinor - amountDisputedMinor - disputeFeeMinor;
@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
     const mails = () => reversalMails(world.app.deps);
     const nothing = { impact: { totalDonated: 0, donationsCount: 0 }, rewards: { streak: 0, points: 0, badges: [] } };
 
-    test('takes the donation, and gives all of it back when it is decided for us', async () => {
+    test('takes the donation, and gives all of it back when PayPal decides for us', async () => {
       const before = await counted();
       const disputeId = await open();
       expect(await counted()).toMatchObject(nothing);
@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['seller', 'canceled'] as const)(
-      'whose money PayPal does not list gives it back when the decision is %s',
+      'whose movements PayPal does not list gives the donation back when the decision is %s',
       async (decision) => {
         const before = await counted();
         const disputeId = await open({ listsMovements: false });
@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect(await balance('clearing:paypal')).toBe(await atPayPal());
     });
 
-    test('that is lost in part gives the rest back when PayPal does not list its money', async () => {
+    test('that is lost in part gives the rest back, even if PayPal does not list its movements', async () => {
       await decide(await open({ listsMovements: false }), 'buyer', 262);
       expect(await counted()).toMatchObject({ impact: { totalDonated: 1.75 } });
       expect(await balance('clearing:paypal')).toBe(262);
@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
       expect(await counted()).toMatchObject(nothing);
     });
 
-    test('ends with the same ledger, whatever the order of its messages', async () => {
+    test('ends with a correct ledger when its messages arrive twice and in reverse order', async () => {
       await world.control.armWebhookFault({ kind: 'drop', times: 9 });
       await decide(await open(), 'buyer', 262);
       const types = ['CUSTOMER.DISPUTE.RESOLVED', 'PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.CREATED'];
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ healed: 0 });
     });
 
-    test('is not applied until PayPal responds', async () => {
+    test('is applied on redelivery if PayPal responds with an error at first', async () => {
       const path = '/v1/customer/disputes';
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'GET', path });
       await open({ listsMovements: false });
@@ -168,7 +168,7 @@ forEachDatabase((engine) => {
       expect(await counted()).toMatchObject(nothing);
     });
 
-    test('is not applied until our app may read disputes', async () => {
+    test('is redelivered until our app may read disputes', async () => {
       await world.control.takePermission('customer_disputes');
       await open({ listsMovements: false });
       expect(await world.control.deliverWebhooks()).toMatchObject([{ type: 'CUSTOMER.DISPUTE.CREATED' }]);
@@ -179,7 +179,7 @@ forEachDatabase((engine) => {
 
     test.each([
       ['an unknown outcome', 'RESOLVED_BY_COIN_TOSS', 'unknown_status'],
-      ['a payout, which says nothing about the money', 'RESOLVED_WITH_PAYOUT', undefined],
+      ['a payout, which does not say who gets the money', 'RESOLVED_WITH_PAYOUT', undefined],
     ])('with %s leaves the ledger as it was', async (_what, code, reason) => {
       const disputeId = await open({ listsMovements: false });
       const { store } = world.sandbox.sandbox;

@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       return rows.reduce((sum, row) => sum + row.amount_minor, 0);
     };
 
-    test('that is made at PayPal is reported by a webhook', async () => {
+    test('that is made at PayPal is booked from its webhook', async () => {
       const { captureId, amountMinor } = await capture();
       await world.control.refundCapture(captureId, 100);
       await delivered();
@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
       expect(await clearing()).toBe(0);
     });
 
-    test('can be made by the administrator', async () => {
+    test('can be made by an administrator', async () => {
       const cookie = await signInAdmin(world.app);
       const [donation] = await world.app.deps.db.read.selectFrom('donations').selectAll().execute();
       const url = `/api/admin/donations/${donation?.id ?? ''}/refund`;

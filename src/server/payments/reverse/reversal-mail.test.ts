@@ -36,7 +36,7 @@ forEachDatabase((engine) => {
       await smtp.close();
     });
 
-    /** A donation, of the signed-in donor if the headers have a cookie. Its receipt is removed from the outbox. */
+    /** Makes a donation, of the signed-in donor if the headers have a cookie, and removes its receipt from the outbox. */
     const donate = async (headers: { cookie?: string } = {}): Promise<DonationIntentRow> => {
       await postCheckout(app, checkoutBody(), { headers });
       const intent = await app.deps.db.read.selectFrom('donation_intents').selectAll().executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is not sent for an anonymous donation', async () => {
+    test('is not sent for an anonymous donation without an email address', async () => {
       const intent = await donate();
       expect(await send(refundMessage(intent, 'created', { id: 're_1' }))).toEqual([]);
     });

@@ -6,7 +6,7 @@ import { disputeFeesMinor, netMinor, takenMinor, type ModeledPayment } from '#te
 import { startReversalWorld, type ReversalWorld } from '#test/support/reversals/world.ts';
 
 forEachDatabase((engine) => {
-  describe.each(['stripe', 'paypal'] as const)('whatever happens to a payment at %s', (provider) => {
+  describe.each(['stripe', 'paypal'] as const)('after any refunds and disputes of a payment at %s', (provider) => {
     let world: ReversalWorld;
 
     beforeAll(async () => {
@@ -14,7 +14,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => world.close());
 
-    test('in the end the ledger matches the balance', { timeout: scenarioCount * 30_000 }, async () => {
+    test('the ledger matches the balance', { timeout: scenarioCount * 30_000 }, async () => {
       const commands = fc.commands(reversalCommands, { maxCommands: 16, size: 'max' });
       await fc.assert(
         fc.asyncProperty(commands, fc.boolean(), async (drawn, areMessagesLost) => {
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    /** No status contradicts the money. */
+    /** Expects that no status contradicts the money. */
     const expectStatuses = async ({ disputes }: ModeledPayment): Promise<void> => {
       for (const dispute of disputes) {
         const rows = world.app.deps.db.read.selectFrom('reversals').selectAll();
@@ -51,8 +51,9 @@ forEachDatabase((engine) => {
     };
 
     /**
-     * The donor gets at most one email about each movement. PayPal reports a withdrawal twice, as a reversed capture and in its
-     * dispute. With two disputes, it may only be clear after the second report which reversed capture belongs to which.
+     * Expects at most one email to the donor about each movement. PayPal reports a withdrawal twice, as a reversed capture and
+     * in its dispute. If there are two disputes, a withdrawal may cause a second email, because it can be unclear at first
+     * which reversed capture belongs to which dispute.
      */
     const expectMails = async ({ intent, refunds, disputes }: ModeledPayment): Promise<void> => {
       const jobs = world.app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'reversal');

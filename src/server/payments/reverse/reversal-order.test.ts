@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 type Message = Record<string, unknown>;
 
-/** All messages about a payment with refunds and disputes, whose amounts fit the charge whatever the outcome. */
+/** Messages about a payment with refunds and disputes. Their amounts fit the charge, whatever the outcome. */
 const scenarios: Readonly<Record<string, (intent: DonationIntentRow) => Message[]>> = {
   'three refunds, the second of which fails': (intent) => [
     paidWithPayment(intent),
@@ -42,22 +42,22 @@ const scenarios: Readonly<Record<string, (intent: DonationIntentRow) => Message[
   ],
 };
 
-/** An order of delivery: some messages twice, one after another or all at once. */
+/** An order of delivery: some messages twice, one after another or all at the same time. */
 const order = fc.record({
   scenario: fc.constantFrom(...Object.keys(scenarios)),
-  places: fc.array(fc.nat({ max: 9 }), { maxLength: 8 }),
+  firstIndexes: fc.array(fc.nat({ max: 9 }), { maxLength: 8 }),
   isAtOnce: fc.boolean(),
 });
 
-/** The rows that the messages lead to, without the intent's id. */
+/** Reads the rows that result from the messages, with the intent's id replaced. */
 const rowsAfter = async (app: TestApp, intent: DonationIntentRow): Promise<ReversalRecords> =>
   JSON.parse(
     JSON.stringify(await reversalRecords(app.deps, intent.id)).replaceAll(intent.id, 'int'),
   ) as ReversalRecords;
 
-/** Every message at least once, in the drawn order. */
-function shuffled(messages: readonly Message[], places: readonly number[]): Message[] {
-  const first = places.map((place) => messages[place % messages.length]!);
+/** Returns every message at least once: first those at `firstIndexes`, then the others in reverse order. */
+function shuffled(messages: readonly Message[], firstIndexes: readonly number[]): Message[] {
+  const first = firstIndexes.map((index) => messages[index % messages.length]!);
   return [...first, ...messages.filter((message) => !first.includes(message)).toReversed()];
 }
 
@@ -79,13 +79,13 @@ forEachDatabase((engine) => {
       return rowsAfter(app, intent);
     };
 
-    test('delivered in any order, repeated, one by one or at once, lead to the same ledger', async () => {
+    test('delivered in any order, repeated, one by one or at the same time, lead to the same ledger', async () => {
       const expected = new Map<string, ReversalRecords>();
       for (const scenario of Object.keys(scenarios)) expected.set(scenario, await deliverInOrder(scenario));
       await fc.assert(
-        fc.asyncProperty(order, async ({ scenario, places, isAtOnce }) => {
+        fc.asyncProperty(order, async ({ scenario, firstIndexes, isAtOnce }) => {
           const intent = await openIntent(app);
-          const messages = shuffled(scenarios[scenario]!(intent), places);
+          const messages = shuffled(scenarios[scenario]!(intent), firstIndexes);
           await deliverAll(app, messages, isAtOnce);
           const rows = await rowsAfter(app, intent);
           expect(rows).toEqual(expected.get(scenario));
@@ -108,7 +108,7 @@ describe('two servers on one PostgreSQL', () => {
   });
   afterAll(() => apps.close());
 
-  test('a settlement on one and its refund on the other, at the same time, end refunded', async () => {
+  test('a settlement on one and its refund on the other at the same time leave nothing on the accounts', async () => {
     for (let round = 0; round < 25; round += 1) {
       const intent = await openIntent(apps.first);
       const refund = refundMessage(intent, 'created', { id: `re_${intent.id}` });
@@ -122,7 +122,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
-  test('concurrent refunds of more than was paid reverse no more than was paid', async () => {
+  test('concurrent refunds that exceed the payment together reverse no more than was paid', async () => {
     for (let round = 0; round < 10; round += 1) {
       const intent = await openIntent(apps.first);
       await deliver(apps.first, paidWithPayment(intent));

@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       expect(await clearingBalance(world.app.deps)).toEqual(await world.control.readBalance());
     });
 
-    test('a dispute over the whole charge after a partial refund is booked, and so is the refunded part once it comes back', async () => {
+    test('a dispute over the whole charge after a partial refund is booked, and so is the refunded part when it comes back', async () => {
       const payment = await pay();
       await world.control.refund(payment, 200);
       const { disputeId } = await world.control.openDispute(payment, { amountMinor: 524 });
@@ -187,7 +187,7 @@ forEachDatabase((engine) => {
       expect(await jobs(), 'a late warning requests no refund').toHaveLength(1);
     });
 
-    test('a payment that is disputed at once is fully reversed', async () => {
+    test('a payment that is disputed immediately is fully reversed', async () => {
       await pay('4000000000000259');
       expect(await reversals()).toMatchObject([{ kind: 'dispute', is_active: 1, amount_minor: 524 }]);
     });

@@ -11,13 +11,13 @@ import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 const chargeMinor = 524;
 
-/** What happens to a payment at the provider. Amounts are in percent of the charge. */
+/** The refunds and disputes of a payment at the provider. Amounts are in percent of the charge. */
 const sequence = fc.record({
   refunds: fc.array(fc.record({ percent: fc.integer({ min: 1, max: 60 }), fails: fc.boolean() }), { maxLength: 4 }),
   disputes: fc.array(
     fc.record({
       withdrawnPercent: fc.integer({ min: 1, max: 160 }),
-      /** How much comes back, step by step. */
+      /** The returned amounts, in order. */
       returnedPercents: fc.array(fc.integer({ min: 1, max: 70 }), { maxLength: 3 }),
       isInquiryFirst: fc.boolean(),
       end: fc.constantFrom('needs_response', 'under_review', 'won', 'lost', 'prevented'),
@@ -37,7 +37,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer Value> ? Value : neve
 
 const minorOf = (percent: number): number => Math.max(1, Math.floor((chargeMinor * percent) / 100));
 
-/** All messages about a payment, and how much of it the provider still holds in the end. */
+/** Returns all messages about a payment, and the balance that it leaves at the provider. */
 function simulate(intent: DonationIntentRow, { refunds, disputes }: Sequence) {
   const messages: Record<string, unknown>[] = [];
   let balanceMinor = chargeMinor;
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
     };
     const balanceOf = async (intentId: string) => (await reversalRecords(app.deps, intentId)).accounts;
 
-    test('delivered in any order, repeated, one by one or at once, is booked exactly', async () => {
+    test('delivered in any order, repeated, one by one or at the same time, is booked exactly', async () => {
       await fc.assert(
         fc.asyncProperty(sequence, delivery, async (drawn, { seed, repeated, isAtOnce }) => {
           const intent = await openIntent(app);
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** What refunds and disputes have taken; a dispute that returned more than it withdrew has taken nothing. */
+/** Returns the amount that refunds and disputes have taken; a dispute that returned more than it withdrew has taken nothing. */
 function takenMinor({ refunds, disputes }: Sequence): number {
   let refundedMinor = 0;
   for (const { percent, fails } of refunds) {

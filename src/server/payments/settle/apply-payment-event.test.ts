@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('puts one receipt into the outbox, due at once', async () => {
+    test('puts one receipt into the outbox, due immediately', async () => {
       await deliver(app, paidMessage(intent));
       expect(await rows('outbox')).toEqual([
         {
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('counts on the donor’s day of the payment, not on the day of the message', async () => {
+    test('counts on the donor’s day of the payment, not on the day when the message arrives', async () => {
       app.clock.advance(3 * 24 * 3600 * 1000);
       const created = Date.UTC(2026, 2, 5, 3, 30) / 1000; // still the evening of the 4th in Toronto
       await deliver(app, paidMessage(intent, { event: { created } }));
@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await countRows(app.deps.db.read)).toEqual({ ...settledRows, payment_events: 2 });
     });
 
-    test('reported eight times at once is one donation', async () => {
+    test('reported eight times at the same time is one donation', async () => {
       const responses = await Promise.all(Array.from({ length: 8 }, () => deliver(app, paidMessage(intent))));
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
       expect(await countRows(app.deps.db.read)).toEqual(settledRows);
@@ -202,7 +202,7 @@ forEachDatabase((engine) => {
   });
 });
 
-/** The changes of a message that give its session this payment status. */
+/** Returns the changes of a message that give its session a payment status. */
 function withPaymentStatus(paymentStatus: string) {
   return (id: string, type: string) => ({ event: { id, type }, session: { payment_status: paymentStatus } });
 }

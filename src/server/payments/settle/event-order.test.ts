@@ -36,7 +36,7 @@ const everyFact: SessionFact[] = kinds.flatMap((kind) => [
   { kind, isSuperseded: true },
 ]);
 
-/** Facts in an order of delivery, some repeated, one after another or all at once. */
+/** Facts in an order of delivery, some repeated, one after another or all at the same time. */
 const deliveryOf = (facts: readonly SessionFact[]) =>
   fc.record({
     facts: fc.oneof(
@@ -86,7 +86,7 @@ forEachDatabase((engine) => {
     const donationsOf = (intentId: string) =>
       app.deps.db.read.selectFrom('donations').selectAll().where('intent_id', '=', intentId).execute();
 
-    test('delivered in any order, repeated, one by one or at once, give the same rows', async () => {
+    test('delivered in any order, repeated, one by one or at the same time, give the folded status and at most one donation', async () => {
       await fc.assert(
         fc.asyncProperty(delivery, async (given) => {
           const intent = await openIntent(app);
@@ -139,7 +139,7 @@ describe('two servers on one PostgreSQL', () => {
   });
   afterAll(() => apps.close());
 
-  test('one message, delivered to both eight times at once, is one donation', async () => {
+  test('one message, delivered four times to each at the same time, is one donation', async () => {
     for (let round = 0; round < 10; round += 1) {
       const intent = await openIntent(apps.first);
       const responses = await Promise.all(
@@ -155,7 +155,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await checkLedger(apps.first.deps.db.read)).toEqual([]);
   });
 
-  test('all facts of a payment, delivered to both at once, settle with one donation', async () => {
+  test('all facts of a payment, delivered to both at the same time, settle it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const intent = await openIntent(apps.first);
       const delivered = kinds.flatMap((kind) => [

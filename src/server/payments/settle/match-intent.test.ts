@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is quarantined with its content', async () => {
+    test('with a wrong amount is quarantined with its content', async () => {
       await deliver(app, paidMessage(intent, { session: { amount_total: 523 } }));
       const [entry] = await quarantined(`evt_${intent.id}`);
       expect(JSON.parse(entry!.detail)).toMatchObject({
@@ -109,7 +109,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that is delivered twice is quarantined once', async () => {
+    test('with a wrong amount that is delivered twice is quarantined once', async () => {
       const message = paidMessage(intent, { session: { amount_total: 523 } });
       await deliver(app, message);
       await deliver(app, message);
@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(forgeries)(
-      '$wrong: accepted, quarantined, logged as an error, never a donation',
+      'is accepted and quarantined as $wrong, logged as an error, and never becomes a donation',
       async ({ wrong, event }) => {
         const { sessionId } = await world.openCheckout();
         const { eventId } = await world.control.forgeEvent({ checkoutSessionId: sessionId, ...event });
@@ -164,7 +164,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('an intent settles after a quarantined message about it', async () => {
+    test('does not keep its intent from settling later', async () => {
       const { sessionId } = await world.openCheckout();
       await world.control.forgeEvent({
         checkoutSessionId: sessionId,

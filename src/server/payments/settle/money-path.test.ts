@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
       [500, 2],
       [503, 4],
     ])(
-      'when the provider returns %i the donor sees the error sentence of the spec, and the next attempt opens the only session',
+      'when the provider returns %i, the donor sees the error sentence of the spec, and the next attempt opens the only session',
       async (status, times) => {
         await world.control.armApiFault({ kind: 'status', status, method: 'POST', times });
         const refused = await checkout('basket-key-2');

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
       expect(await announced()).toEqual([]);
     });
 
-    test('is announced by a process as soon as that process knows of the endpoint', async () => {
+    test('is announced only by a process that knows of the endpoint', async () => {
       const other = { ...app.deps, wantedEvents: { has: () => false, refresh: async () => undefined } };
       const intent = await openIntent(app);
       await inTransaction(app.deps.db, (tx) => settleDonation(other, tx, intent, app.deps.clock.now()));

@@ -8,14 +8,14 @@ import { charityIdOf, ensureProducts, monthlyPrices } from './products.ts';
 
 const charge = priceIn(customBasket(money(1000, 'USD')), 'CAD', specRates);
 
-/** A Stripe client that can only create products. */
+/** Creates a Stripe client that can only create products, and the list of these products. */
 function productMaker() {
   const made: Stripe.ProductCreateParams[] = [];
   const stripe = { products: { create: async (product: Stripe.ProductCreateParams) => made.push(product) } };
   return { made, stripe: stripe as unknown as Stripe };
 }
 
-test('a charity that was renamed has a product with its new name, and both belong to it', async () => {
+test('a renamed charity has a product for each of its names, and both belong to the charity', async () => {
   const { made, stripe } = productMaker();
   const [before, after] = ['Food banks across Canada', 'Canadian food banks'].map((charityName) => ({
     charityId: 6,
