@@ -11,7 +11,7 @@ import type { PricedDonation } from './price-request.ts';
 import { findIntentByKey, insertIntent, releaseKey } from './queries.ts';
 import { thankYouAddress } from './return-address.ts';
 
-/** What an intent records besides the priced donation. */
+/** The parts of an intent besides the priced donation. */
 export interface CheckoutDetails {
   readonly provider: PaymentProvider;
   readonly key: string | undefined;
@@ -19,7 +19,7 @@ export interface CheckoutDetails {
   readonly requestHash: string;
   /** SHA-256 of the browser's key; null for a request without an idempotency key. */
   readonly browserKeyHash: string | null;
-  /** How long the donation can be paid. */
+  /** The time for which the donation can be paid. */
   readonly lifetimeMs: number;
   /** The donor's IANA time zone, as the page sent it. */
   readonly timeZone: string | undefined;

@@ -78,7 +78,7 @@ const selectUnpaid = (db: Queryable, { status, before }: Unpaid) =>
     .orderBy('created_at')
     .limit(batchSize);
 
-/** Tables whose rows keep an intent. Rows of other tables are deleted with it. */
+/** Tables whose rows keep an intent. Rows of other tables are deleted with the intent. */
 const referringTables = ['donations', 'ledger_transactions', 'reversals', 'payer_emails', 'quarantined_events'];
 
 const isUnreferencedBy = (table: string) =>

@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts';
 /** PayPal's definite refusals for a payment so far, of order and capture calls together. */
 export interface PayPalRefusals {
   readonly count: number;
-  /** True if the last capture that the donor requested was refused; false again when the donor requests another one. */
+  /**
+   * True if the last capture that the donor requested was declined or refused; false again when the donor requests another one.
+   */
   readonly isDeclined: boolean;
 }
 

@@ -29,7 +29,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   if (paypal) app.post('/api/webhooks/paypal', (request, reply) => receivePayPal(deps, paypal, request, reply));
 }
 
-const webhookBytesMax = 512 * 1024; // higher than for browsers, because providers send long messages
+const webhookBytesMax = 512 * 1024; // higher than for browsers, because the messages come from a provider
 
 async function receiveStripe(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const reading = deps.cards.readWebhook(rawBodyOf(request), headerText(request.headers['stripe-signature']));

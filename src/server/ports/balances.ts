@@ -15,7 +15,7 @@ export interface ProviderPayout {
   /** Undefined if the provider does not report it. */
   readonly arrivesAt: Date | undefined;
   readonly movementId: string;
-  /** How the money came back; undefined unless the payout failed or was canceled. */
+  /** The movement that returned the money; undefined unless the payout failed or was canceled. */
   readonly returned: { readonly movementId: string; readonly at: Date } | undefined;
 }
 
@@ -46,7 +46,7 @@ export type ProviderBalance = ReadonlyMap<CurrencyCode, { readonly available: Mo
  * provider's other lists.
  */
 export interface BalanceReader {
-  /** How far back the lists go. */
+  /** The age of the oldest entries in the lists. */
   readonly historyMs: number;
   /** Payouts created in a period. */
   listPayouts(period: Period): AsyncIterable<ProviderPayout>;

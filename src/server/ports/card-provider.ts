@@ -33,11 +33,11 @@ export interface CardProvider extends Provider<'stripe'> {
   readWebhook(rawBody: Buffer, signature: string | undefined): WebhookReading;
 }
 
-/** What the provider is to collect, and where the donor goes afterward. */
+/** The payment that the provider is to collect, and the pages to which the donor goes afterward. */
 export interface CheckoutSessionRequest {
   readonly intentId: string;
   /**
-   * With the intent's id, this is the provider's idempotency key: a repeated request with the same number gets the same
+   * Part of the provider's idempotency key, with the intent's id: a repeated request with the same number gets the same
    * session.
    */
   readonly number: number;

@@ -7,7 +7,7 @@ export interface NotedRun {
 
 /** The port to a note, outside the database, of the last reconciliation run. A database that lacks this run was restored. */
 export interface LastRunNote {
-  /** Undefined if there is no note or it cannot be read. */
+  /** Returns undefined if there is no note or it cannot be read. */
   read(): NotedRun | undefined;
   /** Throws if the note cannot be written. */
   write(run: NotedRun): void;

@@ -7,14 +7,14 @@ import type { NamedDispute, Provider, Unavailable, UnreadableRecord } from './pr
 
 /** The port to PayPal. Its lists throw ProviderUnavailable when they cannot be read completely. */
 export interface PayPalProvider extends Provider<'paypal'> {
-  /** Where the page loads PayPal's script from, without a slash at the end. */
+  /** The address from which the page loads PayPal's script, without a slash at the end. */
   readonly webSdkUrl: string;
   readonly balances: PastBalanceReader;
   /** The token that PayPal's script in the page needs. */
   createClientToken(): Promise<CreatedClientToken>;
   createOrder(request: OrderRequest): Promise<CreatedOrder>;
   fetchOrder(orderId: string): Promise<FetchedOrder>;
-  /** Collects the money of an approved order once, and waits while PayPal does so. */
+  /** Collects the money of an approved order exactly once, and waits while PayPal does so. */
   captureOrder(request: CaptureRequest): Promise<CapturedOrder>;
   /** Fetches the order of a payment. */
   fetchPayment(paymentId: string): Promise<FetchedOrder>;
@@ -124,9 +124,9 @@ export type FetchedRefund =
 export interface ReportedPayment {
   readonly kind: 'payment';
   readonly paymentId: string;
-  /** Undefined when the report names an amount that we cannot read. */
+  /** Undefined if we cannot read the amount in the report. */
   readonly amount: Money | undefined;
-  /** PayPal's fee; undefined when there is none, or its amount is unreadable. */
+  /** PayPal's fee; undefined if there is none or its amount is unreadable. */
   readonly fee: Money | undefined;
   readonly paidAt: Date;
 }
@@ -135,6 +135,6 @@ export interface ReportedPayment {
 export interface ReportedRefund {
   readonly kind: 'refund';
   readonly refundId: string;
-  /** The refunded payment; undefined when the report does not name it. */
+  /** The refunded payment; undefined if the report does not name it. */
   readonly paymentId: string | undefined;
 }

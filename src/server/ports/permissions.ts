@@ -10,12 +10,13 @@ export interface ProviderPermission {
   readonly name: string;
   /** The level to choose in the settings of a Stripe key; PayPal's features have none. */
   readonly access?: 'Read' | 'Write';
-  /** What does not work if it is missing, for use after "so". */
+  /** The effect if the permission is missing, as a clause for use after "so". */
   readonly effect: string;
 }
 
 /**
- * What Stripe's restricted keys need; an unrestricted key has them all. The ids are those in Stripe's errors, without `rak_`.
+ * The permissions that Stripe's restricted keys need; an unrestricted key has them all. The ids are those in Stripe's errors,
+ * without `rak_`.
  */
 export const stripePermissions = {
   checkoutSessions: stripe('checkout_session_write', 'Checkout Sessions', 'no one can pay by card'),
@@ -47,7 +48,7 @@ export const stripePermissions = {
   webhookEndpoints: stripe('webhook_read', 'Webhook Endpoints', '`npm run doctor` cannot check the webhook'),
 } as const satisfies Readonly<Record<string, ProviderPermission>>;
 
-/** What a PayPal app needs beyond its defaults. */
+/** The features that a PayPal app needs beyond its defaults. */
 export const paypalPermissions = {
   transactionSearch: {
     provider: 'paypal',

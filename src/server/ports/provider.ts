@@ -2,10 +2,10 @@ import type { Money } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { ReversalEvent } from '#domain/payment/reversal.ts';
 
-/** What every payment provider does for us. */
+/** The port to a payment provider: what all providers have in common. */
 export interface Provider<Name extends PaymentProvider = PaymentProvider> {
   readonly name: Name;
-  /** Whether the keys move real money. Events of the other mode are quarantined. */
+  /** True if the keys move real money. Events of the other mode are quarantined. */
   readonly isLive: boolean;
   /** Refunds an amount, or all that is left of the payment. */
   refundPayment(request: RefundRequest): Promise<RefundedPayment>;
@@ -91,7 +91,7 @@ export interface ProviderFee {
   readonly card?: PaymentCard | undefined;
 }
 
-/** What a provider reports about a card. */
+/** The card of a payment, as the provider reports it. */
 export interface PaymentCard {
   readonly brand: string;
   readonly lastFour: string;

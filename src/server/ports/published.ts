@@ -8,7 +8,7 @@ import type { Rates } from '#domain/rates/rates.ts';
 import type { Words } from '#domain/words/words.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What staff have published, in this process's memory. */
+/** The documents that staff have published, in this process's memory. */
 export interface Published {
   readonly rates: PublishedDocument<Rates>;
   readonly counters: PublishedDocument<Counters>;

@@ -30,7 +30,10 @@ export interface SubscriptionProvider {
 
 export type ProviderResponse<State> = { readonly code: 'responded'; readonly state: State } | Unavailable;
 
-/** What the provider collects each month. There is one product per charity, so a charge shows which charity it is for. */
+/**
+ * The donation that the provider collects each month. There is one product per charity, so a charge shows which charity it is
+ * for.
+ */
 export interface MonthlyDonation {
   readonly charge: Price;
   readonly charityId: number;
@@ -60,11 +63,11 @@ export interface SubscriptionState {
   readonly records?: PlanRecords<RecordReading | undefined>;
   readonly isLive: boolean;
   readonly status: 'starting' | 'active' | 'past_due' | 'paused' | 'ended';
-  /** When the next month begins; undefined when there will be none. */
+  /** When the next month begins; undefined if there will be none. */
   readonly nextChargeAt: Date | undefined;
   readonly pausedUntil: Date | undefined;
   readonly endedAt: Date | undefined;
-  /** Whether the provider ended it because the last attempt to charge failed. */
+  /** True if the provider ended the subscription because the last attempt to charge failed. */
   readonly hasEndedUnpaid: boolean;
   /** The monthly total of its lines; undefined for an amount that we cannot read. */
   readonly collected: Money | undefined;

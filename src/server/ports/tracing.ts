@@ -1,7 +1,7 @@
 /** Values that describe a span: never personal data, a secret, or the parameter of a statement. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a span records. `server`: a request to us; `client`: a call of ours; `consumer`: a job; `internal`: all else. */
+/** The content of a span. `server`: a request to us; `client`: a call of ours; `consumer`: a job; `internal`: all else. */
 export interface SpanDetails {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';

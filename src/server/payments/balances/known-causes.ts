@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** What a provider reports about the cause of a movement. */
+/** The cause of a movement as a provider reports it. */
 interface ReportedCause {
   /** The payment or reversal that caused the movement. */
   readonly sourceId?: string | null | undefined;

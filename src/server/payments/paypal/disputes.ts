@@ -107,10 +107,10 @@ function sellerMovements({ dispute_id: disputeId, ...dispute }: WireDispute): Se
     dispute.money_movements?.map(({ affected_party: party, ...movement }) => ({ ...movement, party })) ??
     [];
   const seen = new Map<string, number>();
-  return all.flatMap(({ party, type, reason = 'DISPUTE_SETTLEMENT', amount: written, initiated_time: at }) => {
+  return all.flatMap(({ party, type, reason = 'DISPUTE_SETTLEMENT', amount: reported, initiated_time: at }) => {
     if (party !== 'SELLER') return [];
-    const amount = readMoney({ ...written, value: written.value.replace(/^-/, '') });
-    const fields = [disputeId, type, reason, at, written.value].join(':');
+    const amount = readMoney({ ...reported, value: reported.value.replace(/^-/, '') });
+    const fields = [disputeId, type, reason, at, reported.value].join(':');
     const earlier = seen.get(fields) ?? 0;
     seen.set(fields, earlier + 1);
     return [
@@ -140,7 +140,7 @@ function problemOf(listed: readonly SellerMovement[], others: readonly string[])
   return others.length > 0 || listed.some(({ amount }) => amount === undefined) ? 'sums_differ' : undefined;
 }
 
-/** Leaves out unreadable amounts; `problemOf` reports them. */
+/** Returns the movements that are not fees. Leaves out unreadable amounts; `problemOf` reports them. */
 const movementsOf = (listed: readonly SellerMovement[]): ReversalMovement[] =>
   listed.flatMap(({ movementId, isFee, amount, occurredAt }) =>
     isFee || !amount ? [] : [{ movementId, amount, occurredAt }],
@@ -171,7 +171,7 @@ const openStatuses: ReadonlySet<string> = new Set([
 
 type Decision = DisputeDecision | 'contradictory' | undefined;
 
-/** What the payer of a lost dispute was refunded. Zero, or a currency other than the dispute's, contradicts the loss. */
+/** Reads the refund to the payer of a lost dispute. Zero, or a currency other than the dispute's, contradicts the loss. */
 function decisionOf(
   { create_time: createdAt, update_time: decidedAt = createdAt, dispute_outcome: outcome }: WireDispute,
   amount: Money | undefined,

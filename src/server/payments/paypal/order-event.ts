@@ -96,7 +96,7 @@ export const eventWithoutPayment = (orderId: string, customId: string | undefine
     intentId: customId === undefined ? undefined : intentIdIn(customId),
   }) as const;
 
-/** A refunded capture was settled once; its refund is a separate event. */
+/** Returns the fact of a capture. A refunded capture counts as settled, because its refund is a separate event. */
 function factOf(capture: WireCapture): PaymentFact {
   switch (capture.status) {
     case 'COMPLETED':
@@ -117,7 +117,7 @@ function factOf(capture: WireCapture): PaymentFact {
 const changedAt = ({ status, create_time: created, update_time: updated }: WireCapture): string | undefined =>
   status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' ? created : (updated ?? created);
 
-/** Throws TypeError if the capture names no order. */
+/** Finds the id of a capture's order. Throws TypeError if the capture names none. */
 export function orderIdOf({ supplementary_data: supplement, links }: WireCapture): string {
   const orderId = supplement?.related_ids?.order_id ?? linkedId(links);
   if (!orderId) throw new TypeError('the capture names no order');

@@ -3,7 +3,9 @@ import type { Money } from '#domain/money/money.ts';
 import { decodeRecord, encodeRecord } from '../rebuild/record-text.ts';
 import { toSdkMoney } from './wire-shapes.ts';
 
-/** Where PayPal stores a donation's record: in `custom_id`, which each capture repeats, and in the items of the order. */
+/**
+ * The fields in which PayPal stores a donation's record: `custom_id`, which each capture repeats, and the items of the order.
+ */
 export interface RecordFields {
   readonly customId: string;
   readonly items: readonly {

@@ -121,10 +121,10 @@ export type WireReport = z.infer<typeof wireReport>;
 export type WireBalances = z.infer<typeof wireBalances>;
 export type WireReportEntry = WireReport['transaction_details'][number]['transaction_info'];
 
-/** Throws TypeError if the instant is missing. */
-export function instantOf(written: string | undefined): Date {
-  if (written === undefined) throw new TypeError('the response has no time');
-  return new Date(written);
+/** Parses an instant. Throws TypeError if it is missing. */
+export function instantOf(instant: string | undefined): Date {
+  if (instant === undefined) throw new TypeError('the response has no time');
+  return new Date(instant);
 }
 
 /** The id at the end of the `up` link, which points to the parent resource. */
@@ -139,7 +139,7 @@ export const toSdkMoney = (amount: Money): { currencyCode: string; value: string
   value: toDecimalText(amount),
 });
 
-/** `undefined` for an unknown currency, or for a value that has too many decimals for its currency. */
+/** `undefined` for an unknown currency, or for a value that is not an exact amount in its currency. */
 export function readMoney(wire: WireMoney | undefined): Money | undefined {
   const parts = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(wire?.value ?? '');
   if (!wire || !parts || !isCurrencyCode(wire.currency_code)) return undefined;

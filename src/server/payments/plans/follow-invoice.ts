@@ -147,7 +147,8 @@ async function findOrInsertRenewal(
 }
 
 /**
- * Locks and returns the account that owns a plan now: since the plan was read, it may have been deleted or merged into another.
+ * Locks and returns the account that owns a plan now: since the plan was read, its account may have been deleted or merged into
+ * another.
  */
 async function lockOwner(tx: Tx, { id }: PlanRow): Promise<string | null> {
   const before = await findPlanOwner(tx, id);
@@ -201,7 +202,7 @@ const renewalBytes = (plan: PlanRow, { invoiceId }: InvoiceState, prefix: string
 });
 
 /**
- * Sends one email for each failed attempt, with a link to pay. The email about the last attempt waits, because the provider
+ * Enqueues one email for each failed attempt, with a link to pay. The email about the last attempt waits, because the provider
  * usually ends the plan then, and the donor should get only the email about the end.
  */
 async function enqueueFailureMail(deps: Deps, invoice: InvoiceState, plan: PlanRow): Promise<void> {

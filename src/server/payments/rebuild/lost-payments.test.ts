@@ -44,7 +44,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('is rebuilt from its record, whatever its snacks cost today', async () => {
+    test('is rebuilt from its record, even if its snacks cost more today', async () => {
       await app.deps.db.write.updateTable('snacks').set({ price_minor: 999 }).where('id', '=', 1).execute();
       const { donationId } = record;
       expect(await applyPaymentEvent(app.deps, paid(record))).toEqual({ code: 'settled', donationId });

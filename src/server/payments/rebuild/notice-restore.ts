@@ -27,7 +27,7 @@ export async function recordRestore(deps: Deps, tx: Tx, madeAt: Date): Promise<v
     .execute();
 }
 
-/** Records a restore that an operator reports. `since` is the instant from which the database lacks payments. */
+/** Records a restore that an operator reports. `since` is the instant from which an empty database lacks payments. */
 export const recordReportedRestore = (deps: Deps, since: Date | undefined): Promise<void> =>
   inTransaction(deps.db, (tx) => insertRestore(deps, tx, since ?? deps.clock.now()));
 
@@ -57,7 +57,7 @@ export async function noticeRestore(deps: Deps): Promise<void> {
 }
 
 /**
- * Inserts a restore and holds emails. The database is complete up to the last comparison, or up to the loss if that is earlier.
+ * Inserts a restore and holds emails. The database is complete up to the last comparison, or up to `lostAt` if that is earlier.
  */
 async function insertRestore(deps: Deps, tx: Tx, lostAt: Date): Promise<void> {
   const comparedUntil = (await findComparedUntil(tx)) ?? lostAt;

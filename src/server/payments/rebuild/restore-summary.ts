@@ -13,7 +13,7 @@ export interface RestoreSummary {
   readonly held: HeldMails;
 }
 
-/** Undefined if no restore was noticed. */
+/** Summarizes the last restore that was noticed; undefined if there was none. */
 export async function summarizeRestore(db: Queryable): Promise<RestoreSummary | undefined> {
   const restore = await findLastRestore(db);
   if (!restore) return undefined;

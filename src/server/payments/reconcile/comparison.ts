@@ -36,7 +36,7 @@ export async function ifPermitted(missing: Set<ProviderPermission>, part: () => 
 export type Reconcile = (deps: Deps, period: ReconciliationPeriod) => Promise<Comparison | undefined>;
 
 export interface Comparison {
-  /** How many of the provider's records were compared. */
+  /** The number of the provider's records that were compared. */
   readonly compared: number;
   /** Payments and reversals that were missing or out of date in our records, and are now recorded. */
   readonly healed: number;

@@ -86,7 +86,10 @@ async function findDiffering(deps: Deps, batch: readonly ReportedPayment[]): Pro
 const isRecorded = ({ amount }: ReportedPayment, intent: DonationIntentRow | undefined): boolean =>
   intent?.status === 'settled' && amount !== undefined && isSameMoney(amount, chargeOf(intent).total);
 
-/** Fetches and applies a payment. Skips facts that we already know or have quarantined. */
+/**
+ * Fetches and applies a payment. Only logs entries without an order, such as transfers; skips facts that we already know or
+ * have quarantined.
+ */
 async function fetchAndApply(
   deps: Deps,
   paypal: PayPalProvider,

@@ -27,7 +27,7 @@ import {
 import { findIntents, findIntentsByPayment, findSettledIntents, lapseIntents } from './queries.ts';
 import { reconcileReversals } from './reconcile-reversals.ts';
 
-/** Throws ProviderUnavailable if one of Stripe's lists of payments cannot be read completely. */
+/** Reconciles with Stripe. Throws ProviderUnavailable if one of Stripe's lists cannot be read completely. */
 export async function reconcileStripe(deps: Deps, period: ReconciliationPeriod): Promise<Comparison> {
   const { since } = period;
   const payments = since ? [await reconcilePayments(deps, { ...period, since })] : [];
@@ -101,7 +101,7 @@ async function findNewStates(deps: Deps, batch: readonly PaymentEvent[]): Promis
 }
 
 /**
- * How much earlier than the compared checkouts a paid invoice can be created: Stripe retries a failed charge for at most two
+ * The time by which a paid invoice can be older than the compared checkouts: Stripe retries a failed charge for at most two
  * months.
  */
 const invoiceRetryMs = { open: 0, recent: 62 * 24 * 60 * 60 * 1000 };

@@ -31,7 +31,7 @@ export interface ReconciliationResult extends Comparison {
   readonly rebuilt?: RebuiltDonations | undefined;
 }
 
-/** What an operator reports about the database. */
+/** An operator's report about the database. */
 export interface RestoreReport {
   /** True if the database was restored from a backup, or replaces another one. */
   readonly isRestored?: boolean;
@@ -43,7 +43,7 @@ interface MissingPermission {
   readonly provider: PaymentProvider;
   /** The provider's id for the permission. */
   readonly permission: string;
-  /** What is missing, its effect, and what to do. */
+  /** Says what is missing, its effect, and what to do. */
   readonly description: string;
 }
 

@@ -42,7 +42,7 @@ forEachDatabase((engine) => {
     const dispute = (change: string, details: Omit<DisputeDetails, 'id'> = {}) =>
       disputeMessage(intent, change, { id: 'du_1', ...details });
 
-    test('over the whole charge after a partial refund takes what is left, and the rest is our loss', async () => {
+    test('over the whole charge after a partial refund takes the rest of the donation, and the difference is our loss', async () => {
       await send(refund(200), dispute('created'), dispute('funds_withdrawn'), dispute('closed', { status: 'lost' }));
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': -200, dispute_losses: 200 });
       expect(await mails()).toMatchObject([
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect(await quarantined()).toEqual([]);
     });
 
-    test('over more than was paid takes all of it, and the rest is our loss', async () => {
+    test('over more than was paid takes the whole donation, and the difference is our loss', async () => {
       await send(dispute('created', { amountMinor: 531 }), dispute('closed', { amountMinor: 531, status: 'lost' }));
       expect(await accounts()).toEqual({ ...nothingLeft, 'clearing:stripe': -7, dispute_losses: 7 });
       expect(await quarantined()).toEqual([]);

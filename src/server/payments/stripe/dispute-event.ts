@@ -100,7 +100,7 @@ const factOfStatus: Readonly<Record<string, ReversalFact>> = {
   prevented: 'lost',
 };
 
-/** Leaves out currencies that we do not know; `problemOf` reports them. */
+/** Returns the movements of a dispute. Leaves out currencies that we do not know; `problemOf` reports them. */
 const movementsOf = ({ balance_transactions: transactions }: Dispute): ReversalMovement[] =>
   transactions.flatMap(({ id, amount, currency, created }) => {
     const moved = toMoney(amount, currency);

@@ -34,7 +34,7 @@ const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Throws TypeError for anything but a checkout session. */
+/** Parses a checkout session. Throws TypeError for anything else. */
 export const parseSession = (response: unknown): Session => parseResponse(sessionSchema, response, 'checkout session');
 
 /**

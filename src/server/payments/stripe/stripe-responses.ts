@@ -51,7 +51,7 @@ export function namedPermission({ message }: Error): ProviderPermission | undefi
   return Object.values(stripePermissions).find(({ id }) => id.replace(/_(read|write)$/, '') === resource);
 }
 
-/** Where a fact comes from: a message from Stripe, or an object that we fetched. */
+/** The source of a fact: a message from Stripe, or an object that we fetched. */
 export interface FactSource {
   readonly eventId: string;
   readonly occurredAt: Date;

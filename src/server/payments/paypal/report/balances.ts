@@ -34,7 +34,7 @@ export const paypalBalances = (client: PayPalClient): PastBalanceReader => ({
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How far the report and the balances may lag behind. */
+/** The time by which the report and the balances can lag behind. */
 const lagMs = 3 * hourMs;
 
 async function fetchBalances(client: PayPalClient, instant: Date | undefined): Promise<WireBalances> {
@@ -45,8 +45,8 @@ async function fetchBalances(client: PayPalClient, instant: Date | undefined): P
 const errorOf = (refusal: PayPalResponse): Error | undefined =>
   refusal.status === 403 ? new PermissionMissing(paypalPermissions.balances) : undefined;
 
-const instantIn = (written: string | undefined): Date | undefined =>
-  written === undefined ? undefined : new Date(written);
+const instantIn = (instant: string | undefined): Date | undefined =>
+  instant === undefined ? undefined : new Date(instant);
 
 /** The withheld money is part of the total, and cannot be paid out. */
 function toBalance({ balances }: WireBalances): ProviderBalance {

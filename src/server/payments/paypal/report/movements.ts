@@ -83,7 +83,7 @@ function movementsOf(entry: WireReportEntry): BalanceMovement[] {
 }
 
 /** PayPal writes a fee as a negative amount. */
-function feeIn(written: WireMoney | undefined, { currency }: Money): Money {
-  const fee = readMoney(written);
+function feeIn(reported: WireMoney | undefined, { currency }: Money): Money {
+  const fee = readMoney(reported);
   return fee?.currency === currency ? negate(fee) : zero(currency);
 }

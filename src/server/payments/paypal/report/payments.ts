@@ -16,7 +16,7 @@ export async function* listTransactions(
   }
 }
 
-/** Undefined for an entry of another type, and for a denied or pending one. */
+/** Reads an entry. Undefined for an entry of another type, and for a denied or pending one. */
 function readEntry(entry: WireReportEntry): ReportedPayment | ReportedRefund | undefined {
   const { transaction_id: id, transaction_event_code: code, transaction_amount: amount } = entry;
   if (unpaidStatuses.has(entry.transaction_status ?? '')) return undefined;
@@ -42,7 +42,7 @@ const refundCode = 'T1107';
 export const unpaidStatuses: ReadonlySet<string> = new Set(['D', 'P']);
 
 /** PayPal reports its fees as negative amounts. */
-function feeOf(written: WireMoney | undefined): Money | undefined {
-  const fee = written && readMoney({ ...written, value: written.value.replace(/^-/, '') });
+function feeOf(reported: WireMoney | undefined): Money | undefined {
+  const fee = reported && readMoney({ ...reported, value: reported.value.replace(/^-/, '') });
   return fee && fee.amountMinor > 0 ? fee : undefined;
 }

@@ -6,9 +6,9 @@ import { readPage, toInstant } from '../client/read-page.ts';
 import { wireReport, type WireReport, type WireReportEntry } from '../wire-shapes.ts';
 
 /**
- * Reads every entry of PayPal's report between two instants, oldest period first. A request covers at most 31 days. All periods
- * have the same length, because PayPal refuses a period that begins in the last hours. Throws PermissionMissing if our app may
- * not read the report.
+ * Reads the entries of PayPal's report that moved our balance between two instants, oldest period first. A request covers at
+ * most 31 days. All periods have the same length, because PayPal refuses a period that begins in the last hours. Throws
+ * PermissionMissing if our app may not read the report.
  */
 export async function* readReport(client: PayPalClient, since: Date, until: Date): AsyncGenerator<WireReportEntry> {
   const periods = Math.ceil((until.getTime() - since.getTime()) / periodMaxMs);
