@@ -2,7 +2,7 @@ import { filePrefixOf } from '#domain/words/name-forms.ts';
 import type { MailWords, Sender, Words } from '#domain/words/words.ts';
 import type { Deps } from './deps.ts';
 
-/** The words that apply now, with this installation's own contact address where none is published. */
+/** The words that apply now, with this installation's own contact address if none is published. */
 export type CurrentWords = Words & Sender;
 
 export function currentWords({ published, config }: Pick<Deps, 'published' | 'config'>): CurrentWords {
@@ -10,18 +10,18 @@ export function currentWords({ published, config }: Pick<Deps, 'published' | 'co
   return { ...document, contactEmail: document.contactEmail ?? config.contactEmail };
 }
 
-/** The sender that documents made now name. */
+/** The sender to name on documents that are created now. */
 export function currentSender(deps: Pick<Deps, 'published' | 'config'>): Sender {
   const { name, contactEmail } = currentWords(deps);
   return { name, contactEmail };
 }
 
-/** The words that emails written now have around their text. */
+/** The words around the text of emails that are written now. */
 export function currentMailWords(deps: Pick<Deps, 'published' | 'config'>): MailWords {
   const { mails } = currentWords(deps);
   return { ...currentSender(deps), ...mails };
 }
 
-/** How the names of files made now begin. */
+/** The beginning of the names of files that are created now. */
 export const currentFilePrefix = (deps: Pick<Deps, 'published' | 'config'>): string =>
   filePrefixOf(currentWords(deps).name);

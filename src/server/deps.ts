@@ -22,9 +22,9 @@ export interface Deps extends Providers {
   /** Written into each donation's record at the provider, so that another installation leaves our payments alone. */
   readonly installationId: string;
   readonly db: Database;
-  /** For secrets in the database. */
+  /** Encrypts secrets in the database. */
   readonly encryption: Encryption;
-  /** Undefined where no mail server is configured. */
+  /** Undefined if no mail server is configured. */
   readonly mail: MailTransport | undefined;
   readonly renderMail: RenderMail;
   readonly pdf: PdfWriter;
@@ -33,14 +33,14 @@ export interface Deps extends Providers {
   readonly webhooks: WebhookTransport;
   readonly lastRun: LastRunNote;
   readonly temporaryFiles: TemporaryFiles;
-  /** Where passwords wait to be hashed. The network that a request comes from is its caller. */
+  /** The queue in which passwords wait to be hashed. Its callers are networks. */
   readonly passwordQueue: FairQueue;
   readonly rateLimits: RateLimits;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Undefined where no collector is configured. */
+  /** Undefined if no collector is configured. */
   readonly tracing: Tracing | undefined;
 }
 

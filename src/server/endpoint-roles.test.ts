@@ -27,13 +27,13 @@ const callsOfOneDonor: readonly EndpointName[] = [
   'openPlanPortal',
   'listPlanCharges',
 ];
-/** What the first administrator, an Owner, cannot do to the account from the configuration. */
+/** Calls that the first administrator, an Owner, cannot make for the account from the configuration. */
 const notForAdmin: readonly EndpointName[] = ['changeEmail', 'deleteAccount'];
 
-/** What only charities may tell us, so staff get a 403. */
+/** Calls that only charities can make, so staff get a 403. */
 const notForStaff: readonly EndpointName[] = ['confirmPayout'];
 
-/** What staff do in person: API tokens cannot. */
+/** Calls that staff can make only in person, not with an API token. */
 const onlyInPerson: readonly EndpointName[] = [
   'approveRequest',
   'declineRequest',

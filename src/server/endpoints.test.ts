@@ -16,7 +16,7 @@ import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 const table: readonly (readonly [EndpointName, Endpoint])[] = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 forEachDatabase((engine) => {
-  describe('every endpoint of the table', () => {
+  describe('the endpoint table', () => {
     let app: TestApp;
     let admin: SignedIn;
 
@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('is registered, and the server has no other route under /api and /paypal but the webhooks', () => {
+    test('lists every route of the server under /api and /paypal except the webhooks', () => {
       const known = new Set(['/api/webhooks/stripe', '/api/webhooks/paypal', ...table.map(([, { path }]) => path)]);
       const paths = routePaths(app.server.printRoutes({ commonPrefix: false, includeHooks: false }));
       expect(new Set(paths.filter((path) => /^\/(api|paypal)\//.test(path)))).toEqual(known);

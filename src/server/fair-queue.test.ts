@@ -31,7 +31,7 @@ function openQueue({ slots = 1, waitingMax = 1000 } = {}) {
   return { started, running, add, finishOne, finishAll };
 }
 
-/** Lets every promise that can settle do so. */
+/** Waits until every promise that can settle has settled. */
 const settle = (): Promise<void> => setImmediate();
 
 const isRefused = (result: Promise<unknown>): Promise<boolean> =>
@@ -40,7 +40,7 @@ const isRefused = (result: Promise<unknown>): Promise<boolean> =>
     (error: unknown) => error instanceof Full,
   );
 
-test('work runs at once while there are slots, and then waits', async () => {
+test('work runs immediately while a slot is free, and otherwise waits', async () => {
   const { started, add, finishOne } = openQueue({ slots: 2 });
   const results = ['a1', 'a2', 'a3'].map((name) => add(name));
   expect(started).toEqual(['a1', 'a2']);
@@ -88,7 +88,7 @@ test('callers with one piece of work each keep their places', async () => {
   expect(started).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('work that fails passes its slot on', async () => {
+test('failed work passes its slot on', async () => {
   const queue: FairQueue = createFairQueue({ slots: 1, waitingMax: 10, whenFull: () => new Full() });
   const failing = queue.run('a', () => Promise.reject(new Error('no hash')));
   const next = queue.run('a', async () => 'next');

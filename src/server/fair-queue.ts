@@ -1,4 +1,4 @@
-/** Runs expensive work in a few slots. Callers take turns, so that one with much work delays no other. */
+/** Runs expensive work in a few slots. Callers take turns, so that a caller with much work does not delay the others. */
 export interface FairQueue {
   /** Runs work when a slot is free and it is the caller's turn. Throws without running it when too much work is waiting. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   readonly slots: number;
   /** How much work may wait. */
   readonly waitingMax: number;
-  /** The error for work that is refused, at once or while it waits. */
+  /** The error for work that is refused, immediately or while it waits. */
   readonly whenFull: () => Error;
 }
 

@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect([(await me(cookie)).statusCode, (await me(other.cookie)).statusCode]).toEqual([401, 200]);
     });
 
-    test('counts for a network or an address are deleted once they no longer limit anything', async () => {
+    test('counts for a network or an address are deleted when they no longer limit anything', async () => {
       await tryLogin(app, { username: 'someone', password: 'wrong password' });
       await subscribe('stranger@example.org');
       const window = { process_id: 'p', limit_key: 'k', calls: 1, ends_at: app.clock.now().toISOString() };

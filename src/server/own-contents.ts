@@ -16,7 +16,7 @@ interface Readers {
   readonly transparency: TransparencyReader;
 }
 
-/** What some pages contain besides the contents that all pages have. */
+/** The contents that some pages have in addition to those of all pages. */
 export function ownContents(
   deps: Deps,
   web: WebBuild,

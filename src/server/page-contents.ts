@@ -5,7 +5,7 @@ import { publishedPagesContent, reportYearContent, type PageContent } from './ht
 import { isStandard } from './publishing/index.ts';
 import { wordsContent } from './words/index.ts';
 
-/** The contents of built pages that change without a build, as they are now. */
+/** The current contents of built pages that change without a build. */
 export const pageContents = (deps: Pick<Deps, 'published' | 'config' | 'clock'>): readonly PageContent[] => [
   publishedPagesContent(publishedPages(deps)),
   wordsContent(deps.published.words.current().number, currentWords(deps)),

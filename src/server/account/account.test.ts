@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect((await read(cookie)).json()).toMatchObject({ hasSecondFactor: true });
     });
 
-    test('changes names, country and time zone of this account only, and returns it', async () => {
+    test('changes the names, country and time zone of this account only, and returns the account', async () => {
       const bob = await signIn(app);
       const before = (await read(bob.cookie)).json<unknown>();
       const response = await write({ ...profile, email: 'evil@example.org', role: 'admin', id: bob.user.id });

@@ -7,7 +7,7 @@ import { forEachDatabase } from '#test/support/app/databases.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 forEachDatabase((engine) => {
-  describe('a change of the email address while the password is checked', () => {
+  describe('a request to change the email address', () => {
     let app: TestApp;
     let whileChecking: (() => Promise<void>) | undefined;
 
@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('mails no link once the owner has reset the password', async () => {
+    test('mails no link if the owner resets the password while the old one is checked', async () => {
       const { cookie } = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       whileChecking = async () => {
         const response = await resetByMail(app, { email: 'ana@example.org', password: 'battery staple' });

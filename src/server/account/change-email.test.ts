@@ -87,7 +87,7 @@ forEachDatabase((engine) => {
       expect((await requestChange('ana@example.net')).statusCode).toBe(200);
     });
 
-    test('responds to no more than ten simultaneous guesses', async () => {
+    test('checks at most ten simultaneous guesses', async () => {
       const guesses = Array.from({ length: 14 }, () =>
         requestChange('ana@example.net', { password: 'wrong password' }),
       );

@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
     const logIn = async (password: string): Promise<number> =>
       (await logInAt(app, { username: 'ana', password })).status;
 
-    test("changes it, signs out the account's other devices, and sends an email", async () => {
+    test("changes the password, signs out the account's other devices, and sends an email", async () => {
       const phone = await logInAt(app, { username: 'ana', password: donorPassword });
       const bob = await signIn(app);
       expect(statusAndBody(await change())).toEqual({ status: 200, body: {} });
@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       expect(await mailKinds(app)).toEqual(['password_changed']);
     });
 
-    test('repeated changes send three emails in 15 minutes: the address may be a stranger’s', async () => {
+    test('repeated changes send three emails in 15 minutes, because the address may be a stranger’s', async () => {
       for (const [from, to] of [1, 2, 3].flatMap(() => [
         [donorPassword, newPassword],
         [newPassword, donorPassword],

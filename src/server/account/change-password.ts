@@ -42,7 +42,7 @@ export async function changePassword(
   });
 }
 
-/** Within the mail allowance, because an unconfirmed address may belong to a stranger. */
+/** Notifies the owner within the mail allowance, because an unconfirmed address may belong to a stranger. */
 async function notifyOwner(deps: Deps, tx: Tx, { id: userId, email }: UserRow): Promise<void> {
   const mail = { kind: 'password_changed', keys: [hashUntagged(email)], allowance: ownerAllowance };
   if (!(await takeMailAllowance(deps, tx, mail))) return;

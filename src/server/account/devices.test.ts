@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       expect(await isSignedIn(app, ana.cookie)).toBe(false);
     });
 
-    test("another user's devices get the response for unknown ids", async () => {
+    test("the id of another user's device gets the same response as an unknown id", async () => {
       const bob = await signIn(app);
       const [foreign] = await list(bob.cookie);
       const responses = [
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect(statusAndBody(await endOthers())).toEqual({ status: 200, body: { ended: 0 } });
     });
 
-    test('are at most a hundred: a new one signs out the least recently used', async () => {
+    test('are at most a hundred: a new login signs out the least recently used one', async () => {
       const first = await logIn('first');
       for (let number = 0; number < 97; number += 1) await logIn(`device ${number}`);
       app.clock.advance(6 * minuteMs);
@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
       expect(await isSignedIn(app, bob.cookie)).toBe(true);
     });
 
-    test('are listed up to a hundred, including the current one, where an older release allowed more', async () => {
+    test('are listed up to a hundred, including the current one, even if an older release allowed more', async () => {
       const [own] = await app.deps.db.read.selectFrom('sessions').selectAll().execute();
       const later = new Date(app.clock.now().getTime() + minuteMs).toISOString();
       for (let number = 0; number < 150; number += 1)

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect((await prove(app, ana.cookie, 'the password', donorPassword)).statusCode).toBe(200);
     });
 
-    test('and a code turn a second factor on and off while strangers have locked the account', async () => {
+    test('together with a code turns a second factor on and off while strangers have locked the account', async () => {
       const { secret } = secondFactorResponse.parse((await startFactor(app, ana.cookie)).json());
       await failLogins(10);
       const code = (): string => authenticatorCode(secret, app.clock.now());
@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       expect((await call(app, { method: 'POST', url, cookie: ana.cookie, body })).statusCode).toBe(200);
     });
 
-    test('allows a session ten guesses in 15 minutes, over all changes together', async () => {
+    test('can be guessed ten times in 15 minutes per session, over all changes together', async () => {
       await startFactor(app, ana.cookie);
       for (const what of [...kinds, ...kinds]) expect(await guess(ana.cookie, what)).toBe(400);
       const guessCode = async (): Promise<number> => (await confirmFactor(app, ana.cookie, '000000')).statusCode;
@@ -90,7 +90,7 @@ forEachDatabase((engine) => {
       expect((await prove(app, ana.cookie, 'the password', donorPassword)).statusCode).toBe(200);
     });
 
-    test('that locks a stolen session locks neither the owner’s session nor any login', async () => {
+    test('wrong passwords that lock a stolen session lock neither the owner’s session nor any login', async () => {
       const thief = await logInAt(app, { username: 'ana', password: donorPassword });
       await guessTenTimes(thief.cookie);
       expect(await guess(thief.cookie)).toBe(429);
@@ -110,14 +110,14 @@ forEachDatabase((engine) => {
       expect((await prove(app, bob.cookie, 'the password', donorPassword)).statusCode).toBe(200);
     });
 
-    test('that is correct clears the failures of its session', async () => {
+    test('clears the failures of its session if it is correct', async () => {
       for (let index = 0; index < 9; index += 1) await guess(ana.cookie);
       expect((await prove(app, ana.cookie, 'the address', donorPassword)).statusCode).toBe(200);
       await guessTenTimes(ana.cookie);
       expect(await guess(ana.cookie)).toBe(429);
     });
 
-    test('responds to no more than ten simultaneous guesses', async () => {
+    test('at most ten simultaneous guesses are checked', async () => {
       const responses = await Promise.all(
         times(14, 0).map(() => prove(app, ana.cookie, 'the account', 'wrong password')),
       );
@@ -126,7 +126,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers with one database count two simultaneous guesses of a session twice', async () => {
+test('two servers with one database count two simultaneous guesses of a session as two', async () => {
   const apps = await startTwoApps();
   const { cookie } = await signIn(apps.first);
   for (let round = 0; round < 5; round += 1) {

@@ -12,8 +12,8 @@ const payload = z.object({ payoutId: z.string() });
 
 /**
  * Enqueues the emails about a payout that its charity has confirmed: one for each donor, with all their donations in it, and
- * one for each donation of a guest. Safe to repeat: each email has its key, and no donation is in two of them. Guests come
- * first: their donations can be claimed while this runs, but a donor's donation never becomes a guest's.
+ * one for each donation of a guest. This is safe to repeat, because each email has its key and no donation is in two emails.
+ * Guests come first: their donations can be claimed while this runs, but a donor's donation never becomes a guest's.
  */
 export async function announceArrival(deps: Deps, job: LeasedJob): Promise<void> {
   const { payoutId } = payload.parse(JSON.parse(job.payload));
@@ -52,7 +52,7 @@ function mailsAbout(payoutId: string, arrived: readonly Arrived[]): Mail[] {
 
 type Arrived = Awaited<ReturnType<typeof findArrived>>[number];
 
-/** A payout's donations that are not wholly reversed and have someone to email, except those that already have their own email. */
+/** A payout's donations that are not wholly reversed and have someone to email, except those that have their own email already. */
 const findArrived = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payable_entries as entry')

@@ -15,7 +15,7 @@ const payloadSchema = z.union([
 
 /**
  * Writes the email that says that donations have arrived at the charity. It goes to their owner, or to the address that a guest
- * typed when paying. Undefined once the bank has returned the payout, or when nothing is left of the donations.
+ * typed when paying. Undefined if the bank has returned the payout, or if nothing is left of the donations.
  */
 export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const payload = payloadSchema.parse(JSON.parse(job.payload));
@@ -55,7 +55,7 @@ export async function writeArrivalMail(deps: Deps, job: MailJob): Promise<MailMe
   };
 }
 
-/** The most donations that the email lists; its sum includes all of them. */
+/** The email lists at most this many donations; its sum includes all of them. */
 const listedMax = 20;
 
 /** The donations that are not wholly reversed, oldest first; only those of `ownerId`, if given. */

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
     };
     const confirm = async (payoutId: string) =>
       confirmPayout(mailed.app.deps, await createStatementLink(mailed.app, payoutId));
-    /** The emails about arrivals that are sent now: to whom, and the subject. */
+    /** Sends the waiting emails, and returns the recipient and subject of each one about an arrival. */
     const arrivals = async () => {
       await makeArrivalMails(mailed.app);
       return (await mailed.deliverMails()).filter((mail) => /arrived at/.test(mail.headers.get('subject') ?? ''));
@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       expect(await arrivals()).toEqual([]);
     });
 
-    test('names no donation twice if a guest claims one while the emails are made', async () => {
+    test('names no donation twice if a guest claims one while the emails are created', async () => {
       await byDonor();
       const { donation_id: claimed } = await byGuest('guest@example.org');
       await payAndConfirm(2 * 476);
@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
       expect(mail?.part('text/plain')).toContain('CA$2.38');
     });
 
-    test('is not sent when everything was refunded, or the bank returned the payout, before it leaves', async () => {
+    test('is not sent if everything was refunded, or the bank returned the payout, before it is sent', async () => {
       const intent = await byDonor();
       await byGuest('guest@example.org');
       const payoutId = await payAndConfirm(2 * 476);
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       expect(states).toEqual([{ status: 'no_recipient' }, { status: 'no_recipient' }]);
     });
 
-    test('says that an earlier one was about a transfer which the bank returned', async () => {
+    test('says that an earlier email was about a transfer that the bank returned', async () => {
       await byGuest('guest@example.org');
       const first = await payAndConfirm(476);
       expect(await arrivals()).toHaveLength(1);

@@ -16,9 +16,9 @@ export async function storeConfiguredPassword(tx: Tx, applied: ConfiguredPasswor
 }
 
 /**
- * Gives the administrator's account the configured password if it has changed since it was last applied, and revokes what the
- * old password gave access to. A restart therefore never undoes a password that was chosen on the site. Of several servers that
- * start at once, only one applies it.
+ * Gives the administrator's account the configured password if it has changed since it was last applied, and revokes the
+ * access that the old password gave. A restart therefore never undoes a password that was chosen on the site. Of several
+ * servers that start at the same time, only one applies it.
  */
 export async function applyConfiguredPassword(deps: PasswordDeps, admin: UserRow): Promise<boolean> {
   const { password } = deps.config.admin;
@@ -38,8 +38,8 @@ export async function applyConfiguredPassword(deps: PasswordDeps, admin: UserRow
 }
 
 /**
- * Stores the configured password in a database from a release that did not. If it differs from the account's, the account keeps
- * its own, because we cannot know whether that one was chosen on the site or the configured one is new.
+ * Stores the configured password in a database from a release that did not store it. If it differs from the account's
+ * password, the account's does not change, because it may have been chosen on the site.
  */
 async function adoptPassword(deps: PasswordDeps, admin: UserRow): Promise<false> {
   const { password } = deps.config.admin;

@@ -21,7 +21,7 @@ type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'pass
 /**
  * Creates the account of the first administrator, an Owner, on the first start, with the configured password or a random one of
  * 120 bits. On later starts, a configured address that differs from the account's, or a configured password with a new value,
- * replaces the old one and revokes what that gave access to.
+ * replaces the old one and revokes the access that it gave.
  */
 export async function ensureAdmin(deps: AdminDeps): Promise<EnsuredAdmin> {
   const existing = await findUserByName(deps.db.read, adminUsername);
@@ -49,7 +49,7 @@ async function updateAdmin(deps: AdminDeps, admin: UserRow): Promise<EnsuredAdmi
   return { code: hasNewAddress || hasNewPassword ? 'updated' : 'unchanged' };
 }
 
-/** Links mailed to the former address stop working. */
+/** Sets the configured address. Links mailed to the former one stop working. */
 async function updateAddress(deps: AdminDeps, { id: userId, email_key: formerKey }: UserRow): Promise<boolean> {
   const { email } = deps.config.admin;
   if (nameKey(email) === formerKey) return false;

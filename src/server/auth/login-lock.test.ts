@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('responds to no more than ten simultaneous guesses', async () => {
+    test('checks at most ten simultaneous guesses', async () => {
       const responses = await Promise.all(times(14, 0).map(() => tryLogin(app, 'ana')));
       expect(sorted(responses)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers with one database share the lock, and respond to ten guesses between them', async () => {
+test('two servers with one database share the lock, and check ten guesses between them', async () => {
   const apps = await startTwoApps();
   await signIn(apps.first, { username: 'ana' });
   const guesses = times(16, 0).map((_zero, index) => tryLogin(index % 2 === 0 ? apps.first : apps.second, 'ana'));

@@ -8,9 +8,9 @@ import { networkOf } from '#server/http/network-of.ts';
 import { hashName } from './names.ts';
 
 /**
- * What wrong passwords and codes are counted against, and how many of them lock it. At a login, each known device has a
- * separate count, and all other browsers share the count of the account. Wrong proofs of a signed-in user count against the
- * session.
+ * Something that wrong passwords and codes are counted against, and the number of them that locks it. At a login, each known
+ * device has a separate count, and all other browsers share the count of the account. Wrong proofs of a signed-in user count
+ * against the session.
  */
 export interface LockSubject {
   readonly name: string;
@@ -55,12 +55,12 @@ export const addressSubject = (address: string, rateLimitFactor: number): LockSu
   failuresMax: 60 * rateLimitFactor,
 });
 
-/** Whether one of the subjects has failed too often within the last 15 minutes. */
+/** Returns true if one of the subjects has failed too often within the last 15 minutes. */
 export const isAnyLocked = (db: Queryable, subjects: readonly LockSubject[], now: Date): Promise<boolean> =>
   isAnyUsedUp(db, failedLogins, subjects.map(allowanceOf), now);
 
 /**
- * Records a failure for every subject. False when one of them is locked by now; then nothing is recorded, so a lock ends
+ * Records a failure for every subject. Returns false, and records nothing, if one of them is locked by now: a lock ends
  * 15 minutes after the failures that caused it, however many attempts follow.
  */
 export const recordFailure = (deps: Deps, subjects: readonly LockSubject[]): Promise<boolean> =>

@@ -46,7 +46,7 @@ const formsOf = (name: string): string[] => [
   name.normalize('NFKD'),
 ];
 
-describe('an untagged address', () => {
+describe('the untagged address', () => {
   test.each([
     ['ana@example.org', 'ana@example.org'],
     ['Ana+News@Example.ORG', 'ana@example.org'],

@@ -8,15 +8,15 @@ import { createHash } from 'node:crypto';
 export const nameKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** Whether a login names an email address: usernames have no `@` (spec-readings, Accounts). */
+/** Returns true if a name is an email address: usernames have no `@` (spec-readings, Accounts). */
 export const isEmail = (name: string): boolean => name.includes('@');
 
-/** The hash of a name that may not be an account's, to count attempts under it in any letter case. */
+/** Hashes a name that may belong to no account. Attempts with it count together in any letter case. */
 export const hashName = (name: string): string => createHash('sha256').update(nameKey(name)).digest('base64url');
 
 /**
  * An email address in the form that all addresses of one mailbox share, to count the emails that it gets: mail servers deliver
- * `ana+news@` to `ana@`, and Gmail ignores dots, so one mailbox has countless addresses. Only for limits, because elsewhere
+ * `ana+news@` to `ana@`, and Gmail ignores dots, so one mailbox has countless addresses. Use it only for limits: elsewhere
  * those are different addresses.
  */
 export const untaggedKey = (email: string): string =>
@@ -26,5 +26,5 @@ export const untaggedKey = (email: string): string =>
 
 const gmailAddress = /^(.*)@(?:gmail|googlemail)\.com$/;
 
-/** A hash for limits on addresses that may have no account, and are therefore not stored. */
+/** Hashes an address for limits. The address may have no account, so it is not stored itself. */
 export const hashUntagged = (email: string): string => hashName(untaggedKey(email));

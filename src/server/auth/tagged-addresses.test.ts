@@ -23,7 +23,7 @@ forEachDatabase((engine) => {
       expect(await kindsSent('newsletter_confirmation')).toBe(1);
     });
 
-    test('share the allowance for confirmations of new accounts, which are all created', async () => {
+    test('share the allowance for confirmations of new accounts, but all the accounts are created', async () => {
       for (const email of tagged) expect((await register(app, registration({ email }))).statusCode).toBe(200);
       expect(await kindsSent('confirm_email')).toBe(3);
     });

@@ -27,7 +27,7 @@ export const standardCatalogue: CatalogueDocument = {
   charities: seed.charities.map((charity) => ({ ...charity, isRetired: false })),
 };
 
-/** Snacks and charities as versions. */
+/** The catalogue as a kind of published document. */
 export const catalogueKind: DocumentKind<CatalogueDocument> = {
   name: 'catalogue',
   title: 'catalogue',

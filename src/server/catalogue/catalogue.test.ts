@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       expect(charities.every((charity) => Object.keys(charity).join() === 'id,name')).toBe(true);
     });
 
-    test('gives the rates that prices are converted with', async () => {
+    test('has the rates that prices are converted with', async () => {
       expect((await app.server.inject({ url: '/api/rates' })).json()).toEqual({
         ...specRates,
         version: 0,
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('keeps its rows at the next start, whatever their names are now', async () => {
+    test('keeps its rows at the next start, even if entries have other names now', async () => {
       const rows = () => app.deps.db.read.selectFrom('charities').selectAll().orderBy('id').execute();
       await app.deps.db.write.updateTable('charities').set({ name: 'Another name' }).where('id', '=', 5).execute();
       const before = await rows();

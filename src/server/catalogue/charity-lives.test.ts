@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('that is retired takes no donation, and what it is owed is paid', async () => {
+    test('that is retired takes no donation, and is paid what it is owed', async () => {
       await enterAccount(0);
       await enterAccount(6);
       await donateTo(6);

@@ -1,7 +1,7 @@
 import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** How many monthly donations to each charity are charged, or will be. Those that wait for another charity do not count. */
+/** Counts the monthly donations to each charity that are charged or will be, without those that wait for another charity. */
 export const countPlans = (db: Queryable): Promise<AdminCatalogueResponse['monthlyDonations']> =>
   db
     .selectFrom('plans')

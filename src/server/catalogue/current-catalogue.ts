@@ -16,13 +16,13 @@ export interface Catalogue {
   readonly retiredCharities: ReadonlyMap<number, Charity>;
 }
 
-/** The catalogue that applies now. A command takes it once, so that all its figures are of one version. */
+/** The catalogue that applies now. A command calls this once, so that all its figures come from one version. */
 export const currentCatalogue = ({ published }: Pick<Deps, 'published'>): Catalogue =>
   catalogueOf(published.catalogue.current().document);
 
 /**
  * The snacks that a page was priced with, while checkout honors them, and the current charities: a retired charity takes no
- * donation, whatever a page still shows.
+ * donation, even if a page still shows it.
  */
 export async function catalogueOfPage(
   deps: Pick<Deps, 'published' | 'db'>,
@@ -33,7 +33,7 @@ export async function catalogueOfPage(
   return { ...currentCatalogue(deps), snacks, retiredSnacks };
 }
 
-/** Made once per version. */
+/** Creates the catalogue of a document once per version. */
 function catalogueOf(document: CatalogueDocument): Catalogue {
   const made = catalogues.get(document) ?? {
     snacks: byId(offered(document.snacks).map(toSnack)),

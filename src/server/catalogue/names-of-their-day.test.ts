@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
             .join('\n')
         : response.body;
     };
-    /** Which of the old and new names a text contains. */
+    /** Returns the old and new names that a text contains. */
     const namesIn = (text: string) => [oldName, newName, 'Coffee', 'Espresso'].filter((name) => text.includes(name));
 
     test('everything about earlier donations and payouts keeps the names, prices and meals from when they were made', async () => {

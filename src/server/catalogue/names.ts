@@ -5,7 +5,7 @@ import { catalogueKind } from './catalogue-kind.ts';
 
 type Published = Pick<Deps, 'published'>;
 
-/** What charities are called now, by id, with those that are retired or scheduled. */
+/** The current names of charities by id, including those that are retired or scheduled. */
 export function charityNames({ published: { catalogue } }: Published): ReadonlyMap<number, string> {
   const scheduled = catalogue.scheduled().map(({ document }) => document);
   return namesOf([...scheduled.toReversed(), catalogue.current().document], 'charities');
@@ -21,7 +21,7 @@ export function distinctCharityNames(deps: Published): ReadonlyMap<number, strin
   return new Map(names.map(([id, name]) => [id, isShared(name) ? `${name} (${id})` : name]));
 }
 
-/** What snacks and charities were called at an instant, by id. Those that were not known then have their current name. */
+/** The names of snacks and charities at an instant, by id. Entries that were not known then have their current name. */
 export async function namesAt({ published }: Published, db: Queryable, instant: Date): Promise<Names> {
   const { catalogue } = published;
   const present = catalogue.current();

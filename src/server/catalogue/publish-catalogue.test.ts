@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
     };
     const published = (version: number) => [200, { status: 'published', version }];
 
-    test('changes the next response, with another version and another ETag', async () => {
+    test('changes the next response, its version and its ETag', async () => {
       const { etag } = (await app.server.inject({ url: '/api/snacks' })).headers;
       expect(await publish(pricier)).toEqual(published(1));
       const response = await app.server.inject({ url: '/api/snacks', headers: { 'if-none-match': String(etag) } });
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect((await shown('/api/meal-sources'))[1].map(({ id }) => id)).toEqual([3, 4, 5, 6, 7, 1]);
     });
 
-    test('keeps every version, with who, when, why and what', async () => {
+    test('keeps every version, with its author, time, reason and changes', async () => {
       await publish(pricier);
       app.clock.advance(1000);
       await publish(standardCatalogue, { basedOn: 1, reason: 'Too expensive' });
@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
       expect(await publish(withCharity, { basedOn: 2 })).toEqual(published(3));
     });
 
-    test('for later cannot remove what begins before it', async () => {
+    test('for later cannot remove an entry whose scheduled version begins before', async () => {
       await publish(withCharity, { effectiveFrom: '2026-03-05T00:00:00.000Z' });
       expect(await publish(pricier, { basedOn: 1, effectiveFrom: '2026-03-06T00:00:00.000Z' })).toEqual([
         400,
@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
       expect([(await read()).version, await loggedActions(app)]).toEqual([0, []]);
     });
 
-    test('from a time in the past, and without a change, is refused', async () => {
+    test('from a time in the past, or without a change, is refused', async () => {
       expect(await publish(pricier, { effectiveFrom: '2026-03-04T11:59:59.999Z' })).toEqual([
         400,
         refusal('version_in_past', publishingSentences.inPast),

@@ -21,7 +21,7 @@ export async function publishCatalogue(
   { document, basedOn, effectiveFrom, reason }: PublishCatalogueRequest,
 ): Promise<PublishCatalogueResult> {
   const { catalogue } = deps.published;
-  await catalogue.refresh(deps.db.read); // so that it is compared with the newest, wherever it was published
+  await catalogue.refresh(deps.db.read); // another process may have published a newer version
   const from = effectiveFrom === undefined ? undefined : new Date(effectiveFrom);
   const versions = [catalogue.current(), ...catalogue.scheduled()] as const;
   const isNewest = versions.at(-1)?.number === basedOn; // otherwise publishing reports the newer version

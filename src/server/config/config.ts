@@ -184,7 +184,7 @@ export function parseConfig(env: Environment): Config {
   return config;
 }
 
-/** Like `parseConfig`, but accepts live keys with any setting, so that all problems can be shown at once. */
+/** Like `parseConfig`, but accepts live keys with any setting, so that all problems can be shown together. */
 export function readConfig(env: Environment): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -3,7 +3,7 @@ import { onOrOff, wholeNumber } from './variables.ts';
 
 /** What happens when cards are declined (docs/decisions/0093). */
 export interface DeclineConfig {
-  /** Whether every checkout needs an account, and not only monthly ones. */
+  /** True if every checkout needs an account, and false if only monthly ones do. */
   readonly needsSignIn: boolean;
   /** Declines after which a payment page expires. */
   readonly pageMax: number;

@@ -15,7 +15,7 @@ describe('what a provider is expected to charge', () => {
     expect(feesOf(text).card).toEqual({ basisPoints, fixed: money(cents, 'CAD') });
   });
 
-  test('is the published price of Stripe and PayPal unless it is set, for each separately', () => {
+  test('is the published price of Stripe and PayPal unless another one is set, for each provider separately', () => {
     const standard = { basisPoints: 290, fixed: money(30, 'CAD') };
     expect(parseConfig({}).fees).toEqual({ card: standard, paypal: standard });
     const paypal = { basisPoints: 349, fixed: money(49, 'CAD') };

@@ -53,7 +53,7 @@ describe('with live keys', () => {
     expect(parseConfig({ ...live, ...ready, NODE_ENV: 'production' }).secretKeys).toEqual([]);
   });
 
-  test('every problem can be read at once', () => {
+  test('all problems can be read together', () => {
     expect(findLaunchProblems(readConfig({ ...live, PUBLIC_URL: 'https://kindbite.org' }))).toEqual([
       contact,
       sender,
@@ -86,7 +86,7 @@ describe('without live keys', () => {
   });
 });
 
-describe('keys of two modes', () => {
+describe('keys of Stripe and PayPal', () => {
   const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
 
   test('are refused when Stripe is live and PayPal is not', () => {
@@ -107,7 +107,7 @@ describe('keys of two modes', () => {
     );
   });
 
-  test('of one mode start', () => {
+  test('that are both live are accepted', () => {
     expect(parseConfig({ ...live, ...ready, ...paypal }).paypal?.isLive).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export const movesRealMoney = ({
 
 /**
  * What must change before real donors come, one sentence each. With live keys, each problem keeps the product from starting;
- * without live keys, they are warnings. Trying the product on one's own machine needs none of it.
+ * without live keys, they are warnings. None of this is needed to try the product on one's own machine.
  */
 export function findLaunchProblems(config: Launch): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);

@@ -1,6 +1,6 @@
 /** An address to listen on, and the variable that changes it. */
 export interface Listener {
-  /** What will listen there, for use inside a sentence: "the product". */
+  /** The name of what listens, for use inside a sentence: "the product". */
   readonly title: string;
   readonly host: string;
   readonly port: number;
@@ -8,7 +8,7 @@ export interface Listener {
   readonly portVariable: string;
 }
 
-/** One sentence on why a port cannot be used; `code` is the system's error code. */
+/** Explains in one sentence why a port cannot be used; `code` is the system's error code. */
 export function portProblem({ title, host, port, portVariable }: Listener, code: string | undefined): string {
   switch (code) {
     case 'EADDRINUSE':

@@ -119,7 +119,7 @@ export const proxyList = z.pipe(
   ),
 );
 
-/** What Fastify accepts. It would refuse anything else with a stack trace. */
+/** Returns true if Fastify accepts this part. It would refuse anything else with a stack trace. */
 function isProxyAddress(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) !== 0) return true;
   const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(part) || ipaddr.IPv6.isValidCIDR(part);

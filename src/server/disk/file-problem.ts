@@ -1,4 +1,4 @@
-/** One sentence on why a file, or the database in a file, cannot be used; undefined for an error that is not about one. */
+/** Explains in one sentence why a file, or the database in it, cannot be used; undefined for an error that is not about a file. */
 export function diskProblem(error: unknown): string | undefined {
   const ofDatabase = sqliteProblem(error);
   if (ofDatabase !== undefined)
@@ -13,7 +13,7 @@ function pathIn(error: unknown): string {
   return error instanceof Error && 'path' in error ? String(error.path) : 'A file';
 }
 
-/** Why the system refuses a file or folder, as the end of a sentence; undefined for any other error. */
+/** Explains why the system refuses a file or folder, as the end of a sentence; undefined for any other error. */
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   // Node reports a folder on a read-only file system this way.
@@ -34,7 +34,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the disk has an error'],
 ]);
 
-/** Why SQLite cannot use a file, in the same form. */
+/** Explains why SQLite cannot use a file, in the same form. */
 export function sqliteProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return sqliteReasons.get(Number(error.errcode) & 0xff); // the primary code: an operator needs no more detail

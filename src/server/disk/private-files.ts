@@ -17,8 +17,8 @@ import { dirname } from 'node:path';
 export const privateMode = 0o600;
 
 /**
- * Makes a folder that only its owner can read, and the folders above it. Node's `recursive` option never returns when the
- * system refuses to make a folder in an existing one, such as `/proc`.
+ * Creates a folder that only its owner can read, and the folders above it. Node's `recursive` option never returns when the
+ * system refuses to create a folder in an existing one, such as `/proc`.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path) && statSync(path).isDirectory()) return;
@@ -33,8 +33,8 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Lets only its owner read an SQLite database, which is created empty if it is missing. SQLite gives the files next to a
- * database the permissions of the database itself.
+ * Makes an SQLite database readable only by its owner, and creates an empty one if it is missing. SQLite gives the files next
+ * to a database the permissions of the database itself.
  */
 export function makeDatabasePrivate(file: string): void {
   closeSync(openSync(file, 'a', privateMode));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFiles } from './temporary-files.ts';
 
-test('a temporary file returns what was added to it, and never has a name in the folder', async () => {
+test('a temporary file returns what was added to it, and has no name in the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'temporary-files-'));
   try {
     const file = await temporaryFiles(join(folder, 'data')).open();

@@ -14,7 +14,7 @@ export type Person = Omit<UserRow, 'password_hash' | 'username_key' | 'email_key
 /** A person who is signed in. */
 export type CurrentUser = Person & Pick<SessionRow, 'token_hash' | 'seen_at'>;
 
-/** `extendedToken` is the session's token if the session was extended just now, so that its cookie can be too. */
+/** `extendedToken` is the session's token if the session was extended just now, so that its cookie can be extended too. */
 export interface SignedInUser {
   readonly user: CurrentUser;
   readonly extendedToken: string | undefined;
@@ -38,7 +38,7 @@ export async function findCurrentUser(deps: Deps, request: FastifyRequest): Prom
 /** The form in which a token is stored, so that reading the table does not let anyone sign in. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** When a session that is used now expires. */
+/** The time at which a session that is used now expires. */
 export const sessionEnd = (now: Date): string =>
   new Date(now.getTime() + sessionDays * 24 * 60 * 60 * 1000).toISOString();
 

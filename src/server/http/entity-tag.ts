@@ -12,7 +12,7 @@ export const entityTag = (body: Buffer | string): string =>
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
 
-/** What an endpoint returns now, and a version that changes with it. */
+/** An endpoint's current response, and a version that changes with it. */
 interface VersionedResponse {
   readonly version: string;
   readonly response: () => unknown;

@@ -20,7 +20,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('gets one sentence, and logged with its cause', async () => {
+    test('gets a response of one sentence, and is logged with its cause', async () => {
       cards.respondToOpen = () => {
         throw new RangeError('secret detail');
       };

@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect(await statusOf('/api/snacks')).toBe(200);
     });
 
-    test('serves again once those requests get a response', async () => {
+    test('serves again after those requests have got a response', async () => {
       await hold(login, 2);
       expect(await statusOf('/api/snacks')).toBe(503);
       release();
@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);
     });
 
-    test('refuses what arrives at the same moment, however fast each gets a response', async () => {
+    test('refuses requests that arrive at the same moment, however fast each one gets a response', async () => {
       const statuses = await Promise.all(Array.from({ length: 4 }, () => statusOf('/api/snacks')));
       expect(statuses.filter((status) => status === 503)).not.toEqual([]);
       await expect.poll(() => statusOf('/api/snacks')).toBe(200);

@@ -9,9 +9,9 @@ import { quietRoutes } from './operations/operation-routes.ts';
 type RequestKind = 'settlement' | 'checkout' | 'other';
 
 /**
- * Bounds how many requests of each kind this process serves at the same time, and refuses more with 503. So what is accepted
- * gets a response soon, and neither a rush of visitors nor a provider that hangs keeps payments from being recorded. Monitoring
- * always gets a response.
+ * Bounds how many requests of each kind this process serves at the same time, and refuses more with 503. Accepted requests
+ * therefore get a response soon, and neither a rush of visitors nor a provider that hangs keeps payments from being recorded.
+ * Monitoring always gets a response.
  */
 export function limitRequests(app: FastifyInstance, { config, metrics, log }: Deps): void {
   const served: Record<RequestKind, number> = { settlement: 0, checkout: 0, other: 0 };
@@ -35,7 +35,8 @@ export function limitRequests(app: FastifyInstance, { config, metrics, log }: De
 
 /**
  * How many connections the kernel queues until the process accepts them; a kernel may allow fewer. It drops any more without a
- * response, so this queue is far longer than the requests of a process, which then refuses a rush itself.
+ * response. This queue is therefore far longer than the number of requests that a process serves: the process itself refuses a
+ * rush.
  */
 export const waitingConnectionsMax = 4096;
 

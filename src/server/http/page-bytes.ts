@@ -35,7 +35,7 @@ export function toPage(html: string, settings: PageSettings): Page {
   };
 }
 
-/** Both at their highest level: a page is compressed once and sent many times. */
+/** Both encodings at their highest level: a page is compressed once and sent many times. */
 const compress: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
   br: promisify<Buffer, Buffer>(brotliCompress),
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),

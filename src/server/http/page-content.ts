@@ -5,9 +5,9 @@ import { html } from './html.ts';
 
 /** What the server writes into built pages, because it changes without a build. */
 export interface PageContent {
-  /** Different for each content, so that a page is written and compressed once for each. */
+  /** Differs for each content, so that a page is written and compressed once for each. */
   readonly key: string;
-  /** Fills it into a page; most pages have no placeholder for it. */
+  /** Fills the content into a page; most pages have no placeholder for it. */
   readonly putInto: (page: string) => string;
 }
 

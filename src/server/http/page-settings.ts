@@ -13,7 +13,7 @@ export const putSettings = (page: string, settings: PageSettings): string =>
     .replaceAll(publicUrlPlaceholder, () => html`${settings.publicUrl}`.markup)
     .replaceAll(encodeURIComponent(publicUrlPlaceholder), () => encodeURIComponent(settings.publicUrl));
 
-/** Read by the page's scripts, like those that `wordsContent` writes. */
+/** The settings that the page's scripts read, like those that `wordsContent` writes. */
 const settingsOf = ({ publicUrl, analyticsId }: PageSettings): string =>
   [html`<meta name="public-url" content="${publicUrl}" />`.markup, '<!--words-->']
     .concat(analyticsId === undefined ? [] : html`<meta name="analytics-id" content="${analyticsId}" />`.markup)

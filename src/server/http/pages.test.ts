@@ -190,7 +190,7 @@ forEachDatabase((engine) => {
       expect((await get('/unknown', { 'if-none-match': etag! })).statusCode).toBe(404);
     });
 
-    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not the response of %s, which is JSON', async (url) => {
+    test.each(['/api/unknown', '/api', '/paypal/unknown'])('is not sent for %s, which gets JSON', async (url) => {
       const response = await get(url);
       expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     });
@@ -221,9 +221,9 @@ forEachDatabase((engine) => {
       ['/about/?from=/a/&to=b', '/about?from=/a/&to=b'],
       ['/claim/don_1/', '/claim/don_1'],
       ['/claim/evil.example/?//evil.example/', '/claim/evil.example?//evil.example/'],
-    ])('moves permanently from %s to %s', async (url, place) => {
+    ])('moves permanently from %s to %s', async (url, target) => {
       const { statusCode, headers } = await get(url);
-      expect([statusCode, headers.location]).toEqual([301, place]);
+      expect([statusCode, headers.location]).toEqual([301, target]);
     });
 
     test.each(['//evil.example/', '//about/', '/about//', '/unknown/'])(

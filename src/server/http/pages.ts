@@ -73,18 +73,18 @@ function builtPage(html: string, settings: PageSettings): BuiltPage {
 export type HeadersOfPages = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 interface PageSources {
-  /** What all pages contain now. */
+  /** The current contents of all pages. */
   readonly contents: () => readonly PageContent[];
-  /** What single pages contain in addition, by path. */
+  /** The additional contents of single pages, by path. */
   readonly ownContents: ReadonlyMap<string, OwnContents>;
   readonly headers: HeadersOfPages;
 }
 
-/** What a page contains for a query, in addition to what all pages contain. */
+/** Finds the contents of a page for a query, in addition to those of all pages. */
 export type OwnContents = (query: unknown) => Promise<OwnPage>;
 
 export interface OwnPage {
-  /** Filled in before those of all pages. */
+  /** Filled in before the contents of all pages. */
   readonly contents: readonly PageContent[];
   /** Names the variant of the page that its query selects. There are only a few variants, and each stays in memory. */
   readonly variant?: string;
@@ -114,7 +114,7 @@ export function servePages(app: FastifyInstance, web: WebBuild, { contents, ownC
   app.register(serveFiles, { directory: web.directory });
 }
 
-/** Serves the files of a build. One route per folder: with one per file, they were most of the server's routes. */
+/** Serves the files of a build. Each folder has one route: with one per file, most of the server's routes would be for files. */
 async function serveFiles(app: FastifyInstance, { directory }: { readonly directory: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,

@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
       for (const { deps } of [first, second, first]) await deps.rateLimits.exchange(deps.db);
     };
 
-    test('is one limit', async () => {
+    test('is shared by both', async () => {
       await callRepeatedly(first, 70);
       await callRepeatedly(second, 40);
       await exchange();

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RateLimits } from '#server/ports/rate-limits.ts';
 
-/** `random` names this process. */
+/** Creates the rate limits of this process. Its id comes from `random`. */
 export function createRateLimits({ clock, random }: Pick<Deps, 'clock' | 'random'>): RateLimits {
   const processId = Buffer.from(random.bytes(12)).toString('base64url');
   const unshared = new Map<string, Window>();
@@ -69,7 +69,7 @@ function countCall(
   return window;
 }
 
-/** The plugin makes one child for each limited route, and one for each limit without a route. */
+/** The plugin creates one child for each limited route, and one for each limit without a route. */
 function nameOf(options: unknown): string {
   const { routeInfo } = limitOptions.parse(options);
   return `${String(routeInfo.method ?? '')} ${routeInfo.url ?? ''}`;
@@ -96,7 +96,7 @@ const storeClass = (createStore: () => FastifyRateLimitStore): FastifyRateLimitS
     }
   };
 
-/** Hashed, because callers are addresses, which the database need not know. */
+/** Hashes a key, because callers are addresses, and the database need not know them. */
 const storedKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 const rowOf = (processId: string, key: string, { calls, endsAt }: Window): RateLimitWindowRow => ({

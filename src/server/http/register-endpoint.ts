@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; `undefined` for a visitor, and until `onRequest` has run. */
     signedIn: CurrentUser | undefined;
-    /** The person whose API token the request has instead of a session; `undefined` without one. */
+    /** The person whose API token the request has instead of a session; `undefined` if there is none. */
     tokenUser: TokenUser | undefined;
   }
   interface FastifyContextConfig {
@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
       : undefined;
   readonly query: E extends { readonly query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined;
   readonly params: Readonly<Record<PathParameter<E['path']>, string>>;
-  /** The signed-in user, always present where the endpoint is not public, and with a role where it is for staff. */
+  /** The signed-in user, always present if the endpoint is not public, and with a role if it is for staff. */
   readonly user: E extends { readonly access: 'public' }
     ? CurrentUser | undefined
     : E extends { readonly access: 'donor' }

@@ -146,7 +146,7 @@ describe('the page with PayPal’s script', () => {
     expect(policy).toMatch(/; upgrade-insecure-requests$/);
   });
 
-  test('has no special headers where PayPal is not offered', () => {
+  test('has no special headers if PayPal is not offered', () => {
     expect(headersOf({ PAYMENT_SANDBOX: 'on' })).toBeUndefined();
   });
 });

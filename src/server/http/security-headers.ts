@@ -33,7 +33,7 @@ export const contentSecurityPolicy = (settings: PolicySettings, styleHashes: rea
 
 /**
  * Replacements for these headers on the one page with PayPal's script: it may load scripts, styles, fonts, images and frames
- * from PayPal and call it. PayPal's script adds inline styles, and the window that it opens may message it. Undefined where
+ * from PayPal and call it. PayPal's script adds inline styles, and the window that it opens may message it. Undefined if
  * PayPal is not offered.
  */
 export function paypalPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
@@ -54,7 +54,7 @@ export function paypalPageHeaders(config: Config): Readonly<Record<string, strin
 const paypalHosts = ({ hostname, origin }: URL): string =>
   /(^|\.)paypal\.com$/.test(hostname) ? 'https://*.paypal.com https://*.paypalobjects.com' : origin;
 
-/** What differs between documents. `hosts` begins with a space unless it is empty. */
+/** The parts of a policy that differ between documents. `hosts` begins with a space unless it is empty. */
 interface PolicyParts {
   readonly styles: readonly string[];
   readonly hosts: string;

@@ -43,16 +43,16 @@ forEachDatabase((engine) => {
       expect(response.headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
     });
 
-    test.each(['PUT', 'PATCH', 'DELETE'] as const)('includes a known path with the method %s', async (method) => {
+    test.each(['PUT', 'PATCH', 'DELETE'] as const)('can be a known path with the method %s', async (method) => {
       const response = await app.server.inject({ method, url: checkoutPath, headers: { origin: ownOrigin } });
       expect({ status: response.statusCode, body: response.json() }).toEqual({ status: 404, body: nothingHere });
     });
 
-    test.each(['OPTIONS', 'HEAD'] as const)('by %s is refused with 404', async (method) => {
+    test.each(['OPTIONS', 'HEAD'] as const)('is refused with 404 for %s', async (method) => {
       expect((await app.server.inject({ method, url: '/api/unknown' })).statusCode).toBe(404);
     });
 
-    test('includes a GET of an endpoint that only accepts writes', async () => {
+    test('can be a GET of an endpoint that only accepts writes', async () => {
       expect((await app.server.inject({ url: checkoutPath })).statusCode).toBe(404);
     });
   });

@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const reset = async (token: string): Promise<number> =>
       (await post('/api/password-reset', { token, password: 'battery staple' })).statusCode;
 
-    test('is encrypted in the outbox, and works once it arrives', async () => {
+    test('is encrypted in the outbox, and works after it arrives', async () => {
       await requestLink();
       const [payload = ''] = await payloads();
       const token = await receivedToken();
@@ -78,7 +78,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['waiting', 'held', 'dead', 'discarded'] as const)(
-      'that an earlier release enqueued is encrypted at the start while it is %s, once',
+      'that an earlier release enqueued and that is %s is encrypted once, at the start',
       async (status) => {
         const token = await requestLink();
         await store(JSON.stringify({ subscriberId: 'sub_1', token }));

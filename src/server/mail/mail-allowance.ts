@@ -8,13 +8,13 @@ type Limits = Allowance['limits'];
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** For emails that anyone can trigger to any address, such as a newsletter's confirmation. */
+/** Limits for emails that anyone can trigger to any address, such as a newsletter's confirmation. */
 export const strangersAllowance: Limits = [
   { max: 1, windowMs: quarterHourMs },
   { max: 3, windowMs: dayMs },
 ];
 
-/** For emails to the address of an account: its owner may request another email before the first one arrives. */
+/** Limits for emails to the address of an account: its owner may request another email before the first one arrives. */
 export const ownerAllowance: Limits = [
   { max: 3, windowMs: quarterHourMs },
   { max: 10, windowMs: dayMs },

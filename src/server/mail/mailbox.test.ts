@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
       expect(response.body).toContain('SMTP_URL is not set');
     });
 
-    test('lists an email as waiting, and as sent once it was sent', async () => {
+    test('lists an email as waiting before it is sent, and as sent afterward', async () => {
       const id = await donate();
       const waiting = (await read()).body;
       expect(waiting).toContain(

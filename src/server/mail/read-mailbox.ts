@@ -5,7 +5,7 @@ import type { MailMessage } from '#server/ports/mail-transport.ts';
 import { UnreadableToken } from './link-token.ts';
 import { writerOf, type MailWriters } from './mail-writer.ts';
 
-/** An email of the outbox with its state. Without a message it has no recipient, or its link no longer exists. */
+/** An email of the outbox with its state. It has no message if it has no recipient, or if its link no longer exists. */
 export interface MailboxEntry {
   readonly id: string;
   readonly kind: JobKind;
@@ -61,7 +61,7 @@ async function toEntry(deps: Deps, writers: MailWriters, row: OutboxRow): Promis
   };
 }
 
-/** The other emails can still be shown when the key of one is missing. */
+/** Returns undefined for an email whose key is missing, so that the other emails can still be shown. */
 function undefinedIfUnreadable(error: unknown): undefined {
   if (!(error instanceof UnreadableToken)) throw error;
 }

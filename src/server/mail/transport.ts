@@ -47,7 +47,7 @@ async function sendBySmtp(smtpUrl: string, timeouts: MailTimeouts, message: Mail
       clearTimeout(timer);
       timer = setTimeout(abort, timeouts.acceptanceMs);
     };
-    content.processFunc((source) => source.on('end', handleEnd)); // read only once the server has accepted the recipient
+    content.processFunc((source) => source.on('end', handleEnd)); // read only after the server has accepted the recipient
     next();
   });
   try {
@@ -85,7 +85,7 @@ function envelopeOf(
   };
 }
 
-/** A stream, so that the file is only written once the mail server accepts the email. */
+/** Makes the file a stream, so that it is written only after the mail server has accepted the recipient. */
 const streamed = ({ filename, contentType, ...attachment }: MailAttachment) => ({
   filename,
   contentType,

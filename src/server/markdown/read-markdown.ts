@@ -134,6 +134,6 @@ const links: Readonly<Record<Medium, ReadLink>> = {
   page: (href) => (ownPath.test(href) ? href : linkOnPage(href)),
 };
 
-/** Without extensions the lexer makes only these tokens. */
+/** Without extensions the lexer creates only these tokens. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 const known = (tokens: readonly Token[]): readonly MarkedToken[] => tokens as readonly MarkedToken[];

@@ -11,8 +11,8 @@ import { countNewMessages, readContent } from './queries.ts';
 const noticePayload = z.object({ quarter: z.string() });
 
 /**
- * Notifies the published contact address, or else the administrator, of the number of unread messages without quoting any.
- * Undefined when all have been read.
+ * Writes the notice to the published contact address, or else to the administrator: the number of unread messages, without
+ * quoting any. Undefined if all have been read.
  */
 export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { quarter } = noticePayload.parse(JSON.parse(job.payload));
@@ -31,8 +31,8 @@ export async function writeNoticeMail(deps: Deps, job: MailJob): Promise<MailMes
 const replyPayload = z.object({ replyId: z.string() });
 
 /**
- * Sends the team's reply from the contact address (spec 2), so that an answer to it arrives there. Without a configured contact
- * address, its sender is the same as that of all other emails.
+ * Writes the email with the team's reply. It comes from the contact address (spec 2), so that an answer arrives there. If no
+ * contact address is configured, it has the same sender as all other emails.
  */
 export async function writeReplyMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { replyId } = replyPayload.parse(JSON.parse(job.payload));

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       expect([mail!.from, mail!.to]).toEqual(['gifts@kindbite.org', ['desk@kindbite.org']]);
     });
 
-    test('a flood of messages sends one notice at once and one 15 minutes later that counts them all', async () => {
+    test('a flood of messages sends one notice immediately and one 15 minutes later that counts them all', async () => {
       await send();
       expect(await arrivedSubjects()).toEqual(['1 new message in the Kindbite inbox']);
       for (let minute = 0; minute < 14; minute += 1) {
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       expect(await arrivedSubjects()).toEqual(['2 new messages in the Kindbite inbox']);
     });
 
-    test('is again sent at once after a quiet time', async () => {
+    test('is again sent immediately after a quiet time', async () => {
       for (let day = 0; day < 3; day += 1) {
         await send();
         expect(await arrivedSubjects()).toHaveLength(1);

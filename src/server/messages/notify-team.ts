@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
 /**
- * Enqueues the notice of a new message: at once, or 15 minutes after the last notice. A notice counts all unread messages when
+ * Enqueues the notice of a new message: immediately, or 15 minutes after the last notice. A notice counts all unread messages when
  * it is sent, so a flood of messages causes no flood of emails.
  */
 export async function notifyTeam(deps: Deps, tx: Tx): Promise<void> {
@@ -14,7 +14,7 @@ export async function notifyTeam(deps: Deps, tx: Tx): Promise<void> {
   const quarter = quarterOf(runAt);
   await enqueue(deps, tx, {
     kind: 'contact_notice',
-    dedupeKey: keyOf(quarter), // one notice even if several processes receive messages at once
+    dedupeKey: keyOf(quarter), // one notice even if several processes receive messages at the same time
     payload: { quarter: String(quarter) },
     runAt,
   });
@@ -27,7 +27,7 @@ const quarterOf = (instant: Date): number => Math.floor(instant.getTime() / quar
 
 const keyOf = (quarter: number): string => `contact_notice:${quarter}`;
 
-/** When the latest notice in the quarters around this one was or will be sent; all others are at least 15 minutes away. */
+/** Finds when the latest notice in the quarters around this one was or will be sent; all others are at least 15 minutes away. */
 async function findLastNotice(tx: Tx, quarter: number): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('outbox')

@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       expect(mail!.headers.get('subject')).toBe(subject);
     });
 
-    test('two clicks send one reply, one after the other or at once', async () => {
+    test('two clicks, one after the other or at the same time, send one reply', async () => {
       const id = await receiveMessage();
       expect(new Set(await Promise.all(Array.from({ length: 20 }, async () => (await reply(id)).status)))).toEqual(
         new Set([200]),

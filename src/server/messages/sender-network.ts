@@ -17,7 +17,7 @@ export function hashNetwork({ stripe }: Config, address: string): string {
     .digest('base64url');
 }
 
-/** How many messages a network sent within the last day. Deleted ones are not counted. */
+/** Counts the messages that a network sent within the last day, without deleted ones. */
 export async function countMessagesToday(db: Queryable, network: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')

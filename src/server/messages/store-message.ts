@@ -41,5 +41,5 @@ export async function storeMessage(
   );
 }
 
-/** From one network, such as a school. */
+/** The limit for one network, such as a school. */
 const messagesPerDay = 500;

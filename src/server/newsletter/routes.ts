@@ -17,7 +17,7 @@ import { eraseSubscriber } from './erase-subscriber.ts';
 import { exportSubscribers } from './subscribers-csv.ts';
 import { confirmSubscription, subscribe, unsubscribe } from './subscriptions.ts';
 
-/** Subscribing, confirming and unsubscribing, the list of subscribers, and what is sent to them. */
+/** Subscribing, confirming and unsubscribing, the list of subscribers, and the newsletters sent to them. */
 export async function newsletterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const downloads = createDownloads();
   registerEndpoint(app, deps, newsletterEndpoints.subscribe, async ({ body }) => {

@@ -148,7 +148,7 @@ export async function deleteUnconfirmedSubscriptions({ db, clock }: Pick<Deps, '
     .execute();
 }
 
-/** The subscription of an address with its consent; undefined without one. */
+/** The subscription of an address with its consent; undefined if there is none. */
 export const findSubscription = (db: Queryable, emailKey: string) =>
   db
     .selectFrom('newsletter_subscribers')

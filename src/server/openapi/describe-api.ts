@@ -7,7 +7,7 @@ import { brand } from '#domain/brand.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { toSchema, toSchemaProperties, type JsonSchema } from './to-schema.ts';
 
-/** The endpoint table as an OpenAPI 3.1 document for a server at an address. */
+/** Describes the endpoint table as an OpenAPI 3.1 document for a server at an address. */
 export const describeApi = (endpoints: EndpointTable, publicUrl: string) => ({
   openapi: '3.1.1',
   info: {

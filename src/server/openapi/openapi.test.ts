@@ -15,7 +15,7 @@ import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 import { stubPayPal } from '#test/support/payments/stub-paypal.ts';
 
-/** What the tests read of an OpenAPI document. */
+/** The parts of an OpenAPI document that the tests read. */
 const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()).optional() }));
 const operation = z.object({
   operationId: z.string(),
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       return found;
     };
 
-    /** What is wrong with a response: a status or a body that the document does not describe. Empty when nothing is. */
+    /** Says what is wrong with a response: a status or a body that the document does not describe. Empty if nothing is wrong. */
     function faultOf(name: EndpointName, response: Awaited<ReturnType<typeof call>>): string {
       const documented = operationOf(name).responses[String(response.statusCode)];
       if (!documented) return `status ${response.statusCode} is not documented: ${response.body}`;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The schema of what callers send or receive. What only code can check, such as a checksum, is left out. */
+/** The schema of what callers send or receive. Leaves out conditions that only code can check, such as a checksum. */
 export function toSchema(type: z.ZodMiniType, direction: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
     io: direction,

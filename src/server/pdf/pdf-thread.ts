@@ -4,7 +4,7 @@ import type { PdfDocument } from './documents/draw-document.ts';
 
 /** The thread that draws PDFs, one at a time. */
 export interface PdfThread {
-  /** Rejects when the document cannot be drawn, or takes too long. The caller waits for one document before the next. */
+  /** Rejects when the document cannot be drawn, or takes too long. The caller must wait for one document before the next. */
   draw(document: PdfDocument): Promise<Uint8Array>;
   /** Ends the thread for good. A document in progress is rejected, and so are later ones. */
   end(): Promise<void>;

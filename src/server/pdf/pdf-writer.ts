@@ -22,7 +22,7 @@ interface PdfWriterOptions {
   readonly cacheBytesMax?: number;
 }
 
-/** The same document is drawn once for all who ask for it at the same time, and again only once it has left the cache. */
+/** The same document is drawn once for all who ask for it at the same time, and again only after it has left the cache. */
 export function createPdfWriter({
   thread = createPdfThread(),
   waitingMax = 100,
@@ -63,5 +63,5 @@ export function createPdfWriter({
   };
 }
 
-/** Made of everything that the document says, so that a changed one never gets the old file. */
+/** Depends on everything that the document says, so that a changed document never gets the old file. */
 const keyOf = (document: PdfDocument): string => hash('sha256', JSON.stringify(document), 'base64url');

@@ -1,11 +1,11 @@
-/** Where the picture in a file ends, by the structure of its format. */
+/** The position at which the picture in a file ends, by the structure of its format. */
 export type PictureEnd =
   | { readonly code: 'ends'; readonly at: number }
   | { readonly code: 'damaged' | 'unknown_format' };
 
 /**
- * Finds the end of a PNG, JPEG or WebP picture, so that a file that is something else as well is refused. Whether what is
- * inside can be decoded is left to the decoder.
+ * Finds the end of a PNG, JPEG or WebP picture, so that a file that is something else as well is refused. Does not check that
+ * the picture can be decoded.
  */
 export function findEndOfPicture(file: Buffer): PictureEnd {
   const format = formats.find(({ isFormat }) => isFormat(file));
@@ -16,7 +16,7 @@ export function findEndOfPicture(file: Buffer): PictureEnd {
 
 interface Format {
   readonly isFormat: (file: Buffer) => boolean;
-  /** Undefined, or beyond the end of the file, where the picture is not complete. */
+  /** Undefined, or beyond the end of the file, if the picture is not complete. */
   readonly findEnd: (file: Buffer) => number | undefined;
 }
 

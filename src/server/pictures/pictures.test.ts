@@ -141,7 +141,7 @@ forEachDatabase((engine) => {
         expect([name, (await get(name)).statusCode]).toEqual([name, 404]);
     });
 
-    test('are kept once a version names them, and one that is gone is refused', async () => {
+    test('are kept after a version has named them, and publishing one that is gone is refused', async () => {
       const publish = (picture: string) => {
         const { number, document } = app.deps.published.catalogue.current();
         const changed = withEntries(document, { snacks: { 1: { picture } } });

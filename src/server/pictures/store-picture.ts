@@ -9,7 +9,7 @@ import { fileOf } from './picture-name.ts';
 export type StoredPicture = { readonly code: 'stored'; readonly picture: string } | RefusedPicture;
 
 /**
- * Encodes an uploaded picture and stores it under the hash of what we have encoded, so that the same picture is stored once.
+ * Encodes an uploaded picture and stores it under the hash of the encoded file, so that the same picture is stored once.
  * An upload that no version names within a day is deleted.
  */
 export async function storePicture(

@@ -67,7 +67,7 @@ test.each([
     error: failure('ENOENT', { code: 'ENOENT', syscall: 'mkdir', path: '/srv/data' }),
     sentence: '/srv/data cannot be used: its file system is read-only.',
   },
-])('$what is one sentence', ({ error, sentence }) => {
+])('$what is explained in one sentence', ({ error, sentence }) => {
   expect(startProblem(error)).toBe(sentence);
 });
 

@@ -11,7 +11,7 @@ import { recordAction, type Actor, type ChangedValues } from '#server/staff/inde
 export interface PublishRequest<Document> {
   readonly actor: Actor;
   readonly document: Document;
-  /** The number of the newest version that the author has seen; 0 where nothing was published. */
+  /** The number of the newest version that the author has seen; 0 if nothing was published. */
   readonly basedOn: number;
   /** Undefined: now. */
   readonly effectiveFrom?: Date | undefined;
@@ -65,7 +65,7 @@ export async function publishWithin<Document>(
       publisher_name: actor === 'system' ? 'system' : actor.username,
       reason,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // if two publish at once, only one succeeds
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // if two publish at the same time, only one succeeds
     .executeTakeFirstOrThrow();
   if (inserted !== 1n) return outdated(await findNewest(tx, kind.name));
   await recordAction(deps, tx, {

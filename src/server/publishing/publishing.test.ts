@@ -46,7 +46,7 @@ forEachDatabase((engine) => {
       expect(current()).toEqual({ number: 0, document: seededRates, effectiveFrom: new Date(0) });
     });
 
-    test('applies at once where it is published', async () => {
+    test('applies immediately in the process that publishes it', async () => {
       expect(await publishRates({})).toEqual({ code: 'published', version: 1 });
       expect(current()).toEqual({
         number: 1,
@@ -107,7 +107,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is refused when someone else has published since, with who and when', async () => {
+    test('is refused when someone else has published since, and the author is told who and when', async () => {
       await publishRates({});
       expect(await publishRates({ document: withCanadianRate('1.5') })).toEqual({
         code: 'version_outdated',

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 
 /**
  * Reads what other processes have published, one kind after another, so that it uses one connection. If a kind cannot be read,
- * the others still are, before the first problem is thrown.
+ * the others are still read before the first problem is thrown.
  */
 export async function refreshPublished({ db, published }: Pick<Deps, 'db' | 'published'>): Promise<void> {
   const problems: unknown[] = [];

@@ -7,7 +7,7 @@ const group = z.array(z.object({ question: z.string(), answer: z.string() }));
 
 const questions = z.object({ 'about-us': group, donations: group, 'account-and-privacy': group });
 
-/** The questions of the FAQ as versions. A question that is moved changes only the order of its group. */
+/** The questions of the FAQ as a kind of published document. A question that is moved changes only the order of its group. */
 export const questionsKind: DocumentKind<Questions> = {
   name: 'questions',
   title: 'questions of the FAQ',

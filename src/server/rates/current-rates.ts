@@ -13,7 +13,7 @@ export const ratesOfPage = async (
   version: number | undefined,
 ): Promise<DatedRateTable> => toRateTable(await versionOfPage(deps, deps.published.rates, version), rateClock(deps));
 
-/** What decides whether a rate is too old: the time now, and whether this is test mode. */
+/** The values that decide if a rate is too old: the current time, and whether this is test mode. */
 export const rateClock = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): RateClock => ({
   now: clock.now(),
   isTestMode: config.sandbox !== undefined,

@@ -15,7 +15,7 @@ export async function publishRates(
   actor: StaffMember,
   { rates, confirmed, basedOn, reason }: PublishRatesRequest,
 ): Promise<PublishRatesResult> {
-  await deps.published.rates.refresh(deps.db.read); // so that rates are compared with the newest, wherever it was published
+  await deps.published.rates.refresh(deps.db.read); // another process may have published newer rates
   const present = deps.published.rates.current().document;
   const checked = checkRates(rates, present, toDay(deps.clock.now()));
   if (checked.code === 'refused') return { code: 'invalid_request', sentence: checked.sentence };

@@ -10,7 +10,7 @@ export interface ScheduleLease {
 
 /**
  * A lease in the database (decision 0159); its holder renews it by asking whether it still holds it. It only saves work: the
- * rounds are safe in two processes at once, so a process that was frozen may finish its round after another one has taken the
+ * rounds are safe in two processes together, so a process that was frozen may finish its round after another one has taken the
  * lease. With SQLite there is one process, which always holds it.
  */
 export const createScheduleLease = (deps: LeaseDeps): ScheduleLease =>
@@ -63,7 +63,7 @@ export const leasePauseMs = 2000;
 /** No clock is this far ahead: a lease that lasts longer was taken before the clock was set back. */
 const clockErrorMs = 10 * 60 * 1000;
 
-/** Takes the lease if it is free or expired, or renews it if it is ours. Resolves to whether it is ours now. */
+/** Takes the lease if it is free or expired, or renews it if it is ours. Resolves to true if it is ours now. */
 async function takeLease(db: Deps['db']['write'], processId: string, now: number): Promise<boolean> {
   const at = (ms: number): string => new Date(now + ms).toISOString();
   const lease = { process_id: processId, expires_at: at(leaseMs) };

@@ -157,7 +157,7 @@ forEachDatabase((engine) => {
       expect(claim.statusCode).toBe(404);
     });
 
-    test('an open payment settles without a donor, with a correct ledger', async () => {
+    test('an open payment settles without a donor, and the ledger stays correct', async () => {
       const intent = await open();
       await remove();
       expect((await deliver(app, paidMessage(intent))).statusCode).toBe(200);
@@ -186,7 +186,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('needs the correct password, and ten wrong ones lock it', async () => {
+    test('needs the correct password, and is locked after ten wrong ones', async () => {
       for (let time = 0; time < 10; time += 1) expect(statusAndBody(await remove('wrong password'))).toEqual(wrong);
       expect(statusAndBody(await remove())).toEqual({ status: 429, body: refusal('too_many_requests', locked) });
       expect(await tryLogin(app, { username: 'ana', password: donorPassword })).toBe(200);

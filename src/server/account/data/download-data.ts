@@ -30,8 +30,8 @@ import { ownMessages } from './own-messages.ts';
 import { writeJson } from './write-json.ts';
 
 /**
- * Everything stored about a donor, as JSON without hashes, tokens or secrets, because the file may end up anywhere. It is
- * written piece by piece. `token_hash` names the session in use, if the donor is the reader. Undefined when the account was
+ * Returns everything stored about a donor as JSON, piece by piece. It contains no hashes, tokens or secrets, because the file
+ * may end up anywhere. `token_hash` identifies the session in use, if the donor is the reader. Undefined if the account was
  * deleted.
  */
 export async function downloadData(
@@ -116,7 +116,7 @@ const describeGift = (row: FrozenMoney & Pick<OwnDonation, 'charity_name' | 'lab
   ...decimalsOf(row),
 });
 
-/** Only for a confirmed address: someone who merely typed an address must learn nothing about it. */
+/** The newsletter subscriptions of a confirmed address. Someone who merely typed an address must learn nothing about it. */
 async function subscriptionsOf(db: Queryable, { email, isEmailConfirmed }: AccountResponse) {
   const found = isEmailConfirmed ? await findSubscription(db, nameKey(email)) : undefined;
   return found ? [found] : [];
@@ -133,7 +133,7 @@ export const describeSubscriptions = (db: Queryable, subscriptions: readonly Sub
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** The addresses typed for claimed donations. Only the donor's own, because a claim must not reveal who paid. */
+/** The addresses typed for claimed donations, but only the donor's own: a claim must not reveal who paid. */
 async function* payerEmails(db: Queryable, donorId: string, email: UserRow['email'], runExclusive: RunExclusive) {
   const pages = inPages<DonationWithPayer>(runExclusive, (last, pageSize) =>
     db

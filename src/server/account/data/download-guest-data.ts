@@ -38,7 +38,7 @@ type GuestDonation = DonationRow & {
   readonly last_four: string | null;
 };
 
-/** `isClaimed`: an account owns the donation now. It may be someone else's account. */
+/** `isClaimed` is true if an account owns the donation now, even someone else's account. */
 const describe = (donation: GuestDonation) => ({
   ...describeDonation(donation),
   email: donation.email,

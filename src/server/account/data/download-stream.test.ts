@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       await response.text();
     });
 
-    test('does not begin with a HEAD request', async () => {
+    test('is not started by a HEAD request', async () => {
       const running = await startAndStall('data.json');
       for (const file of files) {
         const headers = { cookie: ana.cookie };

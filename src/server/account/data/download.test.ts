@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
   });
 
   describe('GET /api/account/data.json', () => {
-    test("is a file named with the donor's day, which no cache stores", async () => {
+    test("is a file named with the donor's day, and no cache stores it", async () => {
       const { headers, body } = await download('data.json', ana.cookie);
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -198,7 +198,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify((await read()).newsletter)).not.toMatch(/token/i);
     });
 
-    test('lists the address typed for a claimed donation only if it is the confirmed one of the account', async () => {
+    test('lists the address typed for a claimed donation only if it is the account’s confirmed address', async () => {
       const intents = [await openIntent(app), await openIntent(app)];
       const [own, other] = intents;
       await deliver(app, paidByGuest(own!, 'ANA@example.org'));
@@ -274,7 +274,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('both files list every donation of a long history once, even where many share an instant', async () => {
+    test('both files list every donation of a long history once, even if many have the same time', async () => {
       const wanted = Array.from({ length: 2001 }, (_, index) => ({
         donor_id: ana.user.id,
         donated_at: index < 1500 ? noon : '2026-03-03T12:00:00.000Z',

@@ -9,7 +9,7 @@ import { linkKeys } from './own-mails.ts';
 
 /**
  * Erases an account that the caller has locked, and all its personal data. Donations stay in the ledger without the person
- * (spec-readings, Accounts), plans end, and a newsletter subscription of the address continues.
+ * (spec-readings, Accounts). Plans end. A newsletter subscription of the address continues.
  */
 export async function eraseAccount(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await endPlansOf(deps, tx, userId);

@@ -36,7 +36,7 @@ forEachDatabase((engine) => {
       return intents.where('donor_id', '=', user.id).executeTakeFirstOrThrow();
     };
 
-    test('has the cards that the donor paid with, but not those of donations that someone else paid', async () => {
+    test('lists the cards that the donor paid with, but not cards that someone else paid with', async () => {
       await confirmAddressOf(app, ana);
       const own = await openAs(ana);
       await deliver(app, paidMessage(own));

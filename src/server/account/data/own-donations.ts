@@ -82,7 +82,7 @@ export const unpaidIntents = (
       .execute(),
   );
 
-/** A literal, as in the condition of the index, instead of a parameter. */
+/** A literal instead of a parameter, because the condition of the index has a literal. */
 const isUnpaid = sql<boolean>`status != 'settled'`;
 
 /** The money of a donation in decimals: in the base currency, as charged, and the rate between them. */

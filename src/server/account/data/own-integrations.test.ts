@@ -10,7 +10,7 @@ import { webhookBody } from '#test/support/webhooks/webhooks.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  test("a staff member's own data lists the API tokens and webhook endpoints that they made, without secrets", async () => {
+  test("a staff member's own data lists the member's API tokens and webhook endpoints, without secrets", async () => {
     const app = await startApp(engine);
     const download = ({ cookie }: SignedIn) => call(app, { method: 'GET', url: '/api/account/data.json', cookie });
     const now = app.clock.now();

@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
     expect((await kinds()).toSorted()).toEqual(['receipt', 'receipt', 'reversal']);
   });
 
-  test('for a claimed donation, it has the email about the refund, but not the receipts, which went to the payer', async () => {
+  test('for a claimed donation, the download has the email about the refund, but not the receipts, which went to the payer', async () => {
     const intent = await openIntent(app);
     await deliver(app, paidWithPayment(intent));
     await app.deps.db.write.updateTable('donations').set({ donor_id: ana.user.id }).execute();

@@ -4,13 +4,13 @@ import type { DonationRow, OutboxRow } from '#server/db/tables.ts';
 import { donationPage } from './own-donations.ts';
 import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 
-/** An email in the donor's download: without its content, which may contain a working link. */
+/** An email in the donor's download, without its content, which can contain a working link. */
 export type OwnMail = Pick<OutboxRow, 'id' | 'kind' | 'status' | 'created_at'>;
 
 /**
  * The emails to a donor, newest first: receipts of donations made while signed in, emails about refunds and disputes, links, and
  * emails about one of `ids` (the account, its plans, a newsletter subscription). An email about a donation is listed at the date
- * of the donation, even if it was written long after: it is read together with a page of donations.
+ * of the donation, even if it was written long after, because it is read together with a page of donations.
  */
 export async function* ownMails(
   db: Queryable,

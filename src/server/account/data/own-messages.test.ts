@@ -6,7 +6,7 @@ import { draftText, insertSubscribers, savedDraft } from '#test/support/newslett
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 
 forEachDatabase((engine) => {
-  describe("a donor's messages and newsletters in the download of all data", () => {
+  describe("a donor's download of all data", () => {
     let app: TestApp;
 
     beforeEach(async () => {
@@ -14,7 +14,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('are the messages sent with the confirmed address, with our replies', async () => {
+    test('has the messages sent with the confirmed address, with our replies', async () => {
       const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       const read = async () =>
         (await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie })).json<{
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       expect(await read()).toEqual([{ ...message, sentAt: now, replies }]);
     });
 
-    test('are the newsletters that were sent to the confirmed address', async () => {
+    test('has the newsletters that were sent to the confirmed address', async () => {
       const ana = await signIn(app, { username: 'ana', email: 'ana@example.org' });
       await confirmAddressOf(app, ana);
       const [own, other] = [await subscriber('ana@example.org'), await subscriber('bob@example.org')];

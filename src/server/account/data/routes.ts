@@ -42,6 +42,6 @@ export function dataRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Named after the content and the donor's day. */
+/** The name of a downloaded file: its content and the donor's day. */
 const fileName = (deps: Deps, user: CurrentUser, content: string, extension: string): string =>
   `${currentFilePrefix(deps)}-${content}-${calendarDay(deps.clock.now(), user.time_zone)}.${extension}`;

@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect(await Promise.all(cookies.map((cookie) => isSignedIn(app, cookie)))).toEqual([true, false, true]);
     });
 
-    test('is refused when repeated or never started', async () => {
+    test('is refused when it is repeated, and when no second factor was started', async () => {
       expect(statusAndBody(await confirmFactor(app, ana.cookie, '123456'))).toEqual(codeWrong);
       const code = codeOf(await start());
       const responses = await Promise.all([1, 2, 3].map(() => confirmFactor(app, ana.cookie, code)));

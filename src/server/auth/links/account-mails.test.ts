@@ -188,7 +188,7 @@ forEachDatabase((engine) => {
       expect(smtp.received).toHaveLength(2);
     });
 
-    test('a link that was replaced by the change of the address is not sent to the old one', async () => {
+    test('a link is not sent to the old address after the address has changed', async () => {
       const cookie = await signUp();
       await work();
       await requestAddressChange(cookie);

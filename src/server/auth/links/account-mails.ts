@@ -41,7 +41,7 @@ const linkPaths = {
   reset_password: '/reset-password',
 } as const;
 
-/** Notifies the old address of an account that the account has a new one. */
+/** Writes the email that tells an account's old address about the new one. */
 export async function writeEmailChangedMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { userId, address } = changedEmailPayload.parse(JSON.parse(job.payload));
   const user = await findUser(deps.db.read, userId);
@@ -50,7 +50,7 @@ export async function writeEmailChangedMail(deps: Deps, job: MailJob): Promise<M
   return toMessage(deps, job, { name: username, address }, await deps.renderMail('email_changed', { username }));
 }
 
-/** Notifies the owner of an account that its password was changed. */
+/** Writes the email that tells the owner of an account that its password was changed. */
 export async function writePasswordChangedMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { userId, removed } = changedPasswordPayload.parse(JSON.parse(job.payload));
   const user = await findUser(deps.db.read, userId);

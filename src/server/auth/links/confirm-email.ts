@@ -33,8 +33,8 @@ async function confirmOwn(deps: Deps, tx: Tx, link: MailLinkRow): Promise<EmailC
 }
 
 /**
- * Notifies the old address, within its mail allowance, because it may never have been confirmed. Links mailed to the old
- * address stop working.
+ * Replaces the address and notifies the old one, within its mail allowance because it may never have been confirmed. Links
+ * mailed to the old address stop working.
  */
 async function replaceEmail(deps: Deps, tx: Tx, link: MailLinkRow): Promise<EmailConfirmation> {
   const { user_id: userId, email } = link;

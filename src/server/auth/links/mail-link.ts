@@ -67,7 +67,7 @@ export async function mailConfirmation(deps: Deps, tx: Tx, user: Pick<UserRow, '
   await mailLink(deps, tx, { userId: user.id, purpose: 'confirm_email', email: user.email });
 }
 
-/** A first check of whether a token's link can be used now for one of the purposes; `takeLink` decides. */
+/** Returns true if a token's link seems usable now for one of the purposes. This is only a first check: `takeLink` decides. */
 export async function isOpenLink(deps: Deps, token: string, purposes: readonly LinkPurpose[]): Promise<boolean> {
   const link = await deps.db.read
     .selectFrom('mail_links')

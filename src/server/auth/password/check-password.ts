@@ -3,10 +3,10 @@ import { hasSecondFactor, type CurrentUser } from '#server/http/current-user.ts'
 import { clearFailures, isAnyLocked, recordFailure, sessionSubject, type LockSubject } from '../login-lock.ts';
 import { whenHashing, type PasswordHasher } from './password.ts';
 
-/** `locked` while one of the subjects is locked; it hides whether the guess was right. */
+/** `locked` if one of the subjects is locked, whether or not the guess was right. */
 export type GuessCheck = 'right' | 'wrong' | 'locked';
 
-/** A password that a caller claims to be that of an account. */
+/** The password that a caller entered for an account. */
 export interface PasswordGuess {
   readonly password: string;
   readonly passwordHash: string | undefined;

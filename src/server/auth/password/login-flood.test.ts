@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect(new Set(queue.came)).toEqual(new Set(['2001:db8:1:2', '2001:db8:1:3']));
     });
 
-    test('is not hashed once the lock begins', async () => {
+    test('causes no hashing after the lock begins', async () => {
       await start(64);
       const { db } = app.deps;
       await db.write.updateTable('users').set({ password_hash: 'no hash' }).execute(); // hashing would return 500
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('reads nothing from the database before its turn', async () => {
+    test('a login reads nothing from the database before its turn', async () => {
       await start(64);
       const free = queue.occupySlots();
       const waiting = logIn('198.51.100.1', 'bob', donorPassword);
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect((await waiting).status).toBe(200); // the account got its name while the login waited
     });
 
-    test('does not include sixty people of one school who sign in at once', async () => {
+    test('sixty people of one school who sign in at the same time are not a flood', async () => {
       await start(64);
       const names = Array.from({ length: 60 }, (_none, index) => `pupil${index}`);
       for (const username of names) await signIn(app, { username });

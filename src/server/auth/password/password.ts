@@ -17,7 +17,7 @@ export interface PasswordHasher {
 
 /**
  * Queues work that hashes passwords, fairly by network. By the time it runs, the reason for it may be gone, so the work must
- * check that again. Throws a 503 when too many are waiting.
+ * check the reason again. Throws a 503 when too many are waiting.
  */
 export const whenHashing = <Result>(
   { passwordQueue }: Pick<Deps, 'passwordQueue'>,

@@ -169,7 +169,7 @@ forEachDatabase((engine) => {
         expect(await logIn(newPassword)).toBe(200);
       });
 
-      test('confirms the address, because the link arrived there', async () => {
+      test('confirms the address, because the link was mailed to it', async () => {
         await reset(await requestedToken());
         const { cookie } = await logInAt(app, { username: 'ana', password: newPassword });
         const account = await call(app, { method: 'GET', url: '/api/account', cookie });

@@ -29,9 +29,9 @@ export async function requestPasswordLink(deps: Deps, email: string): Promise<vo
 const linkFor = ({ id, email }: UserRow) => ({ userId: id, purpose: 'reset_password', email }) as const;
 
 /**
- * Whether an account with a confirmed address has no link that works. It then gets one even if its allowance is used up.
- * Otherwise strangers could use up a day's links within an hour, lock the account, and keep its owner out for the rest of the
- * day.
+ * Returns true if an account with a confirmed address has no working link. The account then gets one even if its allowance is
+ * used up. Otherwise strangers could use up a day's links within an hour, lock the account, and keep its owner out for the
+ * rest of the day.
  */
 async function hasNoLink(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
   if (user.email_confirmed_at === null) return false;
@@ -84,7 +84,7 @@ async function replacePassword(deps: Deps, tx: Tx, { id: userId }: UserRow, pass
 /**
  * Removes a second factor that was set up before the account's address was confirmed: a stranger may have registered the
  * address, and would keep its owner out. Staff keep theirs: to join the team, they needed both the account and the mailed
- * invitation. Also removes one that is still being set up. Returns whether one was in force.
+ * invitation. Also removes one that is still being set up. Returns true if one was in force.
  */
 async function removeUnprovenFactor(
   tx: Tx,

@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
         expect(await tryLogin(app, { ...login, code: codeNow(factor) })).toBe(200);
       });
 
-      test('that is not confirmed does not occupy it: its owner can register it', async () => {
+      test('that is not confirmed leaves that address free, so its owner can register it', async () => {
         const squatter = await signIn(app, { username: 'squatter', email: 'mine@example.org' });
         await changeAddress(squatter.cookie, email);
         await enroll(app, squatter.cookie);

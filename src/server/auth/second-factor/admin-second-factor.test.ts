@@ -28,7 +28,7 @@ forEachDatabase((engine) => {
     const remove = (cookie: string, code: string) =>
       call(app, { method: 'POST', url: '/api/account/second-factor/removal', cookie, body: { password, code } });
 
-    describe('where the second factor is required', () => {
+    describe('if the second factor is required', () => {
       beforeEach(() => start('on'));
 
       test('every staff endpoint refuses an administrator without one, and says what to do', async () => {
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    describe('where it is not required', () => {
+    describe('if the second factor is not required', () => {
       beforeEach(() => start('off'));
 
       test('staff endpoints are open without one, and it can be turned off', async () => {

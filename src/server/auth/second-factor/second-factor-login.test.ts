@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
         expect(await status(codeIn(0))).toBe(200);
       });
 
-      test('responds to no more than ten simultaneous guesses at codes', async () => {
+      test('checks at most ten simultaneous guesses at codes', async () => {
         const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000', device)));
         expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
       });
@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
       expect(await failures(11)).toEqual([...Array<number>(10).fill(401), 429]);
     });
 
-    test('responds to no more than ten simultaneous guesses at codes', async () => {
+    test('checks at most ten simultaneous guesses at codes', async () => {
       const statuses = await Promise.all(Array.from({ length: 14 }, () => status('000000')));
       expect(statuses.toSorted(ascending)).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
     });

@@ -64,7 +64,7 @@ forEachDatabase((engine) => {
       expect(errors()).toEqual([expect.objectContaining({ userId: ana.user.id, msg: atUse })]);
     });
 
-    test('that an earlier release stored still works, and is encrypted at the start, once', async () => {
+    test('stored by an earlier release still works, and is encrypted once, at the start', async () => {
       await store(factor.secret);
       expect(await statusOf(nextCode())).toBe(200);
       await Promise.all([1, 2, 3].map(() => encryptSecondFactors(app.deps)));
@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect((await factors()).filter(({ secret }) => !secret.startsWith(app.deps.encryption.prefix))).toEqual([]);
     });
 
-    test('is encrypted with the current key at the start, after which the former one is not needed', async () => {
+    test('is encrypted with the current key at the start, and the former key is not needed afterward', async () => {
       const former = keysOf(9);
       await store(encryptSecret(former, ana.user.id, factor.secret));
       const rotated = keysOf(1, 9); // the app itself has only the first

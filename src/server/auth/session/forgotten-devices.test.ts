@@ -39,7 +39,7 @@ forEachDatabase((engine) => {
     expect(response.statusCode).toBe(200);
   };
 
-  /** Whether a login from each device is exempt from the strangers' lock. */
+  /** Returns for each device whether its logins are exempt from the strangers' lock. */
   const areKnown = async (login: Parameters<typeof tryLogin>[1], ...devices: string[]): Promise<boolean[]> => {
     await lockOutStrangers(login.username);
     const known: boolean[] = [];
@@ -48,21 +48,21 @@ forEachDatabase((engine) => {
   };
 
   describe('devices other than the one in use are forgotten', () => {
-    test('by a changed password', async () => {
+    test('after the password is changed', async () => {
       const phone = await knownCookie();
       await post('/api/account/password', { password: donorPassword, newPassword });
       const login = { username: 'ana', password: newPassword };
       expect(await areKnown(login, phone, deviceCookieOf(ana))).toEqual([false, true]);
     });
 
-    test('by signing out all others', async () => {
+    test('after signing out all others', async () => {
       const phone = await knownCookie();
       await call(app, { method: 'DELETE', url: '/api/account/devices', cookie: ana.cookie });
       const login = { username: 'ana', password: donorPassword };
       expect(await areKnown(login, phone, deviceCookieOf(ana))).toEqual([false, true]);
     });
 
-    test('by a second factor: someone who knew only the password may have signed in there', async () => {
+    test('after a second factor is turned on: someone who knew only the password may have signed in there', async () => {
       const phone = await knownCookie();
       const { secret } = await enroll(app, ana.cookie);
       const code = authenticatorCode(secret, app.clock.now());
@@ -70,7 +70,7 @@ forEachDatabase((engine) => {
       expect(await areKnown(login, phone, deviceCookieOf(ana))).toEqual([false, true]);
     });
 
-    test('by the operator, who replaces the administrator’s password', async () => {
+    test('after the operator has replaced the administrator’s password', async () => {
       const configured = (password: string) => ({
         ...app.deps,
         config: { ...app.deps.config, admin: { ...app.deps.config.admin, password } },

@@ -88,7 +88,7 @@ forEachDatabase((engine) => {
       expect(await tryLogin(app, { ...right, username: ana.user.email }, device)).toBe(429);
     });
 
-    test('a correct password clears its failures, and not those of strangers', async () => {
+    test('a correct password clears the device’s failures, but not those of strangers', async () => {
       await failures(9, device);
       await failures(9);
       expect(await tryLogin(app, right, device)).toBe(200);
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await failures(2)).toEqual([401, 429]);
     });
 
-    test('responds to no more than ten simultaneous guesses', async () => {
+    test('has at most ten simultaneous guesses checked', async () => {
       const statuses = await Promise.all(times(14, 0).map(() => tryLogin(app, wrong, device)));
       expect(statuses.toSorted(ascending)).toEqual([...times(10, 401), ...times(4, 429)]);
     });
@@ -170,7 +170,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers with one database share the count of a device, and respond to ten guesses between them', async () => {
+test('two servers with one database share the count of a device, and check ten guesses between them', async () => {
   const apps = await startTwoApps();
   const device = deviceCookieOf(await signIn(apps.first, { username: 'ana' }));
   const guesses = times(16, 0).map((_zero, index) => tryLogin(index % 2 ? apps.first : apps.second, wrong, device));

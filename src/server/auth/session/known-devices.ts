@@ -43,7 +43,7 @@ const cookieName = (config: Config): string => (config.hasSecureCookies ? '__Hos
 const knownDays = 365;
 
 /**
- * What the failures of a login on a known device are counted against; `undefined` in any other browser. The query also runs for
+ * Finds the subject that counts the failed logins on a known device; `undefined` in any other browser. The query also runs for
  * an unknown name, so that its time reveals nothing.
  */
 export async function findDeviceSubject(
@@ -118,7 +118,7 @@ const deleteOldDevices = prepared((db, { userId, since }: { userId: string; sinc
     ),
 );
 
-/** How many devices an account knows: someone who knows the password could otherwise collect any number of them. */
+/** How many devices an account knows at most: someone who knows the password could otherwise collect any number of them. */
 const devicesMax = 20;
 
 const knownSince = (now: Date): string => new Date(now.getTime() - knownDays * 24 * 60 * 60 * 1000).toISOString();
@@ -132,5 +132,5 @@ export async function forgetDevices(db: Queryable, userId: string, exceptToken?:
     .execute();
 }
 
-/** Differs for each account, so that the table does not show which accounts share a browser. */
+/** Hashes the secret of a device differently for each account, so that the table does not show which accounts share a browser. */
 const hashOf = (userId: string, token: string): string => hash('sha256', `${userId}:${token}`, 'base64url');

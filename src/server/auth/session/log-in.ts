@@ -23,7 +23,7 @@ export const logIn = (deps: Deps, request: LoginRequest, caller: Caller): Promis
   whenHashing(deps, caller.address, (hasher) => checkLogin(deps, hasher, request, caller));
 
 /**
- * Checks a username or email address, a password, and a code where the account has a second factor. A failure takes the same
+ * Checks a username or email address, a password, and a code if the account has a second factor. A failure takes the same
  * work whether or not the user exists. Failures are cleared after the last check rather than after the password: otherwise
  * someone who knows the password could guess codes without limit.
  */

@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
   });
 });
 
-test('two servers keep an account that signs in many times at once to a hundred sessions and twenty known devices', async () => {
+test('on two servers, many simultaneous logins leave an account a hundred sessions and twenty known devices', async () => {
   const apps = await startTwoApps();
   const { db } = apps.first.deps;
   await signIn(apps.first, { username: 'ana' });

@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       expect(await ends()).toEqual(['2026-04-03T12:05:00.000Z']);
     });
 
-    test('its cookies are extended too, so they do not expire 30 days after the login', async () => {
+    test('the cookies are extended too, so they do not expire 30 days after the login', async () => {
       const getUser = () => app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
       expect((await getUser()).cookies).toEqual([]);
       app.clock.advance(5 * minuteMs);
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect((await rows()).map((row) => row.device)).toContain('x'.repeat(300));
     });
 
-    test('a logout ends it on the server and clears both cookies', async () => {
+    test('a logout ends the session on the server and clears both cookies', async () => {
       const response = await logOut({ cookie: donor.cookie });
       expect({ status: response.statusCode, body: response.json<unknown>() }).toEqual({ status: 200, body: {} });
       expect(response.cookies.map(({ name, value, path }) => ({ name, value, path }))).toEqual([
@@ -142,7 +142,7 @@ forEachDatabase((engine) => {
       expect((await logOut(headers)).statusCode).toBe(200);
     });
 
-    test('a page of another site cannot end it', async () => {
+    test('a page of another site cannot end the session', async () => {
       const response = await logOut({ cookie: donor.cookie, origin: 'https://evil.example' });
       expect(response.statusCode).toBe(403);
       expect(await statusFor(donor.cookie)).toBe(200);

@@ -27,7 +27,7 @@ test('a table is written page by page, after its heading', async () => {
   ]);
 });
 
-/** The cell of a text, as a program reads it. */
+/** Writes a text as CSV, and returns its cell as a program reads it. */
 async function cellOf(text: string): Promise<string> {
   const [, row = ''] = await read([[text, 0]]);
   return row.replace(/,0\r\n$/, '').replace(/^"(.*)"$/s, (_quoted, inner: string) => inner.replaceAll('""', '"'));

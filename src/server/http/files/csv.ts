@@ -7,7 +7,7 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * A table as CSV, piece by piece. The byte order mark tells spreadsheets that it is UTF-8. Texts that look like formulas are
+ * Writes a table as CSV in pieces. The byte order mark tells spreadsheets that it is UTF-8. Texts that look like formulas are
  * escaped; numbers stay numbers, negative ones too.
  */
 export async function* writeCsv<Row>(

@@ -39,7 +39,7 @@ describe('a list in pages', () => {
     stream.destroy();
   });
 
-  test('is read no further once the client has gone', async () => {
+  test('is read no further after the client has left', async () => {
     const { pages, reads } = listOf(100_000);
     const stream = createDownloads().start('usr_1', textsOf(pages))!;
     stream.on('data', () => undefined);
@@ -68,7 +68,7 @@ describe('a list in pages', () => {
 });
 
 describe('exclusive work', () => {
-  test('never overlap, and a failed one does not stop the next', async () => {
+  test('never overlaps, and failed work does not stop the next', async () => {
     const runExclusive = createExclusiveRunner();
     const events: string[] = [];
     const work = (name: string) => async () => {
@@ -85,7 +85,7 @@ describe('exclusive work', () => {
 });
 
 describe('a donor', () => {
-  test('has one download at a time; the next can start once it has ended or was aborted', async () => {
+  test('has one download at a time; the next can start after the previous one has ended or was aborted', async () => {
     const downloads = createDownloads();
     const start = (donor: string) => downloads.start(donor, textsOf(listOf(1).pages));
     const [first, ofAnother] = [start('usr_1')!, start('usr_2')!];

@@ -8,7 +8,7 @@ export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Resu
 export interface Downloads {
   /** Runs one query at a time for all downloads. */
   readonly runExclusive: RunExclusive;
-  /** The texts as a stream, which reads them as fast as the client takes them. Undefined while the user has another one. */
+  /** Returns a stream that reads the texts as fast as the client takes them. Undefined while the user has another download. */
   start(userId: string, texts: AsyncIterable<string | Buffer>): Readable | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createDownloads(): Downloads {
   };
 }
 
-/** Lets the event loop run once after each piece of work. Otherwise no request would be served, because SQLite responds at once. */
+/** Lets the event loop run after each piece of work. Otherwise no request would be served, because SQLite responds immediately. */
 export function createExclusiveRunner(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -38,7 +38,7 @@ export function createExclusiveRunner(): RunExclusive {
   };
 }
 
-/** Rows that `find` reads in pages, each after the last row of the previous page. */
+/** Reads rows with `find` in pages, each after the last row of the previous page. */
 export async function* inPages<Row>(
   runExclusive: RunExclusive,
   find: (last: Row | undefined, pageSize: number) => Promise<Row[]>,

@@ -18,7 +18,7 @@ test('a file that is larger than the cache is not stored', () => {
   expect(cache.get('large')).toBeUndefined();
 });
 
-test('the sum of the files never exceeds the limit, and the latest one is always there if it fits', () => {
+test('the sum of the files never exceeds the limit, and the latest one is always stored if it fits', () => {
   const keys = ['a', 'b', 'c', 'd'];
   const write = fc.record({ key: fc.constantFrom(...keys), bytes: fc.nat(40) });
   fc.assert(

@@ -56,7 +56,7 @@ export function createGauges(registry: Registry) {
   };
 }
 
-/** When something last happened, in seconds since 1970. */
+/** The time when something last happened, in seconds since 1970. */
 function createTimestamps(registry: Registry) {
   const single = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   return {

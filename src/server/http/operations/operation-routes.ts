@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendRefusal } from '../error-reply.ts';
 import { isOperator } from './operator-access.ts';
 
-/** Whether the process is shutting down. */
+/** Says whether the process is shutting down. */
 export interface Draining {
   readonly isDraining: boolean;
 }
@@ -27,7 +27,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, state: Drainin
   });
 }
 
-/** One log line and one measurement per request: method, route pattern, status, time. Never a query string, a name or a token. */
+/** Logs and measures each request: its method, route pattern, status and time, but never a query string, a name or a token. */
 export function logRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -5,7 +5,7 @@ import type { RequestSpan } from '#server/ports/tracing.ts';
 import { quietRoutes } from './operation-routes.ts';
 
 /**
- * Records each request as a span with method, route pattern and status. Never a URL, a visitor's address, a name or a token.
+ * Records each request as a span with method, route pattern and status, but never a URL, an address, a name or a token.
  * `request.id` leads to the lines of the request in the log.
  */
 export function traceRequests(app: FastifyInstance, { tracing }: Pick<Deps, 'tracing'>): void {

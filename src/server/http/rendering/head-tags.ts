@@ -7,7 +7,7 @@ export interface RenderedPage {
   readonly path: string;
   /** The renderer's output: tags for the head first, then the body's markup. */
   readonly markup: string;
-  /** Where the files of `public` are. */
+  /** The folder with the files of `public`. */
   readonly publicFolder: string;
 }
 

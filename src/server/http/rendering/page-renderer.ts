@@ -12,7 +12,7 @@ export interface PageToRender {
   readonly path: string;
   /** The path with its query. */
   readonly address: string;
-  /** What the page shows. The document carries it too, so that the browser renders the same. */
+  /** The data that the page shows. The document contains it too, so that the browser renders the same. */
   readonly data: object;
 }
 

@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await rows()).toMatchObject([{ version: 1, body: draftText.text }]);
     });
 
-    test('a newsletter that was sent is neither changed nor deleted', async () => {
+    test('a sent newsletter is neither changed nor deleted', async () => {
       const id = await save();
       await mailed.app.deps.db.write.updateTable('newsletters').set({ status: 'sent' }).execute();
       const before = await rows();

@@ -36,7 +36,7 @@ export async function readNewsletters(db: Queryable): Promise<NewslettersRespons
 
 const newslettersMax = 200;
 
-/** How many have confirmed their address and have not left. */
+/** Counts the subscribers who have confirmed their address and have not left. */
 export async function countSubscribers(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('newsletter_subscribers')

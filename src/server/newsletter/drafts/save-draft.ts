@@ -97,7 +97,7 @@ export async function saveDraft(
   });
 }
 
-/** A newsletter that was sent cannot be deleted. */
+/** Deletes a draft. A sent newsletter cannot be deleted. */
 export function deleteDraft(
   deps: Deps,
   { id, reason, actor }: { readonly id: string; readonly reason: string; readonly actor: StaffMember },

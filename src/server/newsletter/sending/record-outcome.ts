@@ -60,7 +60,7 @@ async function endSubscription(tx: Tx, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Pauses a newsletter when too many of its emails were refused. Returns whether it did. */
+/** Pauses a newsletter when too many of its emails were refused. Returns true if it did. */
 export async function pauseIfTooManyRefused(deps: Deps, tx: Tx, id: string): Promise<boolean> {
   const newsletter = await findNewsletter(tx, id);
   if (!newsletter) return false;
@@ -83,7 +83,7 @@ export async function pauseIfTooManyRefused(deps: Deps, tx: Tx, id: string): Pro
   return true;
 }
 
-/** Counts since sending began or was resumed: the person who resumed it accepted the earlier refusals. */
+/** Counts the outcomes since sending began or was resumed: the person who resumed it accepted the earlier refusals. */
 async function countOutcomes(
   tx: Tx,
   { id, counted_since: since }: NewsletterRow,

@@ -7,9 +7,9 @@ import { findNewsletter } from '../drafts/queries.ts';
 import { pauseIfTooManyRefused } from './record-outcome.ts';
 
 /**
- * Puts the next emails of each newsletter into the outbox. At most `waitingMax` wait there at a time, so that no transaction is
- * long and a pause takes effect at once. The newsletter's row stores the progress, so any process can continue after another
- * one died.
+ * Puts the next emails of each newsletter into the outbox. At most `waitingMax` emails wait in the outbox at a time, so that no
+ * transaction is long and a pause takes effect immediately. The newsletter's row stores the progress, so any process can
+ * continue after another one died.
  */
 export async function sendNewsletters(deps: Deps, waitingMax = 100): Promise<void> {
   const sending = await deps.db.read.selectFrom('newsletters').select('id').where('status', '=', 'sending').execute();
@@ -25,7 +25,7 @@ async function continueSending(deps: Deps, tx: Tx, id: string, waitingMax: numbe
   if (isEnqueued && !(await hasUnsentJobs(tx, id))) await finish(tx, id, now);
 }
 
-/** Enqueues emails until enough of them wait; true after the last subscriber. */
+/** Enqueues emails until enough of them wait. Returns true after the last subscriber. */
 async function enqueueNext(deps: Deps, tx: Tx, newsletter: NewsletterRow, waitingMax: number): Promise<boolean> {
   const free = waitingMax - (await countWaitingJobs(tx));
   if (free <= 0) return false;

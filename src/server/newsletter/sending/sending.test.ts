@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
       expect((await read(id)).figures.waiting).toBe(waitingMax);
     });
 
-    test('a subscriber who leaves while it is sent gets none, and one who subscribes later gets the next one', async () => {
+    test('a subscriber who leaves during sending gets no email, and one who subscribes later gets the next newsletter', async () => {
       const id = await draftFor(waitingMax + 5);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);
@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect((await read(id)).figures).toMatchObject({ sent: waitingMax + 3, skipped: 1 });
     });
 
-    test('a subscriber who left and subscribed again since it was sent gets none', async () => {
+    test('a subscriber who has left and subscribed again since the start gets no email', async () => {
       const id = await draftFor(2);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect(await sendAll(id)).toEqual([]);
     });
 
-    test('a pause holds back the waiting emails, and after it everyone gets one email', async () => {
+    test('a pause holds back the waiting emails, and afterward everyone gets one email', async () => {
       const count = waitingMax + 3;
       const id = await draftFor(count);
       await act(id, 'send');
@@ -145,7 +145,7 @@ forEachDatabase((engine) => {
       expect([recipients.length, new Set(recipients).size]).toEqual([count, count]);
     });
 
-    test('a process that dies while it fills the outbox leaves nothing there, and two that fill it at once send no duplicates', async () => {
+    test('a process that dies while it fills the outbox leaves nothing in it, and two that fill it at the same time send no duplicates', async () => {
       const count = waitingMax + 3;
       const id = await draftFor(count);
       await act(id, 'send');
@@ -187,7 +187,7 @@ forEachDatabase((engine) => {
       expect(left.map(({ email, status }) => [email, status])).toEqual([['reader-1@example.org', 'unsubscribed']]);
     });
 
-    test('above 5% refusals it pauses and the team is alerted; after resuming, refusals are counted from zero', async () => {
+    test('above 5% refusals sending pauses and the team is alerted; after resuming, refusals are counted from zero', async () => {
       const count = 60;
       const id = await draftFor(count);
       let refused = 0;
@@ -210,7 +210,7 @@ forEachDatabase((engine) => {
       expect(newsletterMails()).toHaveLength(count - 6);
     });
 
-    test('five refusals among the first 100 emails do not pause it', async () => {
+    test('five refusals among the first 100 emails do not pause sending', async () => {
       const id = await draftFor(40);
       let refused = 0;
       mailed.smtp.responseTo = () => ((refused += 1) <= 5 ? '550 5.7.1 blocked' : undefined);
@@ -232,7 +232,7 @@ forEachDatabase((engine) => {
       expect((await read(second)).figures.unsubscribed).toBe(1);
     });
 
-    test('without a postal address or a subscriber it is refused with a sentence', async () => {
+    test('without a postal address or a subscriber sending is refused with a sentence', async () => {
       const id = await savedDraft(mailed.app);
       const refusalOf = async () => {
         const { status, body } = await act(id, 'send');
@@ -247,7 +247,7 @@ forEachDatabase((engine) => {
       expect(await read(id)).toMatchObject({ status: 'draft' });
     });
 
-    test('when two people send it at the same moment, one of them is told who sent it', async () => {
+    test('when two people send a newsletter at the same moment, one of them is told who sent it', async () => {
       const id = await draftFor(3);
       const other = await signInStaff(mailed.app, 'owner', { username: 'other' });
       const responses = await Promise.all(
@@ -262,7 +262,7 @@ forEachDatabase((engine) => {
       expect(await sendAll(id)).toHaveLength(3);
     });
 
-    test('it pauses when a restore is noticed, because it may have reached more people than the database knows', async () => {
+    test('sending pauses when a restore is noticed, because the newsletter may have reached more people than the database knows', async () => {
       const id = await draftFor(2);
       await act(id, 'send');
       await inTransaction(deps.db, (tx) => pauseNewsletters(tx, deps.clock.now()));

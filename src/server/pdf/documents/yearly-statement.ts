@@ -11,7 +11,7 @@ import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPlainTable } from './plain-table.ts';
 
-/** What a donor is told about the donations of a year. It does not name the donor. */
+/** The contents of a donor's yearly statement. It does not name the donor. */
 export interface YearlyStatement {
   readonly year: number;
   /** Oldest first. */

@@ -73,7 +73,7 @@ forEachDatabase((engine) => {
       expect([source.requests, current().number, current().document.CAD.unitsPerDollar]).toEqual([3, 2, '1.392732']);
     });
 
-    test('lets a change of more than 10 % wait, and publishes the others', async () => {
+    test('makes a change of more than 10 % wait, and publishes the others', async () => {
       source.response = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
       await fetchRates(app.deps);
       expect([current().document.CAD, current().document.JPY.day]).toEqual([seededRates.CAD, '2026-03-03']);
