@@ -81,7 +81,7 @@ const callersOf = (name: EndpointName): readonly Caller[] =>
     ? ['visitor', 'donor', ...staffRoles]
     : ['visitor', 'donor', 'other donor', 'owner'];
 
-/** Whether a call is refused before its input is read. */
+/** Returns true if a call is refused before its input is read. */
 function isRefusedUnread(name: EndpointName, caller: Caller): boolean {
   const access = promisedAccess[name];
   if (access === 'public') return false;

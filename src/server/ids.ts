@@ -48,14 +48,14 @@ export function newId(prefix: IdPrefix, random: Random): string {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o or u
 
-/** Whether a text has the form of an id; nothing else can name a row. */
+/** Returns true if a text has the form of an id; nothing else can name a row. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 
 /** A secret of 256 bits, for a cookie or a link. */
 export const newToken = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url');
 
-/** Whether a text has the form of such a secret; nothing else needs to be looked up. */
+/** Returns true if a text has the form of such a secret; nothing else needs to be looked up. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**

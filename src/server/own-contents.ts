@@ -67,7 +67,7 @@ interface RequestedReport {
   readonly requested: string | undefined;
 }
 
-/** The page of the impact report: the illustrative example, a yearly report, or that it is missing. Each year has its own page. */
+/** The impact report's page: the illustrative example, a yearly report, or that it is missing. Each year has its own page. */
 async function reportPage({ published }: Deps, { years, render, requested }: RequestedReport): Promise<OwnPage> {
   const reports = await years.all();
   const listed = reports.map(({ year }) => year);

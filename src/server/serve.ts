@@ -93,7 +93,7 @@ async function listen(app: App, { port, host }: Config, worker: number | undefin
   if (worker !== undefined) process.send?.(listening);
 }
 
-/** Printed once and stored nowhere. Not logged: the log level could hide it, and readers of the log must not see it. */
+/** Prints the generated password once. It is not logged: the log level could hide it, and readers of the log must not see it. */
 function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
   if (admin.code !== 'created' || admin.generatedPassword === undefined) return;
   process.stderr.write(
@@ -101,7 +101,7 @@ function printGeneratedPassword(config: Config, admin: EnsuredAdmin): void {
   );
 }
 
-/** The dependencies, with a migrated and seeded database. */
+/** Creates the dependencies, with a migrated and seeded database. */
 async function createDeps(config: Config, worker: number | undefined): Promise<Deps> {
   if (!config.stripe)
     throw new ConfigError(

@@ -96,7 +96,7 @@ function fullReads(db: DatabaseSync, statement: string): string[] {
     .filter((detail) => detail.startsWith('SCAN') || termsOf(detail).every((column) => fewValued.has(column)));
 }
 
-/** Little needs review: few rows are open, and few jobs are dead or held. */
+/** Returns true for a step that reads only what needs review: few rows are open, and few jobs are dead or held. */
 const readsOpenRows = (statement: string, step: string): boolean =>
   /USING (?:COVERING )?INDEX (?:approvals_waiting|quarantined_events_open|reversals_undecided)/.test(step) ||
   /from "outbox" where (?:"status" = \?$|status = 'dead')/.test(statement);

@@ -52,7 +52,7 @@ function mailsAbout(payoutId: string, arrived: readonly Arrived[]): Mail[] {
 
 type Arrived = Awaited<ReturnType<typeof findArrived>>[number];
 
-/** A payout's donations that are not wholly reversed and have someone to email, except those that have their own email already. */
+/** A payout's donations that are not wholly reversed and have someone to email, except those with their own email already. */
 const findArrived = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payable_entries as entry')

@@ -69,7 +69,7 @@ export interface Config extends ProcessConfig {
   readonly admin: {
     readonly email: string;
     readonly password: string | undefined;
-    /** Whether the first administrator needs a second factor; other staff always do. */
+    /** True if the first administrator needs a second factor; other staff always do. */
     readonly needsSecondFactor: boolean;
   };
   /** The address to which donors can write. */

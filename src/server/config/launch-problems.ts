@@ -17,7 +17,7 @@ interface Keys {
   readonly isLive: boolean;
 }
 
-/** Whether the keys of a provider move real money. */
+/** Returns true if the keys of a provider move real money. */
 export const movesRealMoney = ({
   stripe,
   paypal,
@@ -71,7 +71,10 @@ const addressProblems = ({ contactEmail, mail, admin }: Launch): string[] => [
     : []),
 ];
 
-/** Whether an email address, perhaps in angle brackets, is at a domain reserved for examples and tests (RFC 2606, RFC 6761). */
+/**
+ * Returns true if an email address, perhaps in angle brackets, is at a domain reserved for examples and tests (RFC 2606, RFC
+ * 6761).
+ */
 export function isExample(address: string): boolean {
   const domain = address
     .slice(address.lastIndexOf('@') + 1)

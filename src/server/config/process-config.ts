@@ -5,7 +5,7 @@ import { ConfigError, onOrOff, wholeNumber } from './variables.ts';
 export interface ProcessConfig {
   /** PostgreSQL to use instead of the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Whether `databaseUrl` leads to a pooler in transaction mode, such as PgBouncer (docs/decisions/0145). */
+  /** True if `databaseUrl` leads to a pooler in transaction mode, such as PgBouncer (docs/decisions/0145). */
   readonly hasDatabasePooler: boolean;
   /** How many workers serve; 1 means this process alone. */
   readonly workerCount: number;

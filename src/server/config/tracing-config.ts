@@ -14,7 +14,7 @@ export interface TracingConfig {
 export interface Sampling {
   /** The share of traces that is recorded, from 0 to 1. */
   readonly ratio: number;
-  /** Whether a trace that began in another program is recorded exactly when that program records it. */
+  /** True if a trace that began in another program is recorded exactly when that program records it. */
   readonly followsParent: boolean;
 }
 

@@ -97,7 +97,7 @@ export const factor = (name: string) =>
 export const plainEmail = (name: string) =>
   z.email({ pattern: /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, error: `${name} must be an email address` });
 
-/** Whether a host name means this machine. */
+/** Returns true if a host name means this machine. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 

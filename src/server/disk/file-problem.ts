@@ -1,4 +1,4 @@
-/** Explains in one sentence why a file, or the database in it, cannot be used; undefined for an error that is not about a file. */
+/** Explains in one sentence why a file, or the database in it, cannot be used; undefined for an error about something else. */
 export function diskProblem(error: unknown): string | undefined {
   const ofDatabase = sqliteProblem(error);
   if (ofDatabase !== undefined)

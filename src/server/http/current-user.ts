@@ -67,13 +67,13 @@ const findSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
     .where('sessions.expires_at', '>', now),
 );
 
-/** Whether an account must have a second factor: for the first administrator as configured, for other staff always. */
+/** Returns true if an account must have a second factor: for the first administrator as configured, for other staff always. */
 export const needsSecondFactor = (
   { admin }: Pick<Config, 'admin'>,
   user: Pick<UserRow, 'username' | 'staff_role'>,
 ): boolean => user.staff_role !== null && (admin.needsSecondFactor || !isFirstAdministrator(user));
 
-/** Whether an account has a confirmed second factor. */
+/** Returns true if an account has a confirmed second factor. */
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   return (await findSecondFactor(db, { userId })).length > 0;
 }

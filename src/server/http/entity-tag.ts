@@ -8,7 +8,7 @@ import type { Version } from '#domain/publishing/document-kind.ts';
 export const entityTag = (body: Buffer | string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Whether the caller already has this body. Lists of tags and tags that a proxy weakened count too. */
+/** Returns true if the caller already has this body. Lists of tags and tags that a proxy weakened count too. */
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').includes(tag);
 

@@ -227,7 +227,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['//evil.example/', '//about/', '/about//', '/unknown/'])(
-      'is not at %s, which redirects nowhere',
+      'is not found at %s, and there is no redirect',
       async (url) => {
         const { statusCode, headers } = await get(url);
         expect([statusCode, headers.location]).toEqual([404, undefined]);

@@ -26,7 +26,7 @@ declare module 'fastify' {
     tokenUser: TokenUser | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether the route belongs to the endpoint table. */
+    /** True if the route belongs to the endpoint table. */
     isEndpoint?: boolean;
   }
 }

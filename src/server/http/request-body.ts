@@ -4,7 +4,7 @@ import { Refusal } from './error-reply.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route stores text in a form that preserves every character (`storesAnyText` in the endpoint table). */
+    /** True if the route stores text in a form that preserves every character (`storesAnyText` in the endpoint table). */
     storesAnyText?: boolean;
     /** The file that the route accepts instead of JSON (`upload` in the endpoint table). */
     upload?: Upload;

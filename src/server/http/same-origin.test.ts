@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['GET', 'HEAD'] as const)(
-      'is not %s, which changes nothing and may come from anywhere',
+      'a %s request from anywhere is accepted, because it changes nothing',
       async (method) => {
         const response = await app.server.inject({
           method,

@@ -20,14 +20,16 @@ export function checkOrigin(request: FastifyRequest, config: Config): Refusal | 
     : new Refusal('foreign_origin', 'This request did not come from our site.');
 }
 
-/** Whether an API call sends a token, valid or not. Its cookies are then ignored. */
+/** Returns true if an API call sends a token, valid or not. Its cookies are then ignored. */
 export const hasBearer = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') && /^bearer /i.test(headers.authorization ?? '');
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const authenticatedOtherwise = /^\/(api\/webhooks|newsletter\/unsubscribe)\//;
 
-/** Whether an origin is that of PUBLIC_URL. If PUBLIC_URL is on this machine, every loopback name with its port counts. */
+/**
+ * Returns true if an origin is that of PUBLIC_URL. If PUBLIC_URL is on this machine, every loopback name with its port counts.
+ */
 export function isOwnOrigin(origin: string, config: Pick<Config, 'publicUrl'>): boolean {
   if (origin === config.publicUrl) return true;
   if (!URL.canParse(origin)) return false;

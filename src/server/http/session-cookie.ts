@@ -25,7 +25,7 @@ export function setSessionCookie(
 export const setHintCookie = (reply: FastifyReply, config: Config, user: Pick<UserRow, 'id' | 'staff_role'>): void =>
   void reply.setCookie(signedInHint, hintOf(user), attributesOf(config));
 
-/** Whether a page's hint is outdated, because someone has changed the user's role. */
+/** Returns true if a page's hint is outdated, because someone has changed the user's role. */
 export function hasOutdatedHint(request: FastifyRequest, user: Pick<UserRow, 'id' | 'staff_role'>): boolean {
   const hint = request.cookies[signedInHint];
   return hint !== undefined && hint !== hintOf(user);
@@ -34,7 +34,9 @@ export function hasOutdatedHint(request: FastifyRequest, user: Pick<UserRow, 'id
 const attributesOf = (config: Config) =>
   ({ path: '/', sameSite: 'lax', secure: config.hasSecureCookies, maxAge: sessionDays * 24 * 60 * 60 }) as const;
 
-/** Kind and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids. */
+/**
+ * Kind and tag of a user, such as `donor.Ab3dEf6h`. The tag distinguishes the users of one browser without revealing their ids.
+ */
 const hintOf = ({ id, staff_role: role }: Pick<UserRow, 'id' | 'staff_role'>): string =>
   `${kindOf(role)}.${createHash('sha256').update(id).digest('base64url').slice(0, 8)}`;
 

@@ -123,8 +123,8 @@ function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailSe
 }
 
 /**
- * Whether any other email would have failed too: there was no connection or login, or the server refused our address as the
- * sender, reported a fault in its own system, or asked us to come back later after it had read the whole email.
+ * Returns true if any other email would have failed too: there was no connection or login, or the server refused our address as
+ * the sender, reported a fault in its own system, or asked us to come back later after it had read the whole email.
  */
 function isAboutServer({ code, responseCode = 0, response = '', command }: SmtpError): boolean {
   if (serverCodes.has(code) || responseCode === closingDown || systemFault.test(response)) return true;

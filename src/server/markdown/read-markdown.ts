@@ -33,8 +33,8 @@ export type Medium = 'mail' | 'page';
 type ReadLink = (href: string) => string;
 
 /**
- * Whether reading could keep the server busy: the lexer calls itself for each nested list and quote, and searches the rest of the
- * paragraph for the end of each link, star, backquote and the like.
+ * Returns true if reading could keep the server busy: the lexer calls itself for each nested list and quote, and searches the
+ * rest of the paragraph for the end of each link, star, backquote and the like.
  */
 const isIntricate = (text: string): boolean =>
   deepNesting.test(text) ||

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { enqueue } from '#server/outbox/enqueue.ts';
 
 /**
- * Enqueues the notice of a new message: immediately, or 15 minutes after the last notice. A notice counts all unread messages when
- * it is sent, so a flood of messages causes no flood of emails.
+ * Enqueues the notice of a new message: immediately, or 15 minutes after the last notice. A notice counts all unread messages
+ * when it is sent, so a flood of messages causes no flood of emails.
  */
 export async function notifyTeam(deps: Deps, tx: Tx): Promise<void> {
   const now = deps.clock.now();

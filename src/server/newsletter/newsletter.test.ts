@@ -173,7 +173,7 @@ forEachDatabase((engine) => {
     });
 
     test.each(['waiting', 'confirmed'])(
-      'the unsubscribe link ends a subscription that is %s, and works again',
+      'the unsubscribe link ends a subscription that is %s, and can be used again',
       async (status) => {
         await subscribe();
         const mail = await onlyMail();

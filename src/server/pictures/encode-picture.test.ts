@@ -19,7 +19,7 @@ async function encode(file: Buffer): Promise<Buffer> {
   return encoded.bytes;
 }
 
-/** Whether a pixel of a picture is mostly red or blue. */
+/** Returns which color a pixel of a picture mostly has. */
 async function colorAt(picture: Buffer, left: number, top: number): Promise<'red' | 'blue'> {
   const [red = 0, , blue = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return red > blue ? 'red' : 'blue';

@@ -1,6 +1,6 @@
 import type { PublishedDocument } from '#server/ports/published.ts';
 
-/** Whether the default applies: nothing was published, or the default was published again. */
+/** Returns true if the default applies: nothing was published, or the default was published again. */
 export function isStandard<Document extends object>(published: PublishedDocument<Document>): boolean {
   const { kind } = published;
   const { document } = published.current();

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 
 /** Decides which process does the scheduled work that one process does for all. */
 export interface ScheduleLease {
-  /** Whether this process does it now. Never rejects. */
+  /** Resolves to true if this process does that work now. Never rejects. */
   isHeld(): Promise<boolean>;
   /** Gives the lease back, so that no other process has to wait until it expires. */
   release(): Promise<void>;

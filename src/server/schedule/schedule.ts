@@ -53,7 +53,7 @@ export function startSchedule(deps: Deps, handlers: JobHandlers): Schedule {
   };
 }
 
-/** What each process does: keeping its own memory and metrics up to date, and running jobs. */
+/** Starts the rounds of each process: they keep its memory and metrics up to date, and run jobs. */
 const startOwnRounds = (deps: Deps, handlers: JobHandlers): readonly Schedule[] => [
   repeat(deps, outboxMs, () => workOutbox(deps, handlersIn(undefined, handlers))),
   ...mailLanes.map((lane) => repeatRounds(deps, outboxMs, createMailLane(deps, lane, handlersIn(lane, handlers)))),
@@ -67,8 +67,8 @@ const startOwnRounds = (deps: Deps, handlers: JobHandlers): readonly Schedule[] 
 ];
 
 /**
- * What the process with the lease does for all. Reconciliation reads the open payments every 5 minutes and all recent ones once
- * a day, or every hour while a provider is unavailable.
+ * Starts the rounds that the process with the lease runs for all. Reconciliation reads the open payments every 5 minutes and
+ * all recent ones once a day, or every hour while a provider is unavailable.
  */
 function startSharedRounds(deps: Deps, lease: ScheduleLease): readonly Schedule[] {
   const { sandbox } = deps.config;
@@ -114,7 +114,7 @@ const payableMs = 60 * 1000;
 const logMs = 20 * 1000; // a leaf has its signed head within a minute
 const sandboxLogMs = 1000;
 const balancesMs = 60 * 1000;
-const sandboxBalancesMs = 5000; // a month passes in seconds there, and its days must soon be written
+const sandboxBalancesMs = 5000; // a month passes in seconds in the sandbox, and its days must soon be written
 const auditMs = 60 * 1000; // a round in which no audit is due reads one row
 const publishedMs = 2000; // what one process publishes is live in all within 5 seconds
 const rateLimitsMs = 1000;

@@ -25,7 +25,7 @@ describe('an encrypted text', () => {
     expect(texts.join(' ')).not.toContain('JBSWY3DP');
   });
 
-  test('cannot be read once any of its characters has changed', () => {
+  test('cannot be read after any of its characters has changed', () => {
     const stored = encryption.encrypt('JBSWY3DPEHPK3PXP', 'a');
     const last = stored.length - 1; // two of its bits are unused
     for (let index = 0; index < last; index += 1) {

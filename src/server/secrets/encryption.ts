@@ -3,8 +3,8 @@ import type { Random } from '#server/deps.ts';
 import type { Encryption } from '#server/ports/encryption.ts';
 
 /**
- * Encrypts with the first key; the others are former ones, and what they encrypted can still be read. A stored text consists of
- * the version of this format, the id of its key, and nonce, ciphertext and authentication tag in base64url.
+ * Encrypts with the first key; texts that were encrypted with the other, former keys can still be read. A stored text consists
+ * of the version of this format, the id of its key, and nonce, ciphertext and authentication tag in base64url.
  */
 export function createEncryption([first, ...former]: SecretKeys, random: Random): Encryption {
   const keysById = new Map([first, ...former].map((key) => [idOf(key), key]));

@@ -80,7 +80,7 @@ test('a data folder in which no file can be written keeps the product from start
   );
 });
 
-test('a file that cannot be read keeps the product from starting, and the sentence advises nothing that would not help', () => {
+test('a file that cannot be read keeps the product from starting, and the sentence contains no useless advice', () => {
   mkdirSync(file, { recursive: true });
   const problem = `${file} cannot be used (a folder is in its place): it must be a file that belongs to the user who runs the product.`;
   expect(() => load()).toThrow(new ConfigError(problem));

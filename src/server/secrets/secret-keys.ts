@@ -10,7 +10,7 @@ import { makePrivateFolder, writeOnce } from '#server/disk/private-files.ts';
 const secretKeyFile = 'secret-key';
 
 /**
- * The keys that encrypt secrets in the database: those of the configuration, then those in the data folder's file, which is
+ * Loads the keys that encrypt secrets in the database: those of the configuration, then those in the data folder's file, which is
  * generated if there are none at all. Only the file's owner can read it.
  */
 export function loadSecretKeys({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): SecretKeys {

@@ -42,7 +42,7 @@ export async function findEntries(
 
 const earlierOf = (one: ListPosition, other: ListPosition): ListPosition => (isAfter(one, other) ? one : other);
 
-/** An entry with what its subject belongs to. */
+/** An entry with the batch, bank account and charity to which its subject belongs. */
 interface FoundEntry extends AuditLogRow {
   readonly batch_id: string | null;
   readonly account_id: string | null;

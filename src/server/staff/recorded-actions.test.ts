@@ -13,7 +13,9 @@ import { acceptedMails } from '#test/support/mail/accepted-mails.ts';
 import { activeSubscriptions } from '#test/support/payments/active-subscriptions.ts';
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
-/** What each call of staff leaves in the audit log. Calls that only read are here if their response leaves the product. */
+/**
+ * The action that each call of staff leaves in the audit log. Calls that only read are here if their response leaves the product.
+ */
 const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   deleteMessage: 'message_deleted',
   deleteNetworkMessages: 'network_messages_deleted',

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('the first administrator is an Owner, and needs a second factor only where it is required', async () => {
+    test('the first administrator is an Owner, and needs a second factor only if it is required', async () => {
       const cookie = await signInAdmin(app);
       expect(await get(cookie)).toMatchObject({ status: 200, body: { username: 'admin', role: 'owner' } });
       expect(await get(cookie, '/api/account')).toMatchObject({

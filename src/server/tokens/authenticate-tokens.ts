@@ -69,7 +69,7 @@ const selectToken = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
     .where('api_tokens.expires_at', '>', now),
 );
 
-/** Writes when a token was used, at most once a minute. */
+/** Records when a token was used, at most once a minute. */
 async function recordUse(
   { db }: Deps,
   { id, usedAt, now }: { readonly id: string; readonly usedAt: string | null; readonly now: Date },

@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import type { StaffMember } from '#server/http/register-endpoint.ts';
 import { recordAction } from '#server/staff/index.ts';
 
-/** Revokes a token at once. `not_found` also for someone else's token, unless the actor has the right `manageIntegrations`. */
+/**
+ * Revokes a token immediately. `not_found` also for someone else's token, unless the actor has the right `manageIntegrations`.
+ */
 export const revokeToken = (
   deps: Deps,
   { actor, id, reason }: { readonly actor: StaffMember; readonly id: string; readonly reason: string },

@@ -123,7 +123,7 @@ forEachDatabase((engine) => {
       expect(await tokensOf(member)).toMatchObject([{ id, isValid: false }]);
     });
 
-    test('stops working when it is revoked, which can be done once', async () => {
+    test('stops working when it is revoked, and can be revoked once', async () => {
       const member = await signInStaff(app, 'support');
       const { id, token } = await makeToken(app, member);
       expect((await revoke(member, id)).statusCode).toBe(200);
@@ -262,7 +262,7 @@ forEachDatabase((engine) => {
       expect(log.json()).toMatchObject([{ actor: { name: member.user.username, token: id } }]);
     });
 
-    test('cannot act as a donor, and cannot write where everyone can', async () => {
+    test('cannot act as a donor, and cannot write to public endpoints', async () => {
       const { token } = await makeToken(app, await signInStaff(app, 'owner'));
       const donor = await callWithToken(app, token, { method: 'GET', url: '/api/user' });
       const subscribe = await callWithToken(app, token, {

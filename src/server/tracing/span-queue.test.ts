@@ -48,7 +48,7 @@ describe('the queue of spans', () => {
     expect(logged).toEqual([]);
   });
 
-  test('sends an incomplete batch once its delay is over', async () => {
+  test('sends an incomplete batch after its delay', async () => {
     start(quick);
     record();
     await collector.received(1);

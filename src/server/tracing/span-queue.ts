@@ -18,7 +18,7 @@ export const standardLimits: QueueLimits = { queueMax: 2048, batchMax: 512, dela
 
 /**
  * Sends spans to the collector in batches, one at a time. Spans are lost when the queue is full, or when the collector does not
- * take their batch; the log has one line when that begins and one when it is over.
+ * take their batch; the log has one line when that begins and one when it ends.
  */
 export function createSpanQueue(
   { url, headers }: Pick<TracingConfig, 'url' | 'headers'>,

@@ -24,7 +24,7 @@ function watchValues(): () => string[] {
 }
 
 forEachDatabase((engine) => {
-  describe('what a collector receives', () => {
+  describe('the data that a collector receives', () => {
     let world: TracedWorld;
     const received = async (): Promise<string> => {
       await world.spans();

@@ -100,7 +100,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('is recorded despite its caller where the sampler is always_on', async () => {
+    test('is recorded by the sampler always_on, even if its caller does not record it', async () => {
       await start({ TRUST_PROXY: 'loopback', OTEL_TRACES_SAMPLER: 'always_on' });
       await contact({ ...forwarded, traceparent: notSampled });
       expect((await sent()).map((span) => span.traceId)).toContain(traceId);

@@ -50,7 +50,7 @@ function withoutMissingLinks(page: string, links: SocialLinks): string {
   }, page);
 }
 
-/** The contact address, and what differs from the words built into the page's scripts, as `<meta>` elements. */
+/** The contact address, and the words that differ from those built into the page's scripts, as `<meta>` elements. */
 function settingsOf({ name, contactEmail, socialLinks }: CurrentWords): string {
   const settings: [string, string][] = [['contact-email', contactEmail]];
   if (name !== brand.name) settings.push(['site-name', name]);

@@ -10,7 +10,7 @@ const words = z.object({
   mails: z.object({ greeting: z.string(), footer: z.string() }),
 });
 
-/** The organization's words as versions. */
+/** The organization's words as a kind of published document. */
 export const wordsKind: DocumentKind<Words> = {
   name: 'words',
   title: 'words',

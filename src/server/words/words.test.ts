@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
       expect(await codes('finance')).toEqual([403, 403]);
     });
 
-    test('name the files that are made from then on', async () => {
+    test('name the files that are created from then on', async () => {
       await insertWordsVersion(app, newWords({ name: 'Snäck Aid!' }));
       const { headers } = await app.server.inject({ url: '/api/impact-report.pdf' });
       expect(headers['content-disposition']).toBe('attachment; filename="snack-aid-impact-report-2025.pdf"');

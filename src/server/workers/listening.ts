@@ -1,2 +1,2 @@
-/** What a worker tells the primary once it serves. */
+/** The message with which a worker tells the primary that it serves. */
 export const listening = 'listening';

@@ -1,6 +1,6 @@
 /**
- * How long to wait before a worker that ended is replaced: a second, doubled for each earlier end within ten minutes, at most a
- * minute. All times are in milliseconds.
+ * Returns how long to wait before a worker that ended is replaced: a second, doubled for each earlier end within ten minutes, at
+ * most a minute. All times are in milliseconds.
  */
 export function restartDelayMs(endedAt: readonly number[], now: number): number {
   const recent = endedAt.filter((at) => now - at < rememberedMs).length;

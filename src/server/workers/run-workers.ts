@@ -7,7 +7,7 @@ import { serveWorkersMetrics } from './worker-metrics.ts';
 
 /**
  * Starts workers that share the port; this process itself serves nothing. The first worker updates the database and reports
- * what is wrong with the settings; the others follow once it listens. A worker that ends is replaced, more slowly each time.
+ * what is wrong with the settings; the others follow when it listens. A worker that ends is replaced, more slowly each time.
  */
 export function runWorkers(config: Config): void {
   const log = createLog(config);

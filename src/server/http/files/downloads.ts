@@ -28,7 +28,7 @@ export function createDownloads(): Downloads {
   };
 }
 
-/** Lets the event loop run after each piece of work. Otherwise no request would be served, because SQLite responds immediately. */
+/** Lets the event loop run after each piece of work. Otherwise no request would be served: SQLite responds immediately. */
 export function createExclusiveRunner(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -20,7 +20,7 @@ export interface Metrics extends Gauges {
   readonly outboxJobs: Counter<'kind' | 'outcome'>;
 }
 
-/** Creates a set of metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
+/** Creates metrics. `hasProcessMetrics` adds memory, processor and event loop; only one set per process may have them. */
 export function createMetrics(hasProcessMetrics: boolean): Metrics {
   const registry = new Registry();
   if (hasProcessMetrics) collectDefaultMetrics({ register: registry });

@@ -17,7 +17,7 @@ const start = async (environment: Record<string, string> = {}): Promise<void> =>
 };
 const bearer = (text: string): string => `Authorization: Bearer ${text}`;
 
-/** Sends a request with exactly these headers, as a proxy that adds none does, and returns the status and body of the response. */
+/** Sends a request with exactly these headers, as through a proxy that adds none, and returns the response's status and body. */
 async function responseTo(path: string, headers: readonly string[], version = '1.1') {
   const { port } = app.server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback, type Config } from '#server/config/config.ts';
 
 /**
- * Whether a request may see a page for the operator. In production it needs the page's bearer token; if none is configured, the
- * page is closed. Elsewhere it must come from this machine.
+ * Returns true if a request may see a page for the operator. In production it needs the page's bearer token; if none is
+ * configured, the page is closed. Elsewhere it must come from this machine.
  */
 export const isOperator = (
   request: FastifyRequest,
@@ -20,9 +20,9 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Whether a request was sent to this machine under a local name, and by a program on it. A proxy usually passes the public name
- * or adds a header. A page of another site can make its own name resolve to this machine (DNS rebinding), but it cannot send a
- * local name.
+ * Returns true if a request was sent to this machine under a local name, and by a program on it. A proxy usually passes the
+ * public name or adds a header. A page of another site can make its own name resolve to this machine (DNS rebinding), but it
+ * cannot send a local name.
  */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -33,7 +33,7 @@ export interface Statement {
     readonly donationId: string;
     readonly amount: Money;
   }[];
-  /** Whether there are more entries than the document lists. */
+  /** True if there are more entries than the document lists. */
   readonly isShortened: boolean;
 }
 

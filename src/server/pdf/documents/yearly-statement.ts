@@ -16,7 +16,7 @@ export interface YearlyStatement {
   readonly year: number;
   /** Oldest first. */
   readonly donations: readonly StatedDonation[];
-  /** Whether there are more donations than the document lists. The sums include all of them. */
+  /** True if there are more donations than the document lists. The sums include all of them. */
   readonly isShortened: boolean;
   /** One for each charge currency. */
   readonly sums: readonly StatementSum[];

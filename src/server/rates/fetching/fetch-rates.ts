@@ -58,7 +58,9 @@ async function publishLikely(deps: Deps, fetched: readonly EnteredRate[]): Promi
   return later.filter(({ currency }) => unlikely.has(currency));
 }
 
-/** False when no fetch is due, or another process has the lease. It ends after an hour, so that another fetches if this one died. */
+/**
+ * False when no fetch is due, or another process has the lease. It ends after an hour, so that another fetches if this one died.
+ */
 async function takeLease({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now();
   const next_at = new Date(now.getTime() + hourMs).toISOString();

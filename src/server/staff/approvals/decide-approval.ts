@@ -22,7 +22,10 @@ export type DecisionOutcome =
   | { readonly code: 'decided'; readonly approval: ApprovalRow }
   | { readonly code: 'outdated'; readonly sentence: string };
 
-/** Approves a request and does what it asks for, in one transaction. If several people approve at once, only one of them does. */
+/**
+ * Approves a request and does what it asks for, in one transaction. If several people approve at the same time, only one
+ * succeeds.
+ */
 export const approve = (deps: Deps, handlers: ApprovalHandlers, decision: Decision): Promise<DecisionOutcome> =>
   decide(deps, handlers, decision, async (tx, approval, verdict) => {
     if (verdict === 'forbidden' || verdict === 'own_request') return { code: verdict };
@@ -74,7 +77,7 @@ async function judge(tx: Tx, actorId: string, approval: ApprovalRow, right: Righ
   return judgeApprover(approver, request, await countOthersWith(tx, right, actorId));
 }
 
-/** How many others on the team have a right. */
+/** Counts the others on the team who have a right. */
 export async function countOthersWith(db: Queryable, right: Right, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')

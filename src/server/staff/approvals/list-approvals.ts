@@ -38,7 +38,7 @@ const listedMax = 200;
 const kindsFor = (handlers: ApprovalHandlers, role: StaffRole): ApprovalKind[] =>
   approvalKinds.filter((kind) => hasRight(role, handlers[kind].right));
 
-/** How many requests wait for a second person. */
+/** Counts the requests that wait for a second person. */
 export async function countWaitingApprovals(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('approvals')

@@ -55,7 +55,7 @@ forEachDatabase((engine) => {
     };
     const needed = [200, { status: 'approval_needed', amount: 5.24, currency: 'CAD' }];
 
-    test('moves no money before someone else has approved it, and then does', async () => {
+    test('moves money only after someone else has approved it', async () => {
       expect(await refund(sam)).toEqual(needed);
       expect(await refunded()).toEqual([0]);
       expect(await list(fina)).toEqual([
@@ -124,7 +124,7 @@ forEachDatabase((engine) => {
       expect(await list(sam)).toMatchObject([{ kind: 'refund', approvableAs: 'second_person' }]);
     });
 
-    test('is never made once it is declined, and can be requested again', async () => {
+    test('is never made after it was declined, and can be requested again', async () => {
       await refund(sam);
       const first = await waitingId();
       expect(await decline(fina)).toEqual([200, {}]);

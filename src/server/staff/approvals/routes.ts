@@ -42,7 +42,7 @@ function respond(reply: FastifyReply, outcome: DecisionOutcome): FastifyReply | 
   }
 }
 
-/** Who decided first, and when. */
+/** Says who decided first, and when. */
 function describeDecision({
   status,
   decider_name: name,

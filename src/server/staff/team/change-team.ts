@@ -52,8 +52,8 @@ const changeTeam = (deps: Deps, { actor, userId, reason }: TeamChange, role: Sta
   );
 
 /**
- * Takes the owner of an account off the team in the transaction that deletes the account. False, and nothing has changed, for
- * the last Owner.
+ * Takes the owner of an account off the team in the transaction that deletes the account. For the last Owner, returns false and
+ * changes nothing.
  */
 export async function leaveTeam(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
   if (user.staff_role === null) return true;

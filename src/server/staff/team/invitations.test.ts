@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     const statusOf = async ({ cookie }: SignedIn, url = '/api/admin/messages') =>
       (await call(app, { method: 'GET', url, cookie })).statusCode;
 
-    test('is mailed with a link with which the recipient joins; the pages open once there is a second factor', async () => {
+    test('is mailed with a link with which the recipient joins; the pages open after a second factor is turned on', async () => {
       expect(await inviteRosa()).toEqual({ status: 200, body: {} });
       const [mail] = await mailed.deliverMails();
       expect(mail?.to).toEqual([email]);

@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('someone who is removed from it loses all rights, but keeps the account', async () => {
+    test('a removed member loses all rights, but keeps the account', async () => {
       expect(await end(olga, sam)).toEqual(done);
       expect(await get(sam, 'me')).toEqual(noPermission);
       const account = await call(app, { method: 'GET', url: '/api/account', cookie: sam.cookie });

@@ -7,7 +7,7 @@ import { readEvents } from './wanted-events.ts';
 
 const payload = z.object({ event: z.string(), eventId: z.string(), body: z.string() });
 
-/** Adds a delivery of an event for every active endpoint that wants it. Safe to repeat. */
+/** Adds a delivery of an event for every active endpoint that wants it. Can be repeated. */
 export async function announceEvent(deps: Deps, job: LeasedJob): Promise<void> {
   const { event, eventId, body } = payload.parse(JSON.parse(job.payload));
   await inTransaction(deps.db, async (tx) => {

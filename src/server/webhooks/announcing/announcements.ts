@@ -14,8 +14,8 @@ export interface Announcement<Event extends WebhookEvent> {
 }
 
 /**
- * The jobs that tell other programs about an event, for the transaction in which it happens. Without an endpoint that wants the
- * event there are none, and `describe` is not even called.
+ * Returns the jobs that tell other programs about an event, for the transaction in which it happens. If no endpoint wants the
+ * event, there are none, and `describe` is not called.
  */
 export const announcementJobs = <Event extends WebhookEvent>(
   { wantedEvents }: Pick<Deps, 'wantedEvents'>,

@@ -132,7 +132,7 @@ forEachDatabase((engine) => {
       expect(log).toEqual([{ action: 'webhook_switched_off', actor_name: 'system' }]);
     });
 
-    test('switches its endpoint off at once when the receiver is gone for good', async () => {
+    test('switches its endpoint off immediately when the receiver is gone for good', async () => {
       failWith(410);
       await happen();
       await sendWebhooks(app);
@@ -249,7 +249,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that is sent again by hand stays delivered when that fails', async () => {
+    test('that has arrived stays delivered when sending it again by hand fails', async () => {
       await happen();
       await sendWebhooks(app);
       failWith(500);
@@ -263,7 +263,7 @@ forEachDatabase((engine) => {
       expect(await endpoint()).toMatchObject({ failing_since: null });
     });
 
-    test('that waits is sent by hand at once, and is tried again as planned', async () => {
+    test('that waits is sent immediately by hand, and is tried again as planned', async () => {
       failWith(500);
       await happen();
       await sendWebhooks(app);

@@ -19,7 +19,7 @@ export async function recordSuccess(
 }
 
 /**
- * Lets a failing endpoint rest, or switches it off after days of failures. Returns whether it is switched off. An endpoint that
+ * Makes a failing endpoint rest, or switches it off after days of failures. Returns true if it is switched off. An endpoint that
  * was given another address during the attempt has not failed.
  */
 export async function recordFailure(

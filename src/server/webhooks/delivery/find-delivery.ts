@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '#server/db/tables.ts';
 
-/** A delivery with what its endpoint needs. */
+/** A delivery with the columns of its endpoint that an attempt needs. */
 export type DeliveryForEndpoint = WebhookDeliveryRow &
   Pick<
     WebhookEndpointRow,

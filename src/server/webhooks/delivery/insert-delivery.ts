@@ -13,7 +13,7 @@ export interface NewDelivery {
   readonly isByHand: boolean;
 }
 
-/** Adds a delivery that is due at once, unless the endpoint already has one of this event. */
+/** Adds a delivery that is due immediately, unless the endpoint already has one of this event. */
 export async function insertDelivery(deps: Deps, tx: Tx, { isByHand, ...delivery }: NewDelivery): Promise<void> {
   const id = newId('whd', deps.random);
   const now = deps.clock.now().toISOString();
@@ -38,7 +38,7 @@ export async function insertDelivery(deps: Deps, tx: Tx, { isByHand, ...delivery
   if (inserted) await enqueueAttempt(deps, tx, { deliveryId: id, jobNumber: 1, isByHand });
 }
 
-/** Enqueues the next attempt: at once, or at a given time. */
+/** Enqueues the next attempt: immediately, or at a given time. */
 export const enqueueAttempt = (
   deps: Deps,
   tx: Tx,

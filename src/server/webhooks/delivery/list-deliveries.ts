@@ -4,7 +4,7 @@ import { writeCursor, type ListPosition } from '#server/db/list-page.ts';
 
 const pageSize = 50;
 
-/** What was sent to an endpoint, newest first, with every attempt. Undefined when there is no such endpoint. */
+/** Lists the deliveries to an endpoint, newest first, with every attempt. Undefined when there is no such endpoint. */
 export async function listDeliveries(
   db: Queryable,
   endpointId: string,

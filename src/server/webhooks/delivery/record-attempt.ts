@@ -67,7 +67,7 @@ const columnsOf = (response: WebhookResponse) =>
     ? { status_code: response.statusCode, problem: null, answer: shorten(response.text) }
     : { status_code: null, problem: response.problem, answer: null };
 
-/** PostgreSQL stores no NUL. */
+/** Shortens a text, and removes NUL, which PostgreSQL cannot store. */
 const shorten = (text: string): string => [...text.replaceAll('\0', '')].slice(0, responseMax).join('').toWellFormed();
 
 const responseMax = 500;
@@ -83,7 +83,7 @@ async function markDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> 
     .execute();
 }
 
-/** After a failure. Plans nothing if staff requested an attempt during this one. What was delivered stays delivered. */
+/** Plans the next attempt of a failed delivery, unless staff requested one during this one. A delivered event stays delivered. */
 async function planNext(deps: Deps, tx: Tx, counted: WebhookDeliveryRow, { delivery }: Attempt): Promise<void> {
   if (counted.job_number !== delivery.job_number) return;
   const isWaiting = counted.status === 'waiting';

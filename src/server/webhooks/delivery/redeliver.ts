@@ -4,7 +4,7 @@ import { recordAction } from '#server/staff/index.ts';
 import type { EndpointChange } from '../endpoints/change-endpoint.ts';
 import { enqueueAttempt } from './insert-delivery.ts';
 
-/** Sends a delivery again at once, whatever its status and its endpoint's. This replaces a planned attempt. */
+/** Sends a delivery again immediately, whatever its status and its endpoint's. This replaces a planned attempt. */
 export const redeliver = (
   deps: Deps,
   { actor, id, reason }: EndpointChange,

@@ -41,7 +41,7 @@ export function rotateSecret(
 
 export type StatusChange = { readonly code: 'changed' | 'not_found' | 'nothing_changed' };
 
-/** Deliveries that wait are skipped when they are due; what happens during the pause is not sent later. */
+/** Pauses an endpoint. Waiting deliveries are skipped when they are due; events during the pause are not sent later. */
 export const pauseEndpoint = (deps: Deps, change: EndpointChange): Promise<StatusChange> =>
   setStatus(deps, change, { to: 'paused', from: ['active'], action: 'webhook_paused' });
 

@@ -54,7 +54,7 @@ export async function editEndpoint(
 
 const edited = ['url', 'description', 'events'] as const;
 
-/** Without the path, which may be a secret of the receiver. */
+/** The edited values without the path of the address, which may be a secret of the receiver. */
 const describe = ({ url, description, events }: Readonly<Record<(typeof edited)[number], string>>) => ({
   host: new URL(url).host,
   description,

@@ -20,7 +20,7 @@ export async function listEndpoints({ db, clock }: Deps): Promise<WebhookEndpoin
   }));
 }
 
-/** The endpoints that a person added, for the copy of their own data. Without the path, which may be a secret of the receiver. */
+/** The endpoints that a person added, for the copy of their own data, without paths, which may be secrets of the receivers. */
 export async function findOwnEndpoints(db: Queryable, userId: string) {
   const rows = await db
     .selectFrom('webhook_endpoints')

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether an IP address is one host on the public internet (IANA's special-purpose registries). For IPv6, it must be allocated
- * as global unicast: this excludes the forms that stand for an IPv4 address, such as IPv4-mapped and NAT64.
+ * Returns true if an IP address is one host on the public internet (IANA's special-purpose registries). For IPv6, it must be
+ * allocated as global unicast: this excludes the forms that stand for an IPv4 address, such as IPv4-mapped and NAT64.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIPv4.check(address, 'ipv4');

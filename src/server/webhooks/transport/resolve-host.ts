@@ -18,6 +18,6 @@ export const resolveHost: ResolveHost = async (host) => {
   return addresses;
 };
 
-/** Whether the name is malformed, does not exist or has no address of this family. */
+/** Returns true if the name is malformed, does not exist or has no address of this family. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(String(error.code));

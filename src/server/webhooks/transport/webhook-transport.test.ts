@@ -8,7 +8,7 @@ const at = new Date('2026-11-24T00:00:00.000Z');
 const patient = { now: () => at, limit: () => AbortSignal.timeout(60_000) };
 const outOfTime = { now: () => at, limit: () => AbortSignal.abort() };
 
-/** As in production, but for receivers on this machine. */
+/** Creates the transport as in production, but for receivers on this machine. */
 const transport = (options: Partial<TransportOptions> = {}) =>
   createWebhookTransport({
     isSandbox: false,
@@ -167,7 +167,7 @@ test.each([
   await receiver.close();
 });
 
-test('in sandbox mode a receiver on this machine is allowed, but no name and password in its address', async () => {
+test('in sandbox mode a receiver on this machine is allowed, but a name and password in its address are not', async () => {
   const receiver = await startReceiver();
   const sandbox = createWebhookTransport({ isSandbox: true, time: patient });
   expect(await sandbox.post(receiver.url, message)).toMatchObject({ statusCode: 200 });

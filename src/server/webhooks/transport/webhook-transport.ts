@@ -146,7 +146,7 @@ const rejectAt = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new Error('time is up')), { once: true });
   });
 
-/** The code of a failed connection, such as `ECONNREFUSED`. Error messages are left out, because they can contain internal addresses. */
+/** The code of a failed connection, such as `ECONNREFUSED`. Messages are left out: they can contain internal addresses. */
 const describe = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? `The connection failed: ${error.code}.`
