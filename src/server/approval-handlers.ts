@@ -2,7 +2,7 @@ import { refundApproval, reviewRefundApproval } from './admin/index.ts';
 import { returnApproval } from './payouts/index.ts';
 import type { ApprovalHandlers } from './staff/index.ts';
 
-/** Carries out each kind of request once a second person has approved it. */
+/** The handlers that carry out each kind of request after a second person has approved it. */
 export const approvalHandlers: ApprovalHandlers = {
   refund: refundApproval,
   review_refund: reviewRefundApproval,

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
 
-/** Absolute path of a file in the product's folder, which is two above this module's in the sources and in the built server. */
+/**
+ * Absolute path of a file in the product's folder, two levels above this module's, both in the sources and in the built server.
+ */
 export const inProductFolder = (...parts: string[]): string => join(import.meta.dirname, '../..', ...parts);

@@ -60,7 +60,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('reports a second factor once it is confirmed', async () => {
+    test('reports a second factor after it is confirmed', async () => {
       const { cookie, user } = await signIn(app);
       const row = { user_id: user.id, secret: 'secret', confirmed_at: null, last_step: 0, recovery_hashes: '[]' };
       await app.deps.db.write.insertInto('second_factors').values(row).execute();

@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect((await requestChange(email)).json()).toMatchObject({ code: 'invalid_request' });
     });
 
-    test('after ten wrong passwords, even the correct one is refused, but only here', async () => {
+    test('after ten wrong passwords, even the correct one is refused, but login still accepts it', async () => {
       for (let time = 0; time < 10; time += 1) {
         expect(statusAndBody(await requestChange('ana@example.net', { password: 'wrong password' }))).toEqual(
           passwordWrong,

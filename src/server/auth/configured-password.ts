@@ -59,7 +59,7 @@ const isPassword = (deps: PasswordDeps, password: string, passwordHash: string):
 const findAppliedPassword = (db: Queryable, userId: string): Promise<ConfiguredPasswordRow | undefined> =>
   db.selectFrom('configured_passwords').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** False when another server has inserted it. */
+/** Returns false if another server has inserted it. */
 async function insertAppliedPassword(db: Queryable, applied: ConfiguredPasswordRow): Promise<boolean> {
   const inserted = await db
     .insertInto('configured_passwords')

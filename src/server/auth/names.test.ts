@@ -65,7 +65,7 @@ describe('the untagged address', () => {
     expect(untaggedKey(email)).toBe(untagged);
   });
 
-  test('does not depend on the tag, and an address without one stays the same', () => {
+  test('does not depend on the tag, and an address without a tag stays the same', () => {
     const part = fc.stringMatching(/^[a-zA-Z0-9._-]{1,20}$/);
     fc.assert(
       fc.property(part, fc.stringMatching(/^[a-zA-Z0-9._+-]{0,20}$/), part, (local, tag, domain) => {

@@ -26,7 +26,7 @@ export async function register(deps: Deps, request: RegisterRequest, address: st
   return { code: (await findUserByName(deps.db.read, request.username)) ? 'username_taken' : 'email_taken' };
 }
 
-/** False when the username or the address is taken. */
+/** Returns false if the username or the address is taken. */
 const insertAndMailConfirmation = (deps: Deps, user: UserRow): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) return false;

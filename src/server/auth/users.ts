@@ -3,7 +3,7 @@ import { prepared } from '#server/db/fast-reads/prepared.ts';
 import type { UserRow } from '#server/db/tables.ts';
 import { isEmail, nameKey } from './names.ts';
 
-/** False when the username or the email address is taken, as the unique constraints decide. */
+/** Returns false if the username or the email address is taken, as the unique constraints decide. */
 export async function insertUser(db: Queryable, user: UserRow): Promise<boolean> {
   const inserted = await insertUserRow(db, user);
   return inserted.length > 0;
@@ -31,7 +31,7 @@ const selectByUsername = prepared((db, { key }: { key: string }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
 
-/** Undefined when the account was deleted. */
+/** Returns undefined if the account was deleted. */
 export async function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 }

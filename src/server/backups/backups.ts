@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts';
 
-/** What is known about backups. Times are null before the first one. */
+/** The newest backup and the newest checks. A time is null before the first backup or correct check. */
 export interface BackupTimes {
   readonly madeAt: string | null;
   /** The time of the newest backup that was restored and found correct. */

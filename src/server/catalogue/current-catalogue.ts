@@ -8,7 +8,7 @@ export interface Charity {
   readonly name: string;
 }
 
-/** What donors can choose, by id and in display order, and what they could choose before. */
+/** The snacks and charities that donors can choose, by id and in display order, and the retired ones. */
 export interface Catalogue {
   readonly snacks: ReadonlyMap<number, Snack>;
   readonly charities: ReadonlyMap<number, Charity>;

@@ -165,7 +165,7 @@ forEachDatabase((engine) => {
       expect(namesIn(await read('/api/donations'))).toEqual([oldName, 'Coffee']);
     });
 
-    test('a payment page that was opened before the renaming keeps the names that the donor read there', async () => {
+    test('a payment page that was opened before the renaming keeps the names that the donor read on it', async () => {
       const opened = await call(app, { method: 'POST', url: '/api/create-checkout-session', body: checkoutBody() });
       expect(opened.statusCode).toBe(200);
       await rename();

@@ -48,7 +48,7 @@ export interface Config extends ProcessConfig {
   readonly dataDir: string;
   /** Keys that encrypt secrets in the database, the current one first; if there are none, one is generated in the data folder. */
   readonly secretKeys: readonly Uint8Array[];
-  /** Where the payment sandbox runs; absent with real providers. */
+  /** The port and address of the payment sandbox; absent with real providers. */
   readonly sandbox: { readonly port: number; readonly url: string } | undefined;
   /** Absent only while the payment sandbox has not created its keys yet. */
   readonly stripe: StripeConfig | undefined;
@@ -77,7 +77,7 @@ export interface Config extends ProcessConfig {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly declines: DeclineConfig;
   readonly fees: FeeConfig;
-  /** Where exchange rates are fetched from every day; undefined when they are not fetched. */
+  /** The address from which exchange rates are fetched every day; undefined if they are not fetched. */
   readonly ratesUrl: URL | undefined;
   /** How many days a donation is held before it is paid to its charity. */
   readonly payoutHoldDays: number;

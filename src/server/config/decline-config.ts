@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { onOrOff, wholeNumber } from './variables.ts';
 
-/** What happens when cards are declined (docs/decisions/0093). */
+/** The limits on declined cards (docs/decisions/0093). */
 export interface DeclineConfig {
   /** True if every checkout needs an account, and false if only monthly ones do. */
   readonly needsSignIn: boolean;

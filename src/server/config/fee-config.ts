@@ -3,7 +3,7 @@ import { chargeCurrency } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { FeeTerms } from '#domain/split/split.ts';
 
-/** What the providers are expected to charge; donors see it before they pay. The charge itself never depends on it. */
+/** The fees that providers are expected to charge. Donors see them before they pay; the charge never depends on them. */
 export interface FeeConfig {
   readonly card: FeeTerms;
   readonly paypal: FeeTerms;

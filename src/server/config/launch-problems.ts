@@ -27,8 +27,8 @@ export const movesRealMoney = ({
 }): boolean => stripe?.isLive === true || paypal?.isLive === true;
 
 /**
- * What must change before real donors come, one sentence each. With live keys, each problem keeps the product from starting;
- * without live keys, they are warnings. None of this is needed to try the product on one's own machine.
+ * Finds what must change before real donors come, one sentence each. With live keys, each problem keeps the product from
+ * starting; without live keys, they are warnings. None of this is needed to try the product on one's own machine.
  */
 export function findLaunchProblems(config: Launch): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);

@@ -23,7 +23,7 @@ export const paypalVariables = {
 
 type PayPalSettings = Readonly<Partial<Record<keyof typeof paypalVariables, string | undefined>>>;
 
-/** Undefined without keys: PayPal is not offered then. Throws ConfigError when only some of the keys are set. */
+/** Returns undefined if there are no keys: PayPal is not offered then. Throws ConfigError if only some of the keys are set. */
 export function parsePayPal(settings: PayPalSettings, hasSandbox: boolean): PayPalConfig | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = settings;
   if (!clientId && !clientSecret && !webhookId) return undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ConfigError } from './variables.ts';
 
-/** Where traces are sent and which are recorded, from OpenTelemetry's standard variables (decision 0142). */
+/** Says where traces are sent and which are recorded, from OpenTelemetry's standard variables (decision 0142). */
 export interface TracingConfig {
   /** The address that takes OTLP over HTTP, in Protocol Buffers. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What every span says about this server, such as `service.name`. */
+  /** The attributes of this server that every span has, such as `service.name`. */
   readonly resource: Readonly<Record<string, string>>;
   readonly sampling: Sampling;
 }
@@ -32,7 +32,7 @@ export const tracingVariables = {
 
 type TracingSettings = Readonly<Partial<Record<keyof typeof tracingVariables, string | undefined>>>;
 
-/** Undefined without an endpoint, or when OTEL_SDK_DISABLED is true: nothing is recorded then. */
+/** Returns undefined if there is no endpoint, or if OTEL_SDK_DISABLED is true: nothing is recorded then. */
 export function parseTracing(settings: TracingSettings): TracingConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: protocol = supportedProtocol } = settings;
   if (endpoint === undefined || settings.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
@@ -81,7 +81,7 @@ function parsePair(name: string, pair: string): [string, string] {
   throw new ConfigError(`${name} must be a list such as key=value,key=value, with percent-encoded values.`);
 }
 
-/** Undefined for text that is not percent-encoded, or that no header can contain. */
+/** Decodes a text; undefined for text that is not percent-encoded, or that no header can contain. */
 function decoded(text: string): string | undefined {
   try {
     const value = decodeURIComponent(text);

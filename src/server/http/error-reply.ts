@@ -11,7 +11,7 @@ export function sendRefusal(reply: FastifyReply, code: ErrorCode, sentence: stri
   return reply.code(status).header('cache-control', 'no-store').send(toErrorBody(code, sentence));
 }
 
-/** By status, when nothing more exact is known. A lock after failed logins lasts 15 minutes. */
+/** Seconds by status, for responses that have no exact time. A lock after failed logins lasts 15 minutes. */
 const retryAfterSeconds: ReadonlyMap<number, number> = new Map([
   [429, 15 * 60],
   [503, 5],

@@ -125,7 +125,7 @@ forEachDatabase((engine) => {
         await isWaiting;
         client.resetAndDestroy();
         await once(client, 'close');
-        await expect.poll(() => statusOf('/api/snacks')).toBe(200); // once the server has noticed
+        await expect.poll(() => statusOf('/api/snacks')).toBe(200); // after the server has noticed
       }
     });
   });

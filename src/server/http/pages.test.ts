@@ -195,7 +195,7 @@ forEachDatabase((engine) => {
       expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     });
 
-    test('that cannot be shown now has status 503, and says when to try again', async () => {
+    test('that cannot be shown at the moment has status 503, and says when to try again', async () => {
       const server = fastify();
       const ownContents = new Map([['/about', async () => ({ contents: [], status: 503 as const })]]);
       servePages(server, loadWebBuild(folder, settings), { contents: () => [], ownContents, headers: new Map() });

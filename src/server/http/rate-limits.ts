@@ -48,7 +48,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Other processes are told about a caller who has used a tenth of a limit here. */
+/** Other processes are told about a caller who has used a tenth of a limit in this process. */
 const sharingDivisor = 10;
 
 /** How many callers a limit remembers. The next one replaces the caller whose window began first. */
@@ -108,7 +108,7 @@ const rowOf = (processId: string, key: string, { calls, endsAt }: Window): RateL
 
 const rowsAtOnce = 500;
 
-/** Deletes the windows that have ended. Their keys are made from network addresses. */
+/** Deletes the windows that have ended. Their keys are computed from network addresses. */
 export const deleteEndedWindows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
   deleteWindowsBefore(db, clock.now().toISOString());
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a handler receives: the parsed body or the uploaded file, query and path parameters; request and reply for everything
+ * The input of a handler: the parsed body or the uploaded file, query and path parameters; request and reply for everything
  * else.
  */
 export interface Call<E extends Endpoint> {

@@ -79,7 +79,7 @@ describe('a file as a body', () => {
     return [response.statusCode, message ?? body];
   };
 
-  test('is accepted by a call that has an upload, which accepts nothing else', async () => {
+  test('is accepted by a call that has an upload, and such a call accepts nothing else', async () => {
     expect(await post(upload.path, 'abc', 'image/png')).toEqual([200, 'abc']);
     expect(await post(upload.path, '', 'image/png')).toEqual([200, '']);
     expect(await post(upload.path, 'abcdef', 'image/png')).toEqual([413, 'Too large.']);

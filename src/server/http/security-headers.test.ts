@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('has a new request id, even if the caller sends one, and the log has the same', async () => {
+    test('has a new request id that is also in the log, even if the caller sends one', async () => {
       app.logged.length = 0;
       const request = { url: '/api/snacks', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } };
       const ids = [await app.server.inject(request), await app.server.inject(request)].map(

@@ -21,7 +21,7 @@ export interface MailJob {
 
 /**
  * Writes a job's email; undefined when there is no recipient, and `expired` when its link no longer exists. The same job always
- * produces the same email, except that the promise in a receipt becomes a proof once the donation is in the public log.
+ * produces the same email, except that the promise in a receipt becomes a proof when the donation is in the public log.
  */
 export type MailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | 'expired' | undefined>;
 

@@ -106,7 +106,9 @@ const smtpError = z.object({
 
 type SmtpError = z.infer<typeof smtpError>;
 
-/** Its message contains only codes, because a mail server's text repeats addresses; that text is in `cause`. */
+/**
+ * The error for a failed email. Its message has only codes, because a mail server's text repeats addresses; `cause` has the text.
+ */
 function failureOf(cause: unknown, isTransferred: boolean): MailRefusal | MailServerUnavailable {
   const error = smtpError.catch({ code: 'unknown' }).parse(cause);
   const response = error.responseCode === undefined ? '' : `, response ${error.responseCode}`;

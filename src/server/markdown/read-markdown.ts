@@ -26,7 +26,7 @@ export function readMarkdown(text: string, medium: Medium = 'mail'): ReadMarkdow
   }
 }
 
-/** Where a text is shown. Pages can link to our own pages by path, emails cannot. */
+/** The place where a text is shown. Pages can link to our own pages by path, emails cannot. */
 export type Medium = 'mail' | 'page';
 
 /** Returns a link's address, or throws for one that is refused. */

@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect([deleted, await subjects()]).toEqual([1, ['during']]);
     });
 
-    test('are not deleted without a reason, which the audit log keeps', async () => {
+    test('are deleted only with a reason, and the audit log keeps the reason', async () => {
       await send('goes');
       const [{ id }] = (await list()) as [ContactMessage];
       for (const path of [`messages/${id}`, `message-networks/${await networkOfFirst()}`])
@@ -155,7 +155,7 @@ forEachDatabase((engine) => {
     });
   });
 
-  test('a network can send at most 500 messages a day, which does not limit other networks', async () => {
+  test('a network can send at most 500 messages a day, and its messages do not count for other networks', async () => {
     const app = await startApp(engine, { cards: stubCards(), environment: { RATE_LIMIT_FACTOR: '1' } });
     const send = async (remoteAddress: string) => {
       const request = {

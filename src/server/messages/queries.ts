@@ -49,7 +49,7 @@ const messagesWithReplies = (db: Queryable) =>
         .as('replied_at'),
     );
 
-/** Undefined for an id that is unknown or malformed. */
+/** Returns undefined for an id that is unknown or malformed. */
 export async function findMessage(db: Queryable, id: string): Promise<ContactMessageRow | undefined> {
   if (!isId('msg', id)) return undefined;
   return db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();

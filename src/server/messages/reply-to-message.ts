@@ -37,7 +37,7 @@ export const replyLock = (messageId: string): string => `reply:${messageId}`;
 
 const repeatedClickMs = 60_000;
 
-/** False when the same reply was just stored. */
+/** Returns false if the same reply was just stored. */
 async function storeReplyOnce(deps: Deps, tx: Tx, messageId: string, reply: string): Promise<boolean> {
   const now = deps.clock.now();
   const content = JSON.stringify(reply); // escapes every character that one of the engines cannot store

@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('accepts forms only: JSON is refused here, and forms everywhere else', async () => {
+    test('only this address accepts forms, and it refuses JSON', async () => {
       expect((await post(token, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
       expect((await subscriber()).status).toBe('waiting');
       for (const url of ['/api/subscribe', '/api/newsletter/unsubscribe', '/api/contact']) {

@@ -22,9 +22,9 @@ function postgresProblem(cause: unknown): string {
   return `PostgreSQL does not respond (${reason}). Check DATABASE_URL, and that PostgreSQL is running.`;
 }
 
-/** An error from the PostgreSQL server, which has a code. */
+/** Returns true for an error from the PostgreSQL server, which always has a code. */
 const isFromPostgres = (error: Error): error is Error & { readonly code: string } =>
   'severity' in error && 'code' in error && typeof error.code === 'string';
 
-/** A wrong user, password or database, a missing right, no room, or a server that is not ready. */
+/** Returns true for a wrong user, password or database, a missing right, no room, or a server that is not ready. */
 const isRefusal = (code: string): boolean => /^(28|3D|42501|53|57P|25006)/.test(code);

@@ -13,7 +13,7 @@ export interface PublishRequest<Document> {
   readonly document: Document;
   /** The number of the newest version that the author has seen; 0 if nothing was published. */
   readonly basedOn: number;
-  /** Undefined: now. */
+  /** Undefined means now. */
   readonly effectiveFrom?: Date | undefined;
   readonly reason: string;
 }

@@ -14,7 +14,8 @@ import { activeSubscriptions } from '#test/support/payments/active-subscriptions
 import { stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
 /**
- * The action that each call of staff leaves in the audit log. Calls that only read are here if their response leaves the product.
+ * The action that each call of staff leaves in the audit log. Calls that only read are listed if their response leaves the
+ * product.
  */
 const recorded: Readonly<Partial<Record<EndpointName, StaffAction>>> = {
   deleteMessage: 'message_deleted',

@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       expect((await tokensOf(member))[0]?.lastUsedAt).not.toBeNull();
     });
 
-    test('is made only with the right password, for a lifetime that is offered', async () => {
+    test('is made only with the right password, for one of the offered lifetimes', async () => {
       const member = await signInStaff(app, 'support');
       const { cookie } = member;
       const make = (changes: object) =>

@@ -44,7 +44,7 @@ forEachDatabase((engine) => {
       await collector.close();
     });
 
-    test('continues that of a trusted proxy', async () => {
+    test('continues the trace of a trusted proxy', async () => {
       await start({ TRUST_PROXY: 'loopback' });
       await ask({ ...forwarded, traceparent: sampled });
       expect(await sent()).toMatchObject([{ name: 'GET /api/user', traceId, parentId: spanId }]);

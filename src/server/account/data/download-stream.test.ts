@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
     }
     const longLabel = 'x'.repeat(2000);
 
-    test.each(files)('of %s is sent in pieces, as they are read', async (file) => {
+    test.each(files)('of %s is sent in pieces', async (file) => {
       const response = await download(file);
       expect([response.status, response.headers.get('transfer-encoding')]).toEqual([200, 'chunked']);
       await response.text();

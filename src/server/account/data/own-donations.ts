@@ -11,7 +11,7 @@ import { inPages, type RunExclusive } from '#server/http/files/downloads.ts';
 /** A donation with every stored column, and what remains of it after refunds and disputes. */
 export type OwnDonation = DonationRow & {
   readonly charity_name: string;
-  /** How much of the charge refunds and disputes took back. */
+  /** The part of the charge that refunds and disputes took back. */
   readonly reversed_minor: number;
   readonly remaining_minor: number;
   readonly remaining_meals: number;

@@ -19,8 +19,8 @@ export type SecondFactorConfirmation =
   | { readonly code: 'code_wrong' | 'too_many_requests' };
 
 /**
- * Turns on a second factor with its first code, which is used up. Ends what the password alone has opened: every other session
- * and known device.
+ * Turns on a second factor with its first code, and uses up the code. Ends what the password alone has opened: every other
+ * session and known device.
  */
 export async function confirmSecondFactor(
   deps: Deps,

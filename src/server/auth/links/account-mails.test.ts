@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(app.logged)).not.toContain(token);
     });
 
-    test('a link that expired while the mail server was down is not sent, and one that still works is', async () => {
+    test('a link that expired while the mail server was down is not sent, but one that still works is', async () => {
       await app.close();
       await start({ PAYMENT_SANDBOX: 'off' });
       await signUp();
@@ -198,7 +198,7 @@ forEachDatabase((engine) => {
       expect(smtp.received.at(-1)!.headers.get('subject')).toBe('Your Kindbite email address was changed');
     });
 
-    test('nothing is sent once the account is deleted', async () => {
+    test('nothing is sent after the account is deleted', async () => {
       const cookie = await signUp();
       await requestPasswordLink();
       await requestAddressChange(cookie);

@@ -115,7 +115,7 @@ forEachDatabase((engine) => {
       expect(await mailKinds(app)).toHaveLength(3);
     });
 
-    test('does nothing once the address is confirmed', async () => {
+    test('does nothing after the address is confirmed', async () => {
       const { cookie, token } = await signUp();
       await confirm(token);
       expect(statusAndBody(await resend(cookie))).toEqual(done);

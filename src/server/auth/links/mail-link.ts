@@ -18,7 +18,7 @@ export const linkHours: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 1,
 };
 
-/** What a link is for, and where it is mailed. */
+/** The user and purpose of a link, and the address to which it is mailed. */
 interface MailedLink {
   readonly userId: string;
   readonly purpose: LinkPurpose;

@@ -32,7 +32,7 @@ export const hashPassword = (deps: Pick<Deps, 'passwordQueue'>, password: string
 /** The caller's address when the server hashes passwords from its configuration. */
 export const ownAddress = 'localhost';
 
-/** More than two hashes at once would slow down everything else. */
+/** Creates the queue. More than two hashes at the same time would slow down everything else. */
 export const createPasswordQueue = (waitingMax: number): FairQueue =>
   createFairQueue({
     slots: 2,

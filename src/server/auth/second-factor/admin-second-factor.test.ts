@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     describe('if the second factor is required', () => {
       beforeEach(() => start('on'));
 
-      test('every staff endpoint refuses an administrator without one, and says what to do', async () => {
+      test('every staff endpoint refuses an administrator without a second factor, and says what to do', async () => {
         const cookie = await signInAdmin(app);
         expect(staffEndpoints.length).toBeGreaterThan(2);
         for (const { method, path } of staffEndpoints) {
@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
         }
       });
 
-      test('staff endpoints stay closed until it is confirmed, then open in the same session', async () => {
+      test('staff endpoints stay closed until the second factor is confirmed, then open in the same session', async () => {
         const cookie = await signInAdmin(app);
         expect((await startFactor(app, cookie, password)).statusCode).toBe(200);
         expect(await getPage(cookie)).toMatchObject({ status: 403 });
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
         expect((await call(app, { method: 'GET', url: '/api/donations', cookie })).statusCode).toBe(200);
       });
 
-      test('the administrator cannot turn it off, but donors can', async () => {
+      test('the administrator cannot turn off the second factor, but donors can', async () => {
         const cookie = await signInAdmin(app);
         const { secret } = await enroll(app, cookie, password);
         const removal = await remove(cookie, authenticatorCode(secret, app.clock.now()));
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
     describe('if the second factor is not required', () => {
       beforeEach(() => start('off'));
 
-      test('staff endpoints are open without one, and it can be turned off', async () => {
+      test('staff endpoints are open without a second factor, which can be turned off', async () => {
         const cookie = await signInAdmin(app);
         expect(await getPage(cookie)).toMatchObject({ status: 200 });
         const { secret } = await enroll(app, cookie, password);

@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
       return statuses;
     };
 
-    test('asks for the code once the password is correct, and opens no session', async () => {
+    test('asks for the code after a correct password, and opens no session', async () => {
       for (const code of [undefined, '', '  ']) {
         const response = await logIn(code);
         expect(statusAndBody(response)).toEqual(needed);

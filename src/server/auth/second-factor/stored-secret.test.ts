@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       expect(errors()).toEqual([]);
     });
 
-    test('is encrypted at the start however many there are', async () => {
+    test('is encrypted at the start, however many secrets there are', async () => {
       const [{ user_id: _id, ...row }] = (await factors()) as [Awaited<ReturnType<typeof factors>>[0]];
       const [user] = await app.deps.db.read.selectFrom('users').selectAll().where('username', '=', 'ana').execute();
       const names = Array.from({ length: 450 }, (_, index) => `donor-${index}`);

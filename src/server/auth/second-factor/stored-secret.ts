@@ -8,7 +8,7 @@ export type StoredSecret = Pick<SecondFactorRow, 'user_id' | 'secret'>;
 export const encryptSecret = ({ encryption }: Pick<Deps, 'encryption'>, userId: string, secret: string): string =>
   encryption.encrypt(secret, purposeOf(userId));
 
-/** Undefined when the key is missing. A secret that an earlier release stored is not encrypted. */
+/** Returns undefined if the key is missing. A secret that an earlier release stored is not encrypted. */
 export const decryptSecret = (
   { encryption }: Pick<Deps, 'encryption'>,
   { user_id: userId, secret }: StoredSecret,

@@ -10,10 +10,10 @@ import { knownDeviceSubject, resetDeviceSubject, type LockSubject } from '../log
 
 /*
  * A known device is a browser in which an account has signed in. A secret in its cookie identifies it at the next login, where
- * its failures are counted separately, so that strangers cannot lock the account there (docs/decisions/0099).
+ * its failures are counted separately, so that strangers cannot lock the account in that browser (docs/decisions/0099).
  */
 
-/** Where a request comes from. */
+/** The address and browser that a request comes from. */
 export interface Caller {
   readonly address: string;
   /** The secret in the browser's cookie; absent when there is none, or it is malformed. */

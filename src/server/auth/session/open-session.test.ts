@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
       expect(await devices()).toBe(1); // the one that changed it
     });
 
-    test('does not open without a code once a second factor is on', async () => {
+    test('does not open without a code after a second factor was turned on', async () => {
       const proven = await prove();
       await enroll(app, ana.cookie);
       expect(await opens(proven)).toBe(false);

@@ -11,7 +11,7 @@ import { endLinks } from '../links/mail-link.ts';
 import { lockProvenAccount } from '../users.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 
-/** How many sessions an account has at most, which bounds every list of them. */
+/** How many sessions an account has at most. This also bounds every list of sessions. */
 export const sessionsMax = 100;
 
 /** An account as it was when its password was checked, and whether a code was checked too. */
@@ -100,7 +100,7 @@ const deleteSessionsEndedBy = prepared((db, { userId, now }: { userId: string; n
   db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now),
 );
 
-/** What the owner of an account keeps when all access to it is revoked: the session and the browser in use. */
+/** What remains of an owner's access when all other access to the account is revoked: the session and the browser in use. */
 export interface KeptAccess {
   readonly tokenHash: string;
   readonly deviceToken?: string | undefined;

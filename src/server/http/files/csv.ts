@@ -18,7 +18,7 @@ export async function* writeCsv<Row>(
   for await (const rows of pages) yield csvRows(columns, rows);
 }
 
-/** The beginning of a table, for callers that write several at once. */
+/** The beginning of a table, for callers that write the rows themselves. */
 export const csvHeading = <Row>(columns: readonly CsvColumn<Row>[]): string => byteOrderMark + csvHeaderRow(columns);
 
 const byteOrderMark = '\uFEFF';

@@ -8,7 +8,7 @@ import { sendFile, sendCompleteFile } from './send-file.ts';
 const name = 'list.csv';
 const type = 'text/csv';
 
-describe('a download that is recorded', () => {
+describe('a download with a record function', () => {
   test('is recorded before its first piece is read', async () => {
     const steps: string[] = [];
     const app = fastify();

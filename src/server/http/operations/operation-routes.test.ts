@@ -121,7 +121,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a full disk', () => {
-  test('makes /readyz and API calls return 503 and is logged as the cause; both recover once there is space', async () => {
+  test('makes /readyz and API calls return 503 and is logged as the cause; both recover when there is space', async () => {
     const app = await startApp('sqlite', { cards: stubCards(), environment: { PAYMENT_SANDBOX: 'off' } });
     const readiness = async (): Promise<number> => (await app.server.inject({ url: '/readyz' })).statusCode;
     const limitPages = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(app.deps.db.write);

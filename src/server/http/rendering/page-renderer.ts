@@ -20,8 +20,8 @@ export interface PageToRender {
 export type RenderAgain = (page: PageToRender) => Promise<string>;
 
 /**
- * Renders with the module that the build made for this. It is loaded when the first page is rendered, because many processes
- * never need it.
+ * Creates a renderer that uses the module which the build made for this. The module is loaded when the first page is rendered,
+ * because many processes never need it.
  */
 export function createPageRenderer(webFolder: string, frames: ReadonlyMap<string, string>): RenderAgain {
   let loading: Promise<RendererModule> | undefined;

@@ -25,7 +25,7 @@ export const newsletterMail: FollowedMail = {
   recordRefused: (deps, job, refusal) => recordRefused(deps, keyOf(job), refusal),
 };
 
-/** Undefined when the subscriber has left since. */
+/** Returns undefined if the subscriber has left since. */
 async function writeNewsletterMail(deps: Deps, job: MailJob): Promise<MailMessage | undefined> {
   const { newsletter, subscriber } = await readJob(deps.db.read, job);
   if (!newsletter || !subscriber) return undefined;

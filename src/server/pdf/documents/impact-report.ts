@@ -30,7 +30,7 @@ export const writeImpactReport = ({ year, figures, sender }: ReportToWrite): Pro
     },
   );
 
-/** In points: more than a page has left once anything is on it. */
+/** In points: more than the space left on a page that is not empty. */
 const pageHeight = 560;
 
 function drawYear(sheet: Sheet, report: ImpactReport, year: number): void {

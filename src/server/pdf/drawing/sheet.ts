@@ -109,7 +109,7 @@ function layOut({ pdf, left, width }: Sheet, block: TextBlock): Cell {
 
 const lineHeight = 1.4; // times the font size
 
-/** The original text for screen readers, where the font lacks some of its characters. */
+/** The original text for screen readers, if the font lacks some of its characters. */
 const actualText = ({ text, drawn }: Cell): PDFKit.Mixins.StructureElementOptions =>
   drawn === text ? {} : { actual: text };
 

@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       expect((await read()).dailyFetch.waiting).toEqual([]);
     });
 
-    test('replaces a waiting rate with that of a later day', async () => {
+    test('replaces a waiting rate with the rate of a later day', async () => {
       source.response = { status: 200, body: euroRatesFile('2026-03-03', { CAD: '15.067' }) };
       await fetchRates(app.deps);
       app.clock.advance(24 * hourMs);

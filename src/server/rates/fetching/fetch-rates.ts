@@ -59,7 +59,8 @@ async function publishLikely(deps: Deps, fetched: readonly EnteredRate[]): Promi
 }
 
 /**
- * False when no fetch is due, or another process has the lease. It ends after an hour, so that another fetches if this one died.
+ * Returns false if no fetch is due, or another process has the lease. The lease ends after an hour, so that another fetches if
+ * this one died.
  */
 async function takeLease({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now();

@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([524]);
     });
 
-    test('is not made if too little is left of the donation by then', async () => {
+    test('is not made if too little is left of the donation when it is approved', async () => {
       await refund(sam, { amount: 4 }, 'four-dollars');
       const [payment] = await world.control.readPayments();
       await world.control.refund(payment!.paymentIntentId, 300);
@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([0]);
     });
 
-    test('can be approved by its requester only if that is an Owner and no one else may approve it, and the log says so', async () => {
+    test('can be approved by its requester only if the requester is an Owner and no one else may approve it, and the log says so', async () => {
       const olga = await signInStaff(world.app, 'owner', { username: 'olga' });
       await refund(olga);
       expect(await approve(olga)).toEqual([403, ownRequest]);

@@ -84,7 +84,7 @@ export const withdrawInvitation = (
     return { code: 'withdrawn' };
   });
 
-/** False when the invitation was used or withdrawn before. */
+/** Returns false if the invitation was used or withdrawn before. */
 async function endInvitation(deps: Deps, tx: Tx, id: string, status: 'accepted' | 'withdrawn'): Promise<boolean> {
   const ended = await tx
     .updateTable('staff_invitations')

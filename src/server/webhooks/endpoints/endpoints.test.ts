@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that rests stays so when only its description is changed', async () => {
+    test('that rests continues to rest when only its description is changed', async () => {
       const { id } = await add();
       const failing = { failing_since: '2026-03-01T00:00:00.000Z', resting_until: '2027-01-01T00:00:00.000Z' };
       await app.deps.db.write
