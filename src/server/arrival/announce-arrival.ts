@@ -37,10 +37,10 @@ function mailsAbout(payoutId: string, arrived: readonly Arrived[]): Mail[] {
   const guests: Mail[] = [];
   const ofDonors = new Map<string, string[]>();
   for (const { id: donationId, donor_id: userId } of arrived) {
-    const own = ofDonors.get(userId ?? '');
+    const idsOfDonor = ofDonors.get(userId ?? '');
     if (userId === null)
       guests.push({ dedupeKey: `arrival:${payoutId}:${donationId}`, payload: { payoutId, donationId } });
-    else if (own) own.push(donationId);
+    else if (idsOfDonor) idsOfDonor.push(donationId);
     else ofDonors.set(userId, [donationId]);
   }
   const donors = Array.from(ofDonors, ([userId, ids]) => ({

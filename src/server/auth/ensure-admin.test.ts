@@ -71,8 +71,8 @@ forEachDatabase((engine) => {
       expect((await logIn('admin', 'chosen-1')).statusCode).toBe(401);
       expect((await logIn('admin', 'chosen-2')).statusCode).toBe(200);
       expect((await app.server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
-      const who = await app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
-      expect(who.json()).toEqual(donor.user);
+      const userResponse = await app.server.inject({ url: '/api/user', headers: { cookie: donor.cookie } });
+      expect(userResponse.json()).toEqual(donor.user);
     });
 
     test('keeps a password that was chosen on the site, through every restart', async () => {

@@ -53,8 +53,8 @@ forEachDatabase((engine) => {
         country: 'MX',
         isAdmin: false,
       });
-      const who = await app.server.inject({ url: '/api/user', headers: { cookie: cookieOf(response) } });
-      expect(who.json()).toEqual(user);
+      const userResponse = await app.server.inject({ url: '/api/user', headers: { cookie: cookieOf(response) } });
+      expect(userResponse.json()).toEqual(user);
       expect(await rowOf('Ana.Lucia')).toMatchObject({
         username_key: 'ana.lucia',
         email_key: 'ana@example.org',
@@ -188,8 +188,8 @@ forEachDatabase((engine) => {
         headers: { origin: 'http://localhost:3000', cookie: before.cookie },
       });
       expect(response.statusCode).toBe(200);
-      const who = await app.server.inject({ url: '/api/user', headers: { cookie: before.cookie } });
-      expect(who.statusCode).toBe(401);
+      const userResponse = await app.server.inject({ url: '/api/user', headers: { cookie: before.cookie } });
+      expect(userResponse.statusCode).toBe(401);
     });
   });
 });

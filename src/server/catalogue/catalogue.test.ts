@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect([response.statusCode, response.body]).toEqual([200, '']);
     });
 
-    test('says why each snack stands for this many meals', async () => {
+    test('says where the number of meals of each snack comes from', async () => {
       const response = await app.server.inject({ url: '/api/meal-sources' });
       expect(response.json()).toEqual(
         snacks.map(({ id, mealsProvided }) => ({

@@ -218,7 +218,7 @@ forEachDatabase((engine) => {
       expect(other.published.catalogue.current().document).toEqual(pricier);
     });
 
-    test('survives a restart, which inserts only what is missing', async () => {
+    test('survives a restart, and the restart changes no row', async () => {
       await publish(withEntries(withCharity, { charities: { 5: { name: 'Food banks worldwide' } } }));
       const rows = () => app.deps.db.read.selectFrom('charities').selectAll().orderBy('id').execute();
       const before = await rows();

@@ -4,7 +4,7 @@ import { ConfigError, parseConfig } from './config.ts';
 
 const feesOf = (text: string) => parseConfig({ CARD_FEE: text }).fees;
 
-describe('what a provider is expected to charge', () => {
+describe('the fee that a provider is expected to charge', () => {
   test.each([
     ['2.9% + 0.30', 290, 30],
     ['2.9%+0.3', 290, 30],

@@ -84,17 +84,14 @@ forEachDatabase((engine) => {
       expect(await stored()).toEqual([row(written)]);
     });
 
-    test.each(refused)(
-      'refuses %s with the same sentence as the form, and stores nothing',
-      async (_what, body, sentence) => {
-        const response = await send(body);
-        expect({ ...response, text: JSON.parse(response.text) as unknown }).toEqual({
-          status: 400,
-          text: refusal('invalid_request', sentence),
-        });
-        expect([await stored(), await jobs()]).toEqual([[], []]);
-      },
-    );
+    test.each(refused)('refuses %s with the form’s sentence, and stores nothing', async (_what, body, sentence) => {
+      const response = await send(body);
+      expect({ ...response, text: JSON.parse(response.text) as unknown }).toEqual({
+        status: 400,
+        text: refusal('invalid_request', sentence),
+      });
+      expect([await stored(), await jobs()]).toEqual([[], []]);
+    });
 
     test('leaves nothing of the message in the log or the outbox', async () => {
       await send(written);

@@ -145,7 +145,7 @@ forEachDatabase((engine) => {
 
     const downloads = names.filter((name) => name in recorded && endpoints[name].method === 'GET');
 
-    test.each(downloads)('has no entry after a HEAD request for %s, which sends no file', async (name) => {
+    test.each(downloads)('has no entry after a HEAD request for %s, because it sends no file', async (name) => {
       const { params = {} } = await validCalls[name](app, { caller: owner, owner: await signIn(app) });
       const url = endpoints[name].path.replace(/:(\w+)/g, (_all, parameter: string) => params[parameter] ?? '');
       const response = await app.server.inject({ method: 'HEAD', url, headers: { cookie: owner.cookie } });

@@ -275,7 +275,7 @@ forEachDatabase((engine) => {
       expect((await callWithToken(app, token, { method: 'GET', url: '/api/openapi.json' })).statusCode).toBe(200);
     });
 
-    test('does nothing for webhooks of providers, which have no tokens', async () => {
+    test('does nothing for webhooks of providers, because they have no tokens', async () => {
       const webhook = await callWithToken(app, 'nonsense', { method: 'POST', url: '/api/webhooks/stripe', body: {} });
       expect(webhook.statusCode).toBe(400);
     });

@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
     describe('if the second factor is not required', () => {
       beforeEach(() => start('off'));
 
-      test('staff endpoints are open without a second factor, which can be turned off', async () => {
+      test('staff endpoints are open without a second factor, and a second factor can be turned off', async () => {
         const cookie = await signInAdmin(app);
         expect(await getPage(cookie)).toMatchObject({ status: 200 });
         const { secret } = await enroll(app, cookie, password);

@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect(await Promise.all(others.map((code) => status(code)))).toEqual(others.map(() => 200));
     });
 
-    test('counts wrong codes as failed logins, which a correct password does not clear', async () => {
+    test('counts wrong codes as failed logins, and a correct password does not clear them', async () => {
       expect(await failures(9)).toEqual(Array(9).fill(401));
       expect(await status()).toBe(401);
       expect(await failures(2)).toEqual([401, 429]);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
         expect([await status(codeIn(0)), await status(codeIn(0), device)]).toEqual([429, 200]);
       });
 
-      test('counts wrong codes for that device alone, which a correct password does not clear', async () => {
+      test('counts wrong codes for that device alone, and a correct password does not clear them', async () => {
         expect(await failures(10, '000000', device)).toEqual(Array(10).fill(401));
         expect([await status(undefined, device), await status(codeIn(0), device)]).toEqual([429, 429]);
         expect(await status(codeIn(0))).toBe(200);

@@ -234,7 +234,7 @@ forEachDatabase((engine) => {
       expect(receiver.received).toEqual([]);
     });
 
-    test('that arrived is sent again by hand', async () => {
+    test('that has arrived can be sent again by hand', async () => {
       await happen();
       await sendWebhooks(app);
       const { id } = await only();
