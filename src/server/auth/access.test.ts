@@ -74,22 +74,19 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    test.each(['/api/login', '/api/register'])(
-      '%s refuses bodies that are too large, malformed or not JSON, and calls from other sites',
-      async (url) => {
-        const json = { 'content-type': 'application/json' };
-        const tries = [
-          await postText(app, url, JSON.stringify({ username: 'x'.repeat(70_000) })),
-          await postText(app, url, 'username=ana&password=secret7', {
-            'content-type': 'application/x-www-form-urlencoded',
-          }),
-          await postText(app, url, '{"username":', json),
-          await postText(app, url, '{}', { origin: 'https://evil.example' }),
-          await postText(app, url, '{"username":"an\\u0000a","password":"secret7"}', json),
-        ];
-        expect(tries.map(({ statusCode }) => statusCode)).toEqual([413, 415, 400, 403, 400]);
-      },
-    );
+    test.each(['/api/login', '/api/register'])('%s refuses invalid bodies and calls from other sites', async (url) => {
+      const json = { 'content-type': 'application/json' };
+      const tries = [
+        await postText(app, url, JSON.stringify({ username: 'x'.repeat(70_000) })),
+        await postText(app, url, 'username=ana&password=secret7', {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+        await postText(app, url, '{"username":', json),
+        await postText(app, url, '{}', { origin: 'https://evil.example' }),
+        await postText(app, url, '{"username":"an\\u0000a","password":"secret7"}', json),
+      ];
+      expect(tries.map(({ statusCode }) => statusCode)).toEqual([413, 415, 400, 403, 400]);
+    });
 
     test('a request without a session cookie causes no query', async () => {
       await app.deps.db.write.schema.dropTable('sessions').execute();

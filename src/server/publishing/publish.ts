@@ -65,7 +65,7 @@ export async function publishWithin<Document>(
       publisher_name: actor === 'system' ? 'system' : actor.username,
       reason,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // if two publish at the same time, only one succeeds
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing()) // of two at the same time, only one succeeds
     .executeTakeFirstOrThrow();
   if (inserted !== 1n) return outdated(await findNewest(tx, kind.name));
   await recordAction(deps, tx, {

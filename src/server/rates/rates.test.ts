@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('price the next checkout, and its rate does not change with them', async () => {
+    test('price the next checkout, and its rate stays the same when they change again', async () => {
       const before = checkoutBody();
       expect((await postCheckout(app, before)).statusCode).toBe(200);
       await post(fina, { rates: [newRate()] });

@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       expect(await failures(2)).toEqual([401, 429]);
     });
 
-    test('has at most ten simultaneous guesses checked', async () => {
+    test('allows at most ten simultaneous guesses', async () => {
       const statuses = await Promise.all(times(14, 0).map(() => tryLogin(app, wrong, device)));
       expect(statuses.toSorted(ascending)).toEqual([...times(10, 401), ...times(4, 429)]);
     });

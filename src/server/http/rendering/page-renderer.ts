@@ -20,7 +20,7 @@ export interface PageToRender {
 export type RenderAgain = (page: PageToRender) => Promise<string>;
 
 /**
- * Creates a renderer that uses the module which the build made for this. The module is loaded when the first page is rendered,
+ * Creates a renderer that uses the module that the build made for it. The module is loaded when the first page is rendered,
  * because many processes never need it.
  */
 export function createPageRenderer(webFolder: string, frames: ReadonlyMap<string, string>): RenderAgain {

@@ -118,7 +118,7 @@ forEachDatabase((engine) => {
       expect((await read(id)).figures).toMatchObject({ sent: waitingMax + 3, skipped: 1 });
     });
 
-    test('a subscriber who has left and subscribed again since the start gets no email', async () => {
+    test('a subscriber who has left and subscribed again since sending began gets no email', async () => {
       const id = await draftFor(2);
       await act(id, 'send');
       await sendNewsletters(deps, waitingMax);

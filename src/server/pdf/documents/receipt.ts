@@ -8,7 +8,7 @@ import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPaper, type Paper } from './receipt-paper.ts';
 import { drawProof } from './receipt-proof.ts';
 
-/** The contents of a receipt, as email and as PDF. It does not name the donor. */
+/** The contents of a receipt, as email and as PDF. The donor is not named. */
 export type Receipt = Omit<ReceiptContent, 'reader'>;
 
 /** A PDF that looks like a receipt from a till. The same receipt always produces the same bytes. */

@@ -6,7 +6,7 @@ import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPlainTable } from './plain-table.ts';
 
-/** The contents of a charity's statement about a payout. It names no person. */
+/** The contents of a charity's statement about a payout. No person is named. */
 export interface Statement {
   readonly charityName: string;
   readonly payoutId: string;

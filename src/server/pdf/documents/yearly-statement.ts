@@ -11,7 +11,7 @@ import type { Sheet } from '#server/pdf/drawing/sheet.ts';
 import { writeDocument } from '#server/pdf/drawing/write-document.ts';
 import { drawPlainTable } from './plain-table.ts';
 
-/** The contents of a donor's yearly statement. It does not name the donor. */
+/** The contents of a donor's yearly statement. The donor is not named. */
 export interface YearlyStatement {
   readonly year: number;
   /** Oldest first. */
