@@ -83,7 +83,7 @@ async function markDelivered(tx: Tx, { id }: WebhookDeliveryRow): Promise<void> 
     .execute();
 }
 
-/** Plans the next attempt after a failed one, unless staff requested an attempt while it ran. Delivered stays delivered. */
+/** Plans the next attempt after a failed one, unless staff requested another during it. A delivered event stays delivered. */
 async function planNext(deps: Deps, tx: Tx, counted: WebhookDeliveryRow, { delivery }: Attempt): Promise<void> {
   if (counted.job_number !== delivery.job_number) return;
   const isWaiting = counted.status === 'waiting';
