@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('gains only what is new, however often it is made, even by two callers at once', async () => {
+    test('gains only new entries when it is updated again, even by two callers at the same time', async () => {
       await donate();
       expect(await copied()).toHaveLength(1);
       minutes(90);
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect(await copied()).toHaveLength(2);
     });
 
-    test('finds an entry that became visible up to an hour after its time', async () => {
+    test('gains an entry that became visible up to an hour after its time', async () => {
       const late = await donate();
       minutes(50);
       await donate();
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect(await copied()).toHaveLength(2);
     });
 
-    test('copies thousands of entries with the same time', async () => {
+    test('contains all entries even if thousands have the same time', async () => {
       const { intentId } = await donate();
       const at = app.clock.now().toISOString();
       const numbers = Array.from({ length: 2500 }, (_, number) => number);

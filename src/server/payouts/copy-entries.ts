@@ -3,8 +3,8 @@ import type { Database, Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Copies the entries that settlements and reversals have posted to charities' accounts into `payable_entries`. Nothing is
- * written there when a donation settles, so that donors do not wait for it. Entries that were copied before stay as they are.
+ * Copies the entries that settlements and reversals have posted to charities' accounts into `payable_entries`. A settlement
+ * does not write to that table, so that donors do not wait for it. Entries that were copied before stay as they are.
  * `chunksMax` limits how much is copied.
  */
 export async function copyPayableEntries(
@@ -36,7 +36,7 @@ async function findStart(db: Queryable, now: Date): Promise<string> {
   return new Date(Date.parse(newest) - overlapMs).toISOString();
 }
 
-/** The posting time of the chunk's last transaction. Other transactions with exactly that time belong to the chunk too. */
+/** Finds the posting time of the chunk's last transaction. Other transactions with exactly that time belong to the chunk too. */
 async function findChunkEnd(db: Queryable, after: string): Promise<string | undefined> {
   const chunk = db
     .selectFrom('ledger_transactions')

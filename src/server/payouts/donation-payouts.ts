@@ -13,7 +13,7 @@ export interface DonationPayout {
   readonly confirmed_at: string | null;
 }
 
-/** The payouts that covered a donation, oldest first. At most one of them is not returned. */
+/** Finds the payouts that covered a donation, oldest first. The bank has returned all of them, or all but one. */
 export const findPayoutsOfDonation = (db: Queryable, intentId: string): Promise<DonationPayout[]> =>
   db
     .selectFrom(payoutsOf(db, intentId).as('taken'))
@@ -45,7 +45,7 @@ const payoutsOf = (db: Queryable, intentId: string) =>
         .where('entry.is_reversal', '=', 0),
     );
 
-/** Whether a donation is disputed, so that no payout may cover it. */
+/** Returns true if a donation is disputed, so that no payout may cover it. */
 export async function isHeldByDispute(db: Queryable, intentId: string): Promise<boolean> {
   const dispute = await db
     .selectFrom('reversals')

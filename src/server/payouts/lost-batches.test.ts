@@ -13,7 +13,7 @@ import { findLostBatches } from './lost-batches.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 forEachDatabase((engine) => {
-  test('payouts and Today warn of lost batches for 31 days after a restore, and until a new batch is created', async () => {
+  test('payouts and Today warn of lost batches for 31 days after a restore, and longer until a new batch is created', async () => {
     const app = await startApp(engine, { cards: stubCards() });
     const { cookie, user } = await signInStaff(app, 'finance', { username: 'fina' });
     const lost = { from: todayOf(app), until: todayOf(app) };

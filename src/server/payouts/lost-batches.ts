@@ -8,8 +8,8 @@ import { findLastRestore } from '#server/payments/index.ts';
 const warnedDays = 31;
 
 /**
- * The days between which batches may have been lost when a backup was restored: the providers do not know batches, so nothing
- * rebuilds them. After a restore, it is never null before a new batch was created, however late that is.
+ * Finds the days between which batches may have been lost when a backup was restored. The providers do not know batches, so
+ * nothing rebuilds them. After a restore, returns null only if a new batch was created and the restore is 31 days ago.
  */
 export async function findLostBatches({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PayoutsResponse['lost']> {
   const restore = await findLastRestore(db.read);

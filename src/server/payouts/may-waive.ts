@@ -2,8 +2,8 @@ import { rightsOf, staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable } from '#server/db/database.ts';
 
 /**
- * Whether a user may decide about payouts without a second person: only an Owner may, and only if no one else on the team may
- * manage payouts.
+ * Returns true if a user may decide about payouts without a second person: only an Owner may, and only if no one else on the
+ * team may manage payouts.
  */
 export async function mayWaiveSecondPerson(db: Queryable, userId: string): Promise<boolean> {
   const managers = await db

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts';
 
-/** The usernames of staff; an account that was deleted has none. */
+/** Reads the usernames of staff. A deleted account has none. */
 export async function readUsernames(
   db: Queryable,
   ids: readonly (string | null)[],

@@ -25,14 +25,14 @@ const openDisputes = sql<{ intent_id: string }>`(
   sql.ref('held'),
 );
 
-/** For queries over `payable_entries`: whether no payout covers the donation of an entry. */
+/** A condition for queries over `payable_entries`: no payout covers the donation of the entry. */
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`not exists (
   select 1 from payable_entries donation
   where donation.intent_id = payable_entries.intent_id and donation.is_reversal = 0 and donation.payout_id is not null)`;
 
 /**
- * For queries over `payable_entries`: whether an entry is held because its donation is disputed. Once a donation is paid to its
- * charity, what is reversed of it is not held, but deducted from the next payout.
+ * A condition for queries over `payable_entries`: the entry is held because its donation is disputed. After a donation was paid
+ * to its charity, its reversals are not held, but deducted from the next payout.
  */
 const isDisputed: RawBuilder<boolean> = sql<boolean>`(payable_entries.intent_id in (select intent_id from ${openDisputes})
   and ${isUnpaid})`;
@@ -41,8 +41,8 @@ const isDisputed: RawBuilder<boolean> = sql<boolean>`(payable_entries.intent_id 
 export const coveredMax = 10_000;
 
 /**
- * The latest instant, at most `before`, for which the entries of a payee that were settled earlier fit into one payout. All
- * entries of a donation have the posting time of its settlement, so a donation and its refunds stay together.
+ * Finds the latest instant, at most `before`, for which a payee's earlier entries fit into one payout. All entries of a donation
+ * have the posting time of its settlement as their `settled_at`, so a donation and its refunds stay together.
  */
 export async function findCutoff(db: Queryable, payee: Payee, before: string, max = coveredMax): Promise<string> {
   const [first] = await db
@@ -59,7 +59,7 @@ export async function findCutoff(db: Queryable, payee: Payee, before: string, ma
   return first ? first.settled_at : before;
 }
 
-/** What can be paid to a payee from donations that were posted before an instant. */
+/** Sums what can be paid to a payee from donations that were posted before an instant. */
 export async function findPayable(db: Queryable, payee: Payee, before: string): Promise<PayableSums> {
   const sums = await db
     .selectFrom('payable_entries')
@@ -79,7 +79,7 @@ export async function findPayable(db: Queryable, payee: Payee, before: string): 
   });
 }
 
-/** The sums of donations and of reversals, and the number of donations; zero without entries. */
+/** The sums of donations and of reversals, and the number of donations; zero if there are no entries. */
 const entrySums = [
   sql<number>`cast(coalesce(sum(case when is_reversal = 0 then amount_minor else 0 end), 0) as bigint)`.as('received'),
   sql<number>`cast(coalesce(sum(case when is_reversal = 1 then -amount_minor else 0 end), 0) as bigint)`.as('refunded'),
@@ -87,8 +87,8 @@ const entrySums = [
 ] as const;
 
 /**
- * The same sums of the uncovered entries that were settled before an instant and are held by a dispute. The search begins with
- * the few disputes: SQLite reads a cross join in this order, and would otherwise begin with everything that no payout covers.
+ * Finds the same sums for the uncovered entries that were settled before an instant and are held by a dispute. The search begins
+ * with the few disputes: SQLite reads a cross join in this order, and would otherwise begin with all uncovered entries.
  */
 export const findDisputed = (db: Queryable, before: string) =>
   db

@@ -187,7 +187,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that are canceled say who canceled them', async () => {
+    test('say who canceled them', async () => {
       const { batchId } = await openBatch(app);
       const url = `/api/admin/payout-batches/${batchId}/cancel`;
       expect(await post(url, { reason: ' ' })).toMatchObject({ status: 400 });
@@ -270,7 +270,7 @@ forEachDatabase((engine) => {
       expect([await download('payments'), await download('transfers')]).toEqual([file, table]);
     });
 
-    test('have no bank file before our account is known, in another currency, or once they are canceled', async () => {
+    test('have no bank file before our account is known, in another currency, or after they are canceled', async () => {
       const { batchId } = await openBatch(app);
       const url = (currency: string) => `/api/admin/payout-batches/${batchId}/payments/${currency}`;
       await app.deps.db.write.deleteFrom('bank_accounts').where('charity_id', 'is', null).execute();

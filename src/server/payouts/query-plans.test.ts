@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The steps in which SQLite reads a whole table or index that grows with donations. */
+/** Finds the steps in which SQLite reads a whole table or index that grows with donations. */
 function largeReads(statements: readonly string[]): string[] {
   const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
   const found = statements.flatMap((statement) => {
@@ -55,7 +55,7 @@ function largeReads(statements: readonly string[]): string[] {
 
 const isPlanned = (statement: string): boolean => /^(select|update|delete|insert)\b/i.test(statement);
 
-test('no call about payouts reads the ledger, the donations or what earlier payouts cover', async () => {
+test('no call about payouts reads a whole table that grows with donations', async () => {
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
   const statements = new Set<string>();
   for (const [name, prepare] of Object.entries(validPayoutCalls)) {
@@ -92,7 +92,7 @@ test('new entries on charities’ accounts are found by their posting time', asy
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
 
-test('the reversals of a payout are found without reading what was settled later', async () => {
+test('the reversals of a payout are found without reading entries that were settled later', async () => {
   const fresh = await startApp('sqlite', { cards: stubCards() });
   const { batchId } = await openBatch(fresh);
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
@@ -108,6 +108,6 @@ test('the reversals of a payout are found without reading what was settled later
   ]);
 });
 
-test('a statement that reads a large table is found', () => {
+test('the test detects a statement that reads a whole large table', () => {
   expect(largeReads(['select sum(e.amount_minor) from ledger_entries e where e.account = ?'])).toEqual(['SCAN e']);
 });

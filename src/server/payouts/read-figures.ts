@@ -23,8 +23,8 @@ export interface PayeeFigures extends Payee {
 }
 
 /**
- * The figures of every charity and currency that has any, from the entries copied so far, in a fixed order. What could be paid is
- * the daily balances less payouts, young and disputed entries: adding up the entries of a year without payouts would be slow.
+ * Reads the figures of every charity and currency that has any, from the entries copied so far, in a fixed order. The payable
+ * amount is the daily balances less payouts, young and disputed entries: adding up the entries of a year would be slow.
  */
 export async function readFigures(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
@@ -68,8 +68,8 @@ type Figure = (typeof figureNames)[number];
 const noFigures: Record<Figure, number> = { payable: 0, young: 0, disputed: 0, inBatches: 0, paid: 0 };
 
 /**
- * The amounts of payouts, except those that the bank returned, and how much of them the daily balances have deducted: on all
- * days before `until`, and on the days from `from` up to it.
+ * Sums the payouts, except those that the bank returned, and what the daily balances have deducted for payouts: on all days
+ * before `until`, and on the days from `from` up to `until`.
  */
 const sumPayouts = (
   db: Queryable,

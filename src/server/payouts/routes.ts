@@ -16,7 +16,7 @@ import { returnRoutes } from './returns/return-routes.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 import { listWaitingDecisions } from './waiting.ts';
 
-/** What charities are owed, and how they are paid. */
+/** Registers the calls about what charities are owed and how they are paid. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.getPayouts, async () => {
     await copyPayableEntries(deps, 1); // what was posted since the last scheduled copy

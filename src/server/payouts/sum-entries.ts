@@ -5,7 +5,7 @@ import { readProgress } from '#server/accounting/index.ts';
 import type { Queryable } from '#server/db/database.ts';
 import type { Payee } from './payable.ts';
 
-/** What a payee got from donations, less reversals, since the first donation. Includes what payouts cover. */
+/** A sum of entries of one payee, in minor units. A positive sum adds to what we owe the charity. */
 export interface EntrySum {
   readonly charity_id: number;
   readonly currency: Payee['currency'];
@@ -13,8 +13,8 @@ export interface EntrySum {
 }
 
 /**
- * The first day that is summed from the copied entries; earlier days come from the daily balances. A day is in the balances once
- * it is written, and all of its entries are copied once a later day has any.
+ * Finds the first day that is summed from the copied entries; earlier days come from the daily balances. A day is in the balances
+ * after it was written, and all of its entries have been copied if a later day has copied entries.
  */
 export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
   const { written_before: written } = await readProgress(db);
@@ -26,7 +26,7 @@ export async function firstDayOfEntries(db: Queryable): Promise<UtcDay> {
   return first;
 }
 
-/** The balances of the charities' accounts over the days before `until`, less payouts; all days, or those from `from` on. */
+/** Sums the daily balances of charities' accounts, payouts included, on the days before `until`; with `from`, only since then. */
 export const sumBalances = (
   db: Queryable,
   { from, until }: { readonly from?: UtcDay; readonly until: UtcDay },
@@ -43,7 +43,7 @@ export const sumBalances = (
     .groupBy(['account', 'currency'])
     .execute();
 
-/** The sums of the entries that were posted from a day on. */
+/** Sums the copied entries that were posted from a day on. */
 export const sumEntries = (db: Queryable, day: UtcDay, charityId: number | undefined): Promise<EntrySum[]> =>
   db
     .selectFrom('payable_entries')

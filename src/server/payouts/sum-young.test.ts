@@ -14,7 +14,7 @@ import { readFigures } from './read-figures.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const payee = { charityId: 6, currency: 'CAD' } as const;
 
-/** The young figure with a given hold, and the sum of the rows that it should equal. */
+/** Reads the young figure with a given hold, and the sum of the rows that it should equal. */
 async function youngWith(deps: Deps, payoutHoldDays: number) {
   const held = { ...deps, config: { ...deps.config, payoutHoldDays } };
   const [figures] = await readFigures(held, deps.db.read);
@@ -30,7 +30,7 @@ async function youngWith(deps: Deps, payoutHoldDays: number) {
 }
 
 forEachDatabase((engine) => {
-  test('the young figure is exactly the young entries that no payout covers, even after payouts, reversals and a longer hold', async () => {
+  test('the young figure is the sum of the young entries that no payout covers, even after payouts, reversals and a longer hold', async () => {
     const app = await startApp(engine, { cards: stubCards(), environment: { PAYOUT_HOLD_DAYS: '14' } });
     const { deps, clock } = app;
     await insertAccount(deps, payee.charityId, payee.currency);

@@ -5,29 +5,29 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Payee } from './payable.ts';
 import { sumBalances, type EntrySum } from './sum-entries.ts';
 
-/** The first day that begins at an instant or after it. */
+/** Finds the first day that begins at an instant or after it. */
 export function firstFullDay(instant: string): UtcDay {
   const day = instant.slice(0, 10);
   return instant === `${day}T00:00:00.000Z` ? day : addDays(day, 1);
 }
 
-/** Which entries are young, and what was read for the other figures already. */
+/** The range of the young entries, and the sums that were already read for the other figures. */
 export interface YoungRange {
   /** Entries that were settled from this instant on are young. */
   readonly before: string;
   /** The first day that is not read from the daily balances. */
   readonly day: UtcDay;
   readonly charityId: number | undefined;
-  /** The entries that were posted from that day on. */
+  /** The sums of the entries that were posted from `day` on. */
   readonly recent: readonly EntrySum[];
-  /** What the balances of the full young days before that day deduct for payouts. */
+  /** The payouts that the daily balances deduct on the full young days before `day`. */
   readonly deducted: readonly EntrySum[];
 }
 
 /**
- * The young entries that no payout covers, as sums and deductions that together give their total. A year with a million
- * donations has 40,000 young entries, so for full days only the daily balances and the reversals are read. This works because a
- * donation is posted when it is settled.
+ * Finds sums and deductions that together give the total of the young entries that no payout covers. A year with a million
+ * donations has 40,000 young entries, so for full days only the daily balances, the reversals and the covered entries are read.
+ * The result is exact because a donation is posted when it is settled.
  */
 export async function sumYoung(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function sumYoung(
 
 const negated = (sums: readonly EntrySum[]): EntrySum[] => sums.map((sum) => ({ ...sum, minor: -sum.minor }));
 
-/** What no payout covers, added up from the entries themselves. Reads only an index of such entries. */
+/** Adds up the entries that no payout covers, one by one. Reads only an index of such entries. */
 async function sumUncovered(
   db: Queryable,
   payees: readonly Payee[],
@@ -71,7 +71,7 @@ async function sumUncovered(
   return sums;
 }
 
-/** The sums of one kind of entries since a day. The condition must be that of an index that contains every column read here. */
+/** Sums one kind of entries since a day. The condition must be that of an index that contains every column of the query. */
 const sumSince = (
   db: Queryable,
   condition: RawBuilder<unknown>,

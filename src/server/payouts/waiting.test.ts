@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       expect(await list(olga)).toMatchObject([{ isOwn: true, mayDecide: true }]);
     });
 
-    test('may be about our bank account', async () => {
+    test('can be about our bank account', async () => {
       await propose(null);
       expect(await list(olga)).toMatchObject([{ kind: 'bank_account', charityId: 0, charityName: null }]);
     });

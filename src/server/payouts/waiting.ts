@@ -7,8 +7,8 @@ import { listOpenBatches } from './batches/read-batches.ts';
 import { readUsernames } from './names.ts';
 
 /**
- * The open batches and the proposed bank accounts that wait for a second person, oldest first. Each is decided on a page of the
- * payouts.
+ * Lists the open batches and the proposed bank accounts that wait for a second person, oldest first. Each is decided on one of
+ * the pages about payouts.
  */
 export async function listWaitingDecisions(
   deps: Pick<Deps, 'db' | 'published'>,

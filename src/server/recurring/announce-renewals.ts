@@ -6,8 +6,8 @@ import { enqueue } from '#server/outbox/enqueue.ts';
 const noticeMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Emails donors three days before a renewal, once for each charge; the first charge after a pause is announced too, even while
- * the pause lasts. Returns how many were announced.
+ * Emails donors three days before a renewal, once for each charge. The first charge after a pause is announced while the pause
+ * still lasts. Returns the number of announced charges.
  */
 export async function announceRenewals(deps: Deps): Promise<number> {
   const now = deps.clock.now();
@@ -29,7 +29,7 @@ export async function announceRenewals(deps: Deps): Promise<number> {
 
 const plansPerRound = 500;
 
-/** False when another process has announced the charge, or the date of the charge has changed. */
+/** Queues the email. Returns false if another process has announced the charge, or the date of the charge has changed. */
 const announce = (deps: Deps, planId: string, chargeAt: string): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const marked = await tx

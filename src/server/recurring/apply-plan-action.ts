@@ -56,7 +56,7 @@ export async function applyPlanAction(
   return { code: 'done', plan: changed };
 }
 
-/** A plan that waits although its charity is back is about to be charged again (`followCharityJob`). */
+/** A plan that waits although its charity is back is busy: it is about to be restarted (`followCharityJob`). */
 function refusalBecauseOfCharity(deps: Deps, { plan, terms }: PlanWithTerms) {
   if (currentCatalogue(deps).retiredCharities.has(terms.charity_id))
     return { code: 'charity_retired', sentence: planSentences.charityRetired } as const;

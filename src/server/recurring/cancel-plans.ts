@@ -32,7 +32,10 @@ async function cancel(deps: Deps, subscriptionId: string): Promise<void> {
 const findPlanOf = (db: Queryable, subscriptionId: string) =>
   db.selectFrom('plans').select('id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
 
-/** Moves all plans of an account to another, in the transaction that has locked both. Returns how many have not ended. */
+/**
+ * Moves all plans of an account to another account, in the transaction that has locked both. Returns the number of moved plans
+ * that have not ended.
+ */
 export async function movePlans(tx: Tx, fromId: string, toId: string): Promise<number> {
   const plans = await tx
     .updateTable('plans')

@@ -26,7 +26,7 @@ forEachDatabase((engine) => {
       const url = `/api/plans/${plan?.id ?? ''}/portal`;
       return (await world.app.server.inject({ method: 'POST', url, headers })).statusCode;
     };
-    /** The provider as another server process, or this one after a restart, sees it. */
+    /** Creates the provider as another server process does, or this one after a restart. */
     const otherProcess = (): CardProvider =>
       createStripeProvider({
         secretKey: world.sandbox.sandbox.config.secretKey,
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
       expect(new Set(used()).size).toBe(1);
     });
 
-    test('gets a new configuration when it was deactivated at the provider', async () => {
+    test('gets a new configuration after the previous one was deactivated at the provider', async () => {
       await open();
       deactivateAll();
       expect(await open()).toBe(200);
@@ -67,7 +67,7 @@ forEachDatabase((engine) => {
       expect(used().at(-1)).toBe(configurations()[1]?.id);
     });
 
-    test('has one configuration in effect after two processes have created one at once', async () => {
+    test('uses one configuration after two processes have opened it at the same time', async () => {
       const processes = [otherProcess(), otherProcess()];
       expect(await Promise.all(processes.map(openAt))).toEqual(['responded', 'responded']);
       const before = used().length;
@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       expect(new Set(used().slice(before)).size).toBe(1);
     });
 
-    test('is unavailable while the provider refuses for another reason', async () => {
+    test('is unavailable while the provider responds with an error', async () => {
       await open();
       await world.control.armApiFault({ kind: 'status', status: 500, method: 'POST', times: 5 });
       expect(await open()).toBe(503);

@@ -34,8 +34,8 @@ type RefusedChange =
 /**
  * Changes the terms of a plan from its next charge on. The new terms are stored first, so that an invoice that arrives before
  * the provider's response finds them. They take effect when the provider confirms them or, if that response is lost, with the
- * next state of the subscription. A plan that waits for a charity is charged again from then on: one call at the provider does
- * both, so that no charge is for the retired charity.
+ * next state of the subscription. If the plan waits for a charity, the same call to the provider restarts it, so that no charge
+ * is for the retired charity.
  */
 export async function changePlan(
   deps: Deps,
@@ -84,7 +84,7 @@ type ChosenCharity =
   | { readonly code: 'chosen'; readonly charity: Charity }
   | { readonly code: 'invalid_charity' | 'charity_retired' | 'plan_busy'; readonly sentence: string };
 
-/** The charity of the changed plan. A plan that waits although its charity is back is about to be charged again. */
+/** Finds the charity of the changed plan. A plan that waits although its charity is back is busy: it is about to be restarted. */
 function charityOf(
   deps: Deps,
   { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>,
@@ -102,7 +102,7 @@ function charityOf(
   return charity ? { code: 'chosen', charity } : { code: 'invalid_charity', sentence: planSentences.charityInvalid };
 }
 
-/** True even for a plan that is not stopped yet: an open invoice for the retired charity must not be collected. */
+/** Returns true even for a plan that is not stopped yet: an open invoice for the retired charity must not be collected. */
 const needsRestart = (deps: Deps, { plan, terms }: Pick<PlanWithTerms, 'plan' | 'terms'>): boolean =>
   plan.waiting_since !== null || currentCatalogue(deps).retiredCharities.has(terms.charity_id);
 
@@ -114,7 +114,7 @@ type PricedTerms =
 
 const keptTerms = (terms: PlanTermsRow): PricedTerms => ({ code: 'priced', terms: termsColumns(terms) });
 
-/** The terms of a custom amount at today's rates. The amount in dollars has to agree with the amount as typed. */
+/** Prices a custom amount at today's rates. Refuses it if the amount in dollars does not agree with the amount as typed. */
 function customTerms(change: ChangePlanRequest & { readonly amount: number }, rates: DatedRateTable): PricedTerms {
   const basket = customBasket(readCustomAmountFields(change) ?? zero(baseCurrency));
   const price = priceIn(basket, baseCurrency, rates);
@@ -143,7 +143,7 @@ function customTerms(change: ChangePlanRequest & { readonly amount: number }, ra
   return { code: 'priced', terms };
 }
 
-/** The number is part of the primary key: of two concurrent changes, the second starts again with the next number. */
+/** Stores terms under the next number, which is part of the primary key: of two concurrent changes, the second starts again. */
 const addTerms = (deps: Deps, planId: string, terms: Terms): Promise<PlanTermsRow> =>
   inTransaction(deps.db, async (tx) => {
     const last = await tx

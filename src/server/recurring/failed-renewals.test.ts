@@ -32,7 +32,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    /** Lets time pass, then sends the emails that are due. Returns their subjects. */
+    /** Advances the clock, then sends the emails that are due. Returns their subjects. */
     async function subjectsAfter(seconds: number): Promise<string[]> {
       await world.advance(seconds);
       const known = sent.length;
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('do not mention a failed payment when the donor ended the plan', async () => {
+    test('do not mention a failed payment if the donor ended the plan', async () => {
       await world.control.cancelSubscription(subscriptionId);
       expect(await subjectsAfter(daySeconds)).toEqual([ended]);
       expect(sent[0]?.text).not.toContain("didn't go through");

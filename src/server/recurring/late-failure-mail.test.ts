@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
       expect(await sendMails()).toEqual([expect.stringContaining("didn't go through")]);
     });
 
-    test('is not sent once the month has been paid', async () => {
+    test('is not sent after the month has been paid', async () => {
       await world.advance(3 * daySeconds); // the provider tries again
       expect(await world.donations()).toHaveLength(2);
       expect(await sendMails()).toEqual([]);

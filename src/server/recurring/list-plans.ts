@@ -7,7 +7,7 @@ import { basePriceOf, chargeOf } from '#server/db/row-money.ts';
 import { isDisputed, reversedMinor, reversalStateOf } from '#server/donations/index.ts';
 import { findPlans, type PlanWithTerms } from './queries.ts';
 
-/** A donor's plans: those that have not ended first, then the others; each newest first. */
+/** Lists a donor's plans: first those that have not ended, then the others; both groups newest first. */
 export const listPlans = async (deps: Pick<Deps, 'db' | 'published'>, donorId: string): Promise<PlanResponse[]> =>
   (await findPlans(deps, donorId)).map(toPlanResponse);
 
@@ -39,7 +39,7 @@ export function toPlanResponse({ plan, terms, charityName }: PlanWithTerms): Pla
   };
 }
 
-/** The settled charges of a plan with their reversal state, newest first. */
+/** Lists the settled charges of a plan with their reversal state, newest first. */
 export async function listPlanCharges(db: Queryable, planId: string): Promise<PlanCharge[]> {
   const rows = await db
     .selectFrom('donations')

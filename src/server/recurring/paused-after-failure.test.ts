@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
       expect(await world.donations()).toHaveLength(1);
     });
 
-    test('is charged again once it is resumed', async () => {
+    test('is charged again after it is resumed', async () => {
       await act('pause', { months: 2 });
       await act('resume', {});
       expect(await readPlan()).toMatchObject({ status: 'active', paused_until: null });

@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
       expect(await plan()).toMatchObject({ status: 'paused', nextChargeAt: null, pausedUntil: null });
     });
 
-    test('has one email that says so and names no date', async () => {
+    test('is reported to its donor in one email', async () => {
       const deps = { ...world.app.deps, renderMail: builtMails() };
       const jobs = await deps.db.read.selectFrom('outbox').selectAll().where('kind', '=', 'plan_changed').execute();
       expect(jobs).toHaveLength(1);

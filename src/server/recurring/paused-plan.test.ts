@@ -54,7 +54,7 @@ forEachDatabase((engine) => {
       ['the 31st, at the end of February', 1, 31, 1],
       ['the 31st, until the end of February', 12, 31, 1],
     ])(
-      'charged on %s resumes on the same day in the dialog, on the page and in the email',
+      'charged on %s shows the same day of its next charge in the dialog, on the page and in the email',
       async (_day, month, day, months) => {
         const plan = await startPlanOn(month, day);
         const dialogDay = chargeAfterPause(

@@ -66,7 +66,7 @@ forEachDatabase((engine) => {
       expect(await written('renewal_notice')).toMatchObject([{ to: { address: donor.user.email } }]);
     });
 
-    test('report a last failed attempt only an hour later, because the provider may end the plan with it', async () => {
+    test('wait an hour after the last failed attempt, because the provider may end the plan with it', async () => {
       const lastAttempt: InvoiceState = {
         invoiceId: 'in_1',
         subscriptionId: `sub_${planId}`,
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(waits.map((job) => Date.parse(job.run_at) - Date.parse(job.created_at))).toEqual([60 * 60 * 1000, 0]);
     });
 
-    test('a failed payment is not reported once the plan has ended', async () => {
+    test('do not report a failed payment after the plan has ended', async () => {
       await inTransaction(app.deps.db, (tx) =>
         enqueue(app.deps, tx, { kind: 'renewal_failed', dedupeKey: 'renewal_failed:in_1:4', payload: { planId } }),
       );

@@ -21,7 +21,6 @@ const payloadSchema = z.object({
 
 type PlanMailWriter = (deps: Deps, job: MailJob) => Promise<MailMessage | undefined>;
 
-/** The emails about a donor's monthly donations. */
 export const planMails = [
   'renewal_notice',
   'renewal_failed',
@@ -33,8 +32,8 @@ export const planMails = [
 type PlanMailName = (typeof planMails)[number];
 
 /**
- * Writes the emails about a donor's monthly donations. Undefined when the donor's account was deleted, or when the email is
- * out of date: the announced charge was canceled, paused or moved, the payment that had failed was made or its plan has ended,
+ * Creates the writer of one kind of email about plans. It returns undefined if the donor's account was deleted, or if the email
+ * is out of date: the announced charge was canceled, paused or moved; the failed payment was made later, or its plan has ended;
  * or the donor has chosen a charity.
  */
 const writePlanMail =
@@ -72,13 +71,13 @@ async function isCurrent(
   { chargeAt, waitingSince, invoiceId }: Payload,
 ): Promise<boolean> {
   if (name === 'choose_charity') return plan.waiting_since === waitingSince;
-  // once the plan has ended, the email about the end covers it
+  // the email about the end of a plan also reports its failed payment
   if (name === 'renewal_failed') return plan.status !== 'ended' && !(await isInvoicePaid(deps, invoiceId));
   return chargeAt === undefined || plan.next_charge_at === chargeAt;
 }
 
 async function isInvoicePaid({ db }: Deps, invoiceId: string | undefined): Promise<boolean> {
-  if (invoiceId === undefined) return false; // older jobs do not name it
+  if (invoiceId === undefined) return false; // older jobs do not name the invoice
   const paid = await db.read
     .selectFrom('donation_intents')
     .select('id')

@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
     const mailKinds = async () =>
       (await world.app.deps.db.read.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind).toSorted();
 
-    /** Lets months pass with visits in between, so that the session does not expire. */
+    /** Advances the clock by months, with visits in between, so that the session does not expire. */
     async function passMonths(months: number): Promise<void> {
       for (let step = 0; step < months * 2; step += 1) {
         await world.advance(monthSeconds / 2);
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       [{ amount: '5' }, 400],
       [{ charityId: 99 }, 400],
       [{}, 400],
-    ])('a change to %j is refused', async (body, status) => {
+    ])('refuses a change to %j', async (body, status) => {
       const plan = await startPlan();
       expect((await request('PATCH', `/api/plans/${plan.id}`, body)).statusCode).toBe(status);
       expect(await plans()).toEqual([plan]);
@@ -230,7 +230,7 @@ forEachDatabase((engine) => {
       expect([await announceRenewals(world.app.deps), await announceRenewals(world.app.deps)]).toEqual([1, 0]);
     });
 
-    test('is announced three days before its next charge, once', async () => {
+    test('is announced once, three days before its next charge', async () => {
       const { announceRenewals } = await import('./announce-renewals.ts');
       await startPlan();
       expect(await announceRenewals(world.app.deps)).toBe(0);

@@ -14,7 +14,7 @@ export interface PlanWithTerms {
   readonly charityName: string;
 }
 
-/** A donor's plans that have a subscription: those that have not ended first, then the others; each newest first. */
+/** Finds a donor's plans that have a subscription: first those that have not ended, then the others; both groups newest first. */
 export async function findPlans(deps: Sources, donorId: string): Promise<PlanWithTerms[]> {
   const plans = await deps.db.read
     .selectFrom('plans')
@@ -28,7 +28,7 @@ export async function findPlans(deps: Sources, donorId: string): Promise<PlanWit
   return [...all.filter(({ plan }) => plan.status !== 'ended'), ...all.filter(({ plan }) => plan.status === 'ended')];
 }
 
-/** One of a donor's plans; undefined for an id that is malformed, unknown or another donor's. */
+/** Finds one of a donor's plans. Returns undefined for an id that is malformed, unknown or another donor's. */
 export async function findOwnPlan(deps: Sources, planId: string, donorId: string): Promise<PlanWithTerms | undefined> {
   if (!isId('pln', planId)) return undefined;
   const plan = await deps.db.read
@@ -46,7 +46,7 @@ export async function findPlan(deps: Sources, planId: string): Promise<PlanWithT
   return plan && withTerms(deps, plan);
 }
 
-/** The intent of a plan's first payment. */
+/** Finds the intent of a plan's first payment. */
 export const findFirstIntent = (db: Queryable, { intent_id: id }: PlanRow): Promise<DonationIntentRow> =>
   db.selectFrom('donation_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 

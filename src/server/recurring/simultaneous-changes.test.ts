@@ -28,7 +28,7 @@ const changes: readonly Change[] = [
 ];
 const pairs = changes.flatMap((first) => changes.map((second) => [first.name, second.name, first, second] as const));
 
-/** A provider that responds to the first change only once the gate is open. */
+/** Creates a provider that responds to the first change only after the gate has opened. */
 function gatedSubscriptions(arrived: () => void, gate: Promise<void>): SubscriptionProvider {
   let isFirst = true;
   const held = async <Result>(call: () => Promise<Result>): Promise<Result> => {
@@ -49,7 +49,7 @@ function gatedSubscriptions(arrived: () => void, gate: Promise<void>): Subscript
 }
 
 forEachDatabase((engine) => {
-  describe(`two changes of a plan at once, on ${engine}`, () => {
+  describe(`two changes of a plan at the same time, on ${engine}`, () => {
     let app: TestApp;
     let donor: SignedIn;
     let planId: string;
@@ -76,14 +76,14 @@ forEachDatabase((engine) => {
         headers: { origin: ownOrigin, cookie: donor.cookie },
         ...(payload ? { payload } : {}),
       });
-    /** A plan that is paused can be resumed; one that is active can be paused. */
+    /** Pauses the plan if the change is a resumption. */
     const prepareFor = async ({ path }: Change): Promise<void> => {
       if (path !== '/resume') return;
       await app.deps.db.write.updateTable('plans').set({ status: 'paused' }).where('id', '=', planId).execute();
     };
 
     test.each(pairs)(
-      '%s wins over %s, which gets 409 and can be repeated afterward',
+      '%s wins over %s, which gets 409 and no longer finds the plan busy when it is repeated',
       async (_one, _other, first, second) => {
         await prepareFor(first);
         const winner = send(first);
@@ -104,14 +104,14 @@ forEachDatabase((engine) => {
       },
     );
 
-    test('leave the plan free after a change that the provider did not confirm', async () => {
+    test('leave the plan free if the provider did not confirm the first one', async () => {
       gate.reject(new TypeError('cut off'));
       gate.promise.catch(() => {});
       expect((await send(changes[0]!)).statusCode).toBe(500);
       expect((await send(changes[0]!)).statusCode).toBe(200);
     });
 
-    describe('one of which is the cancellation after a lost dispute', () => {
+    describe('the cancellation after a lost dispute', () => {
       const work = () => workOutbox(app.deps, { cancel_plan: cancelPlanJob });
       const planStatus = async () =>
         (await app.deps.db.read.selectFrom('plans').select('status').executeTakeFirstOrThrow()).status;
@@ -127,7 +127,7 @@ forEachDatabase((engine) => {
         );
       });
 
-      test.each(changes)('refuse $name of the donor while it runs', async (change) => {
+      test.each(changes)('causes $name by the donor to be refused while it runs', async (change) => {
         const canceled = work();
         await arrival.promise;
         expect((await send(change)).json()).toEqual(refusal('plan_busy', planSentences.busy));
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
         expect(await planStatus()).toBe('ended');
       });
 
-      test('postpone it until the donor’s change is complete', async () => {
+      test('is postponed until the donor’s change is complete', async () => {
         const change = send(changes[0]!);
         await arrival.promise;
         expect(await work()).toMatchObject({ postponed: 1, done: 0 });

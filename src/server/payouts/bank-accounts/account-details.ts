@@ -22,7 +22,7 @@ export const encryptDetails = (
   details: BankDetails,
 ): string => encryption.encrypt(JSON.stringify(details), purposeOf(accountId));
 
-/** Throws when the secret key is missing, or something else has changed the row. */
+/** Throws if the secret key is missing or wrong, or if the encrypted details were changed or moved to another row. */
 export function decryptDetails(
   { encryption }: Pick<Deps, 'encryption'>,
   { id, details }: Pick<BankAccountRow, 'id' | 'details'>,

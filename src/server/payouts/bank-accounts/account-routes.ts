@@ -11,7 +11,7 @@ import { readUsernames } from '../names.ts';
 import { decideAccount, proposeAccount } from './change-account.ts';
 import { readCharity } from './read-charity.ts';
 
-/** Charities with their bank accounts, and ours. */
+/** Registers the calls about the bank accounts of charities, and about ours. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.getCharity, async ({ params, user, reply }) => {
     const charityId = parseCharityId(params.id);
@@ -68,7 +68,7 @@ function decisionRoute(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Who decided first, and when. */
+/** Says who decided first, and when. */
 async function decidedSentence({ db }: Deps, account: BankAccountRow): Promise<string> {
   const names = await readUsernames(db.read, [account.decided_by]);
   const who = names.get(account.decided_by ?? '') ?? 'Someone';
@@ -76,7 +76,7 @@ async function decidedSentence({ db }: Deps, account: BankAccountRow): Promise<s
   return `${who} ${what} this bank account on ${formatUtcMoment(new Date(account.decided_at ?? account.proposed_at))}.`;
 }
 
-/** Null for our own accounts, which have the id 0 in addresses. */
+/** Returns null for our own accounts, which have the id 0 in URLs, and undefined for a malformed id. */
 function parseCharityId(text: string): number | null | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   return Number(text) === 0 ? null : Number(text);

@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
       return response.json<{ problem: string | null }[]>()[0]!.problem;
     };
 
-    test('is in force once someone else has approved it, and can be paid 48 hours later', async () => {
+    test('is in force after someone else has approved it, and can be paid 48 hours later', async () => {
       await makePayable(app);
       await app.deps.db.write.deleteFrom('bank_accounts').execute();
       const id = await proposed();
@@ -76,7 +76,7 @@ forEachDatabase((engine) => {
       expect(JSON.stringify(app.logged)).not.toMatch(/GB29|NWBK|Food Banks/);
     });
 
-    test('with an account number is shown with the bank that it belongs to', async () => {
+    test('is shown with its routing number if it has an account number', async () => {
       const local = { iban: undefined, country: 'US', accountNumber: '12345678', routingNumber: '021000021' };
       expect(await propose(local)).toMatchObject({ status: 200 });
       expect((await charity(6, owner)).accounts).toMatchObject([
@@ -93,7 +93,7 @@ forEachDatabase((engine) => {
       expect((await charity()).accounts).toMatchObject([{ id, status: 'in_force', lastFour: '6819' }]);
     });
 
-    test('that is rejected changes nothing, and another one can be entered', async () => {
+    test('changes nothing if it is rejected, and another one can be entered', async () => {
       const id = await proposed();
       expect(await propose()).toMatchObject({ status: 409, body: { code: 'change_waiting' } });
       expect(await decide(id, finance, { decision: 'reject' })).toEqual({ status: 200, body: { status: 'rejected' } });
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       expect(await propose(changes)).toMatchObject({ status: 400, body: { message: sentence } });
     });
 
-    test('of an unknown charity, or an unknown account, is not found', async () => {
+    test('is not found for an unknown charity or an unknown id', async () => {
       expect((await propose({}, finance, 99)).status).toBe(404);
       expect((await propose({}, finance, 'six')).status).toBe(404);
       expect((await decide('bac_1', owner)).status).toBe(404);
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       expect(response.statusCode).toBe(404);
     });
 
-    test('may be ours', async () => {
+    test('can also be ours', async () => {
       expect(await propose({}, finance, 0)).toMatchObject({ status: 200 });
       expect(await charity(0)).toMatchObject({ id: 0, name: 'Kindbite', accounts: [{ lastFour: '6819' }] });
     });

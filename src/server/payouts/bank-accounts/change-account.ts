@@ -138,7 +138,7 @@ async function isInOpenBatch(tx: Tx, { id }: BankAccountRow): Promise<boolean> {
   return batch !== undefined;
 }
 
-/** True for every charity, and for us (null). */
+/** Returns true for every known charity, and for us (null). */
 async function isKnown(tx: Tx, { charityId }: AccountHolder): Promise<boolean> {
   if (charityId === null) return true;
   return (await tx.selectFrom('charities').select('id').where('id', '=', charityId).executeTakeFirst()) !== undefined;

@@ -9,11 +9,11 @@ export interface AccountHolder {
   readonly currency: CurrencyCode;
 }
 
-/** The account to which a charity is paid, or from which we pay. */
+/** Finds the account to which a charity is paid, or from which we pay. */
 export const findAccountInForce = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
   accountsOf(db, holder).where('status', '=', 'in_force').executeTakeFirst();
 
-/** The account that waits for a second person. */
+/** Finds the account that waits for a second person. */
 export const findProposedAccount = (db: Queryable, holder: AccountHolder): Promise<BankAccountRow | undefined> =>
   accountsOf(db, holder).where('status', '=', 'proposed').executeTakeFirst();
 

@@ -15,7 +15,7 @@ import { readFigures } from '../read-figures.ts';
 import { toFiguresResponse } from '../figures-response.ts';
 import { decryptDetails } from './account-details.ts';
 
-/** A charity with its bank accounts and payouts, or ours for null. Undefined for an unknown charity. */
+/** Reads a charity with its bank accounts and payouts, or our accounts if the id is null. Returns undefined for an unknown id. */
 export async function readCharity(
   deps: Deps,
   charityId: number | null,

@@ -16,7 +16,7 @@ import { cancelBatch, payBatch, type BatchDecision } from './decide-batch.ts';
 import { previewBatch } from './preview-batch.ts';
 import { listBatches, readBatch } from './read-batches.ts';
 
-/** Batches of payouts, from the preview to the payment. */
+/** Registers the calls about batches of payouts, from the preview to the payment. */
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.previewPayouts, ({ query }) =>
     previewBatch(deps, query.day ?? utcDay(deps.clock.now())),
@@ -60,7 +60,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Undefined for an unknown currency, or an amount with more decimals than its currency. */
+/** Returns undefined if a currency is unknown, or an amount has more decimals than its currency. */
 function parsePayouts(
   typed: readonly { readonly charityId: number; readonly currency: string; readonly amount: number }[],
 ): BatchRequest['payouts'] | undefined {
@@ -88,7 +88,7 @@ async function refuse(deps: Deps, reply: FastifyReply, decision: BatchDecision):
   }
 }
 
-/** Who decided first, and when. */
+/** Says who decided first, and when. */
 async function decidedSentence(
   deps: Deps,
   batch: Extract<BatchDecision, { readonly code: 'decided' }>['batch'],

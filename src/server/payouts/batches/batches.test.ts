@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
           .execute()
       ).reduce((sum, entry) => sum + entry.amount_minor, 0);
 
-    test('pays what was donated before the hold, less what was refunded', async () => {
+    test('pays the donations that are past the hold, less their refunds', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       const refunded = await donate(1000);
       await donate(500);
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect(await create(1000)).toMatchObject({ code: 'not_payable', problem: 'nothing' });
     });
 
-    test('is refused when the amount is not what its creator saw', async () => {
+    test('is refused if the amount is not what its creator saw', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       const donation = await donate(1000);
       waitDays(15);
@@ -153,7 +153,7 @@ forEachDatabase((engine) => {
       expect(await create(1000)).toMatchObject({ code: 'not_payable', problem });
     });
 
-    test('is refused for a day in the future, and for one before that of an earlier payout', async () => {
+    test('is refused for a future day, and for a day before that of an earlier payout', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);
@@ -181,7 +181,7 @@ forEachDatabase((engine) => {
       expect(await create(1000)).toMatchObject({ code: 'created' });
     });
 
-    test('is not paid by its creator, and names who paid it when someone else tries again', async () => {
+    test('cannot be paid by its creator, and names the person who paid it when someone else tries again', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15);
@@ -211,7 +211,7 @@ forEachDatabase((engine) => {
       expect(await pay(batchId, admin.id, { isWaived: true })).toEqual({ code: 'paid', isWaived: true });
     });
 
-    test('cannot be paid on a day in the future, or before the day on which it was created where the bank is', async () => {
+    test('cannot be paid on a future day, or before its creation, which may be a day earlier where the bank is', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15.5);
@@ -255,7 +255,7 @@ forEachDatabase((engine) => {
       await created(900);
     });
 
-    test('is smaller at once when a donation of an earlier payout is disputed', async () => {
+    test('is smaller as soon as a donation of an earlier payout is disputed', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       const disputed = await donate(1000);
       waitDays(15);

@@ -8,13 +8,13 @@ import type { Deps } from '#server/deps.ts';
 import { findAccountInForce } from '../bank-accounts/find-accounts.ts';
 import { findPayable, findCutoff, payableAmount, type PayableSums, type Payee } from '../payable.ts';
 
-/** What a payout for a day would be, and the reason if it cannot be made. */
+/** The payout that a payee would get for a day, and the problem if it cannot be made. */
 export interface CheckedPayee extends PayableSums {
   readonly payee: Payee;
   readonly amount: Money;
-  /** The instant before which its donations were posted. */
+  /** All donations of the payout were posted before this instant. */
   readonly before: string;
-  /** Whether more entries are old enough than one payout covers; this one then covers the oldest. */
+  /** True if more entries are old enough than one payout covers; this payout then covers the oldest. */
   readonly isPartial: boolean;
   readonly account: BankAccountRow | undefined;
   readonly problem: PayoutProblem | undefined;
@@ -38,7 +38,7 @@ export async function checkPayee(
   return { ...sums, payee, amount, before, isPartial: before < oldEnough, account, problem };
 }
 
-/** The latest day for which a payee has a payout that is not canceled. */
+/** Finds the latest day for which a payee has a payout that is not canceled. */
 async function findLastDay(db: Queryable, { charityId, currency }: Payee): Promise<UtcDay | undefined> {
   const { day } = await db
     .selectFrom('payouts')

@@ -17,7 +17,7 @@ import { checkPayee, type CheckedPayee } from './check-payee.ts';
 
 export interface BatchRequest {
   readonly day: UtcDay;
-  /** Each payee once, with the amount that its creator saw. */
+  /** Each payee once, with the amount that the creator of the batch saw. */
   readonly payouts: readonly { readonly payee: Payee; readonly expected: Money }[];
   readonly reason: string;
 }

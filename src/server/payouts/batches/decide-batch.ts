@@ -19,7 +19,7 @@ export interface PaidBatch {
   /** The day on which the bank made the transfers, and its reference. */
   readonly paidOn: UtcDay;
   readonly reference: string;
-  /** Whether the person who pays waives the second person. */
+  /** True if the person who pays waives the second person. */
   readonly isWaived: boolean;
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export type BatchDecision =
   | { readonly code: 'decided'; readonly batch: PayoutBatchRow }
   | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'day_invalid' };
 
-/** Records that the bank has paid a batch: its status and the ledger entries, together. */
+/** Records that the bank has paid a batch. Stores its status and the ledger entries in one transaction. */
 export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: PaidBatch): Promise<BatchDecision> {
   return decide(deps, batchId, async (tx, batch) => {
     const second = checkSecondPerson({
@@ -64,7 +64,7 @@ export function payBatch(deps: Deps, actor: StaffMember, batchId: string, paid: 
   });
 }
 
-/** Cancels a batch that is not paid. Its donations are free for the next one. */
+/** Cancels a batch that is not paid. The next batch can then pay its donations. */
 export function cancelBatch(deps: Deps, actor: StaffMember, batchId: string, reason: string): Promise<BatchDecision> {
   return decide(deps, batchId, async (tx, batch) => {
     await close(deps, tx, batch, { status: 'canceled', userId: actor.id, paid_on: null, reference: null });

@@ -7,7 +7,7 @@ import { copyPayableEntries } from '../copy-entries.ts';
 import { readFigures } from '../read-figures.ts';
 import { checkPayee } from './check-payee.ts';
 
-/** The payouts that a batch for a day could have, and those that it could not, with the reason. */
+/** Lists the payouts that a batch for a day could have, and those that cannot be made, with the problem of each. */
 export async function previewBatch(deps: Deps, day: UtcDay): Promise<PreviewedPayout[]> {
   await copyPayableEntries(deps);
   const db = deps.db.read;

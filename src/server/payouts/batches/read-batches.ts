@@ -12,7 +12,7 @@ import { readUsernames } from '../names.ts';
 
 const pageSize = 50;
 
-/** A page of batches, newest first. */
+/** Reads a page of batches, newest first. */
 export async function listBatches(
   db: Queryable,
   after: ListPosition,
@@ -35,7 +35,7 @@ export async function listBatches(
   };
 }
 
-/** The batches that wait to be paid, oldest first, each with its creator's id. */
+/** Lists the batches that wait to be paid, oldest first, each with its creator's id. */
 export async function listOpenBatches(db: Queryable): Promise<(ListedBatch & { readonly createdById: string })[]> {
   const batches = await db
     .selectFrom('payout_batches')
@@ -54,7 +54,7 @@ export async function listOpenBatches(db: Queryable): Promise<(ListedBatch & { r
 
 const openMax = 200;
 
-/** The batches as they are listed, in the same order. */
+/** Reads the payouts and creators of batches. Returns what the list shows, in the same order. */
 async function toListedAll(db: Queryable, batches: readonly PayoutBatchRow[]): Promise<ListedBatch[]> {
   const payouts = await findPayoutsOf(db, batches);
   const names = await readUsernames(
@@ -67,7 +67,7 @@ async function toListedAll(db: Queryable, batches: readonly PayoutBatchRow[]): P
   });
 }
 
-/** A batch with its payouts; undefined for an unknown one. */
+/** Reads a batch with its payouts. Returns undefined for an unknown id. */
 export async function readBatch(db: Queryable, batchId: string, userId: string): Promise<BatchResponse | undefined> {
   const batch = await db.selectFrom('payout_batches').selectAll().where('id', '=', batchId).executeTakeFirst();
   if (!batch) return undefined;
@@ -118,7 +118,7 @@ async function readItems(db: Queryable, payouts: readonly FoundPayout[]): Promis
 }
 
 /**
- * What was reversed of a payout's donations since its creation and is not covered by any payout yet. Donations that were
+ * Sums the reversals of a payout's donations since its creation that no payout covers yet. Donations that were
  * settled after the payout's last entry was posted cannot be in it, so they are not read: most uncovered entries are younger.
  */
 async function sumReversedSince(db: Queryable, { id, charity_id: charityId, currency }: PayoutRow): Promise<Money> {
@@ -144,7 +144,7 @@ async function sumReversedSince(db: Queryable, { id, charity_id: charityId, curr
   return money(minor, currency);
 }
 
-/** A payout with the name that its charity had on its day, its return, if any, and when the charity confirmed it. */
+/** A payout with its charity's name on that day, its return, if any, and the time of the charity's confirmation. */
 type FoundPayout = PayoutRow & {
   readonly charity_name: string;
   readonly returned_on: string | null;
@@ -153,7 +153,7 @@ type FoundPayout = PayoutRow & {
   readonly confirmed_at: string | null;
 };
 
-/** When and why the bank returned a payout; null unless it did. */
+/** Returns when and why the bank returned a payout; null if it did not. */
 export const returnOf = (
   payout: Pick<FoundPayout, 'returned_on' | 'bank_reason' | 'return_reference'>,
 ): PayoutReturn | null =>

@@ -51,14 +51,14 @@ async function insertConfirmation(
   await enqueue(deps, tx, { kind: 'announce_arrival', dedupeKey: `announce_arrival:${id}`, payload: { payoutId: id } });
 }
 
-/** The payout of a link; undefined for an unknown token. */
+/** Finds the payout of a link. Returns undefined for an unknown token. */
 export async function findStatedPayout(db: Queryable, token: string): Promise<StatedPayout | undefined> {
   const link = await findStatementLink(db, token);
   const payout = link && (await findPayout(db, link.payout_id));
   return payout && toStated(payout, await findConfirmation(db, payout.id));
 }
 
-/** When the charity confirmed a payout; null until it does. */
+/** Finds when the charity confirmed a payout. Returns null if it has not. */
 export async function findConfirmation(db: Queryable, payoutId: string): Promise<string | null> {
   const found = await db
     .selectFrom('payout_confirmations')

@@ -6,7 +6,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { confirmPayout, findStatedPayout } from './confirm-payout.ts';
 
-/** What a charity does with the link in a statement. */
+/** Registers the calls that a charity makes with the link in a statement. */
 export function confirmationRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, endpoints.showStatedPayout, async ({ body, reply }) => {
     const payout = await findStatedPayout(deps.db.read, body.token);

@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
       returnedOn: null,
     };
 
-    test('is given with the link in the statement, which shows the payout and changes nothing by itself', async () => {
+    test('is given with the link in the statement; opening the link only shows the payout', async () => {
       const { payoutId } = await paidBatch(app);
       const pdf = readPdf((await download(payoutId, 'pdf')).rawPayload).parts.map(([, text]) => text);
       const csv = (await download(payoutId, 'csv')).body;
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
       expect((await show(tokens[1]!)).json()).toEqual(confirmed.json());
     });
 
-    test('keeps its first time when it is repeated with any of the links, even at the same time', async () => {
+    test('keeps the time of the first request when it is repeated with any of the links', async () => {
       const { payoutId } = await paidBatch(app);
       const [first, second] = [await createStatementLink(app, payoutId), await createStatementLink(app, payoutId)];
       const responses = await Promise.all([confirm(first), confirm(second), confirm(first)]);
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(jobs).toEqual([{ dedupe_key: `announce_arrival:${payoutId}` }]);
     });
 
-    test('is in the audit log once, with the person who made the link', async () => {
+    test('is in the audit log once, with the person who created the link', async () => {
       const { payoutId } = await paidBatch(app);
       const token = tokenIn((await download(payoutId, 'csv')).body);
       for (const _time of [1, 2]) await confirm(token);
@@ -83,7 +83,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is refused once the bank has returned the payout, and does not count if it came before', async () => {
+    test('is refused after the bank has returned the payout, and an earlier one stays in the batch', async () => {
       const { batchId, payoutId } = await paidBatch(app);
       const token = await createStatementLink(app, payoutId);
       await confirm(token);
@@ -128,7 +128,7 @@ forEachDatabase((engine) => {
       expect((await confirm(token, (await signIn(app)).cookie)).statusCode).toBe(200);
     });
 
-    test('has no link in a statement that a reader or a program downloads, or that was made before the transfer', async () => {
+    test('has no link in the statement that an auditor or a program downloads, or in one from before the transfer', async () => {
       const auditor = await signInStaff(app, 'auditor');
       const { payoutId } = await paidBatch(app);
       const { token: apiToken } = await makeToken(app, finance);

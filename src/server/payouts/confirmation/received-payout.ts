@@ -14,7 +14,7 @@ export interface ReceivedPayout {
   readonly confirmedAt: string;
 }
 
-/** Undefined unless the charity has confirmed the payout, and the bank has not returned it. */
+/** Finds a payout that its charity has confirmed and the bank has not returned. */
 export async function findReceivedPayout(db: Queryable, payoutId: string): Promise<ReceivedPayout | undefined> {
   const payout = await findPayout(db, payoutId);
   const confirmedAt = await findConfirmation(db, payoutId);
@@ -24,7 +24,7 @@ export async function findReceivedPayout(db: Queryable, payoutId: string): Promi
   return { id, charityName, currency, paidOn, reference, confirmedAt };
 }
 
-/** Whether a charity confirmed a payout with this donation that the bank then returned. */
+/** Returns true if a charity confirmed a payout of this donation and the bank returned that payout later. */
 export async function wasConfirmedBefore(db: Queryable, intentId: string): Promise<boolean> {
   const payouts = await findPayoutsOfDonation(db, intentId);
   return payouts.some((payout) => payout.confirmed_at !== null && payout.returned_on !== null);

@@ -6,14 +6,14 @@ import { isToken, newToken } from '#server/ids.ts';
 import type { StaffMember } from '#server/staff/index.ts';
 import type { PayoutWithBatch } from '../statement/payout-entries.ts';
 
-/** A link for one copy of a statement. Only its hash is stored, so the same link cannot be made again. */
+/** A link for one copy of a statement. Only its hash is stored, so the same link cannot be created again. */
 export interface StatementLink {
   readonly url: string;
   readonly tokenHash: string;
 }
 
 /**
- * Makes a new link with which the charity can confirm a payout. Undefined when there is nothing to confirm, and for staff who
+ * Creates a link with which the charity can confirm a payout. Returns undefined if there is nothing to confirm, and for staff who
  * may only read or who use an API token, because anyone who has the link can confirm the payout.
  */
 export function newStatementLink(
@@ -45,7 +45,7 @@ export async function storeStatementLink(
     .execute();
 }
 
-/** The payout that a link is for, and who made the link; undefined for an unknown token. */
+/** Finds the payout of a link and the person who created the link. Returns undefined for an unknown token. */
 export async function findStatementLink(db: Queryable, token: string) {
   if (!isToken(token)) return undefined;
   return db

@@ -18,7 +18,7 @@ export interface Transfer {
   readonly payoutId: string;
   readonly to: BankDetails;
   readonly amount: Money;
-  /** What the charity reads on its bank statement. */
+  /** The text on the charity's bank statement. */
   readonly remittance: string;
 }
 

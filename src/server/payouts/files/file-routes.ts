@@ -11,7 +11,7 @@ import { writePain001 } from './pain001.ts';
 import { readOrder } from './read-order.ts';
 import { writeTransfersCsv } from './transfers-csv.ts';
 
-/** Files for the bank. */
+/** Registers the downloads of files for the bank. */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.downloadPaymentFile, ({ params, user, reply }) =>
     sendOrder(deps, reply, { ...params, actor: user }, (order) => [

@@ -116,7 +116,7 @@ describe('a payment file', () => {
   });
 
   test.each([
-    ['an element that is missing', '<PmtMtd>TRF</PmtMtd>', ''],
+    ['a missing element', '<PmtMtd>TRF</PmtMtd>', ''],
     [
       'elements in the wrong order',
       '<PmtMtd>TRF</PmtMtd><NbOfTxs>2</NbOfTxs>',
@@ -124,7 +124,7 @@ describe('a payment file', () => {
     ],
     ['a text that is too long', '<MsgId>', `<MsgId>${'a'.repeat(35)}`],
     ['an amount without its currency', ' Ccy="CAD"', ''],
-    ['an element that is unknown', '<NbOfTxs>', '<Extra>1</Extra><NbOfTxs>'],
+    ['an unknown element', '<NbOfTxs>', '<Extra>1</Extra><NbOfTxs>'],
     ['another version', 'pain.001.001.09', 'pain.001.001.03'],
   ])('with %s is found to be invalid', (_what, part, replacement) => {
     expect(writePain001(order)).toContain(part);

@@ -67,7 +67,7 @@ function bankOf({ account, bic, country }: BankDetails): string {
   return node('FinInstnId', identifiers.length > 0 ? identifiers : [node('Othr', [node('Id', 'NOTPROVIDED')])]);
 }
 
-/** An amount with all decimals of its currency. */
+/** Formats an amount with all decimals of its currency. */
 export function decimal({ amountMinor, currency }: Money): string {
   const { exponent } = currencies[currency];
   const digits = String(amountMinor).padStart(exponent + 1, '0');
@@ -96,8 +96,8 @@ const spelledOut: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /**
- * An element with text or children. No text needs escaping: `bankText` leaves no such character, and ids, numbers and codes
- * have none.
+ * Writes an element with text or children. No text needs escaping: `bankText` removes such characters, and ids, numbers and
+ * codes have none.
  */
 const node = (name: string, content: string | readonly string[]): string =>
   `<${name}>${typeof content === 'string' ? content : content.join('')}</${name}>`;

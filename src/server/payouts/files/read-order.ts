@@ -13,7 +13,7 @@ export type ReadOrder =
   | { readonly code: 'read'; readonly order: BankOrder }
   | { readonly code: 'not_found' | 'no_bank_account' };
 
-/** The transfers of a batch in one currency. A canceled batch has none. The first call stores the account from which we pay. */
+/** Reads the transfers of a batch in one currency. A canceled batch has none. The first call stores our account that pays. */
 export function readOrder(deps: Deps, batchId: string, currency: string): Promise<ReadOrder> {
   return inTransaction(deps.db, (tx) =>
     withLock(tx, [payoutLock], async (): Promise<ReadOrder> => {

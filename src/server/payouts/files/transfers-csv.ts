@@ -2,7 +2,7 @@ import { csvHeaderRow, csvRows, type CsvColumn } from '#server/http/files/csv.ts
 import { endToEndIdOf, type BankOrder, type Transfer } from './bank-file.ts';
 import { decimal } from './pain001.ts';
 
-/** The transfers of an order as a table, for banks that do not read payment files. Cells that look like formulas are escaped. */
+/** Writes the transfers of an order as a table, for banks that do not read payment files. Escapes formulas in cells. */
 export const writeTransfersCsv = ({ transfers }: BankOrder): string =>
   csvHeaderRow(columns) + csvRows(columns, transfers);
 

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PayoutWithBatch } from '../statement/payout-entries.ts';
 
-/** Why the return of a payout on a day cannot be recorded; undefined when it can. */
+/** Finds why the return of a payout on a day cannot be recorded. Returns undefined if it can. */
 export async function findReturnProblem(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,

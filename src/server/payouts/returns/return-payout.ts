@@ -16,8 +16,8 @@ interface ApprovedReturn extends PayoutReturn {
 }
 
 /**
- * Records that the bank returned a payout's transfer, with its ledger entries and who reported it. What the payout had covered
- * is stored separately, and is free for the next batch.
+ * Records that the bank returned a payout's transfer, with its ledger entries and who reported it. The entries that the payout
+ * covered are stored separately, and the next batch can pay them.
  */
 export async function returnPayout(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function returnPayout(
   });
 }
 
-/** Stores what the payout had covered, because its statement and the donations' timelines keep showing it. */
+/** Stores the entries that the payout covered, because its statement and the donations' timelines still show them. */
 const keepEntries = (tx: Tx, payoutId: string): Promise<unknown> =>
   tx
     .insertInto('returned_entries')

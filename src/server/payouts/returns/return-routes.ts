@@ -7,7 +7,7 @@ import { sendRefusal } from '#server/http/error-reply.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { requestReturn } from './request-return.ts';
 
-/** Transfers to charities that the bank returned. */
+/** Registers the calls about transfers that the bank returned. */
 export function returnRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, payoutEndpoints.returnPayout, async ({ params, body, user, reply }) => {
     const { code } = await requestReturn(deps, user, params.id, body);

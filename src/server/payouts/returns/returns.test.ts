@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
       return (await entries.orderBy('amount_minor').execute()).map(({ amount_minor: minor }) => minor);
     };
 
-    test('is owed again once someone else has approved it, and is paid with the next batch', async () => {
+    test('is owed again after someone else has approved the return, and is paid with the next batch', async () => {
       const { batchId, payoutId } = await paidBatch(app);
       expect(await figures()).toMatchObject([{ owed: 0, payable: 0, paid: 10 }]);
       expect(await requestReturn(fina, payoutId)).toEqual(approvalNeeded);
@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('is recorded once', async () => {
+    test('is recorded only once', async () => {
       const { payoutId } = await paidBatch(app);
       expect(await requestReturn(fina, payoutId)).toEqual(approvalNeeded);
       const already = 'The return of this payout is already waiting for a second person.';
@@ -159,7 +159,7 @@ forEachDatabase((engine) => {
 
     test.each([
       ['before it was paid', '2026-03-03', 'This day is before the day of the transfer. Please check it.'],
-      ['on a day that has not come', '2026-03-05', 'This day is in the future.'],
+      ['on a future day', '2026-03-05', 'This day is in the future.'],
     ])('is refused %s', async (_when, returnedOn, sentence) => {
       const { payoutId } = await paidBatch(app);
       expect(await requestReturn(fina, payoutId, { returnedOn })).toEqual({
@@ -169,7 +169,7 @@ forEachDatabase((engine) => {
       expect(await waiting()).toEqual([]);
     });
 
-    test('is refused on a closed day, even when the month is closed while it waits', async () => {
+    test('is refused on a day of a closed month, even if the month is closed while the return waits', async () => {
       const { payoutId } = await paidBatch(app);
       await requestReturn(fina, payoutId);
       const closed = {
@@ -193,7 +193,7 @@ forEachDatabase((engine) => {
       expect(await bank()).toEqual([-1000]);
     });
 
-    test('is refused while its batch is not paid, and when it is canceled', async () => {
+    test('is refused while its batch is not paid, and after the batch is canceled', async () => {
       const { batchId, payoutId } = await openBatch(app);
       const notPaid = {
         status: 409,

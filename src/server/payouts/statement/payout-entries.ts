@@ -17,7 +17,7 @@ export interface CoveredEntry {
   readonly is_carried: number;
 }
 
-/** The payout's entries after a position, oldest first, at most `limit`. They contain no names. */
+/** Finds the payout's entries after a position, oldest first, at most `limit`. They contain no names. */
 export const findEntries = (
   db: Queryable,
   payout: Pick<PayoutWithBatch, 'id' | 'returned_on'>,
@@ -48,7 +48,7 @@ const coveredBy = (db: Queryable, payoutId: string) =>
     .select(['copy.currency', 'copy.intent_id'])
     .where('copy.payout_id', '=', payoutId);
 
-/** What a returned payout covered. */
+/** Selects the entries that a returned payout covered. */
 const formerlyCoveredBy = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('returned_entries as kept')
@@ -87,7 +87,7 @@ export function assertComplete(payout: PayoutWithBatch, entriesMinor: number): v
     throw new Error(`the entries of ${payout.id} do not add up to its amount`);
 }
 
-/** A payout with what its statement says about it; undefined for an unknown id. */
+/** Finds a payout with the details that its statement shows. Returns undefined for an unknown id. */
 export const findPayout = (db: Queryable, payoutId: string) =>
   db
     .selectFrom('payouts')

@@ -9,7 +9,7 @@ import type { Statement } from '#server/pdf/documents/statement.ts';
 /** How many entries the PDF lists. The table has all of them. */
 const listedMax = 1000;
 
-/** What the PDF for a charity says about a payout. */
+/** Reads the contents of a payout's PDF for the charity. */
 export async function readStatement(
   db: Queryable,
   payout: PayoutWithBatch,

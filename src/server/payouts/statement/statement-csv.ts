@@ -6,8 +6,8 @@ import type { StatementLink } from '../confirmation/statement-links.ts';
 import { assertComplete, findEntries, type CoveredEntry, type PayoutWithBatch } from './payout-entries.ts';
 
 /**
- * The statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the transfer, its
- * return, and the link that confirms it.
+ * Writes the statement of a payout as a table, with one row for each donation and reversal. The last columns repeat the
+ * transfer, its return, and the link that confirms the payout.
  */
 export function writeStatementCsv(
   db: Database,
@@ -21,7 +21,7 @@ export function writeStatementCsv(
   return writeCsv(columnsOf(payout, link), checked(payout, pages));
 }
 
-/** Aborts the download when the rows do not add up to the payout. */
+/** Passes the rows on, and aborts the download at the end if they do not add up to the payout. */
 async function* checked(
   payout: PayoutWithBatch,
   pages: AsyncIterable<readonly CoveredEntry[]>,

@@ -16,7 +16,7 @@ import { findEntries, findPayout, toEntry } from './payout-entries.ts';
 import { readStatement } from './read-statement.ts';
 import { writeStatementCsv } from './statement-csv.ts';
 
-/** What a payout covers, as pages and as files for the charity. */
+/** Registers the calls that return a payout's entries, as pages and as files for the charity. */
 export function statementRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   registerEndpoint(app, deps, payoutEndpoints.listPayoutEntries, async ({ params, query, reply }) => {

@@ -24,7 +24,7 @@ forEachDatabase((engine) => {
     afterEach(() => app.close());
 
     const get = (url: string) => call(app, { method: 'GET', url, cookie: auditor.cookie });
-    /** The texts of the statement as a PDF. */
+    /** Downloads the statement as a PDF. Returns its texts. */
     const pdfTexts = async (payoutId: string): Promise<string[]> => {
       const response = await get(`/api/admin/payouts/${payoutId}/statement.pdf`);
       expect(response.headers['content-type']).toBe('application/pdf');
@@ -37,7 +37,7 @@ forEachDatabase((engine) => {
         isWaived: false,
         reason: 'Friday',
       });
-    /** A payout of CA$10.00, then one of CA$10.00 less CA$3.00 that was refunded from the first. */
+    /** Pays CA$10.00, then CA$10.00 less CA$3.00 that was refunded from the first payout. Returns the second one. */
     async function payTwice(): Promise<string> {
       const first = await openBatch(app);
       await pay(first.batchId);
@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       return second.payoutId;
     }
 
-    test('lists donations and refunds of earlier payouts in order, without names', async () => {
+    test('lists its donations and the refunds of earlier payouts in order, without names', async () => {
       const payoutId = await payTwice();
       const entry = { donationId: expect.stringMatching(/^don_/), currency: 'CAD' };
       expect((await get(`/api/admin/payouts/${payoutId}/entries`)).json()).toEqual([
@@ -135,7 +135,7 @@ forEachDatabase((engine) => {
       expect((await get(`/api/admin/payouts/${payoutId}/entries?cursor=x`)).statusCode).toBe(400);
     });
 
-    test.each(['entries', 'statement.csv', 'statement.pdf'])('of an unknown payout is not found: %s', async (path) => {
+    test.each(['entries', 'statement.csv', 'statement.pdf'])('is not found for an unknown payout: %s', async (path) => {
       expect((await get(`/api/admin/payouts/pay_1/${path}`)).statusCode).toBe(404);
     });
   });

@@ -7,12 +7,12 @@ import { insertCatalogueVersion } from '#test/support/catalogue/catalogue.ts';
 import { startAppWithSandbox, type AppWithSandbox } from '#test/support/payments/app-with-sandbox.ts';
 import { followCharities, startMonthlyDonor, type MonthlyDonor } from '#test/support/payments/monthly-donor.ts';
 
-/** What staff, the donor, the schedule and time can do. `5` and `6` are charities. */
+/** The actions of staff, the donor and the schedule, and the passing of time. `5` and `6` are charities. */
 type Action =
   | { readonly do: 'retire' | 'bring back' | 'choose'; readonly charity: 5 | 6 }
   | { readonly do: 'pause' | 'resume' | 'schedule' | 'failing schedule' | 'next month' };
 
-/** The plan as it should be. */
+/** The expected state of the plan. */
 interface Model {
   readonly retired: Set<number>;
   charity: number;
@@ -56,7 +56,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => world.close());
 
-    test('it is charged once a month, never for a retired charity once it was stopped, and asks once for each stop', async () => {
+    test('the plan is charged once a month, never for a retired charity after it was stopped, and each stop sends one email', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
           const donor = await startMonthlyDonor(world);
@@ -140,7 +140,7 @@ forEachDatabase((engine) => {
       if (!model.isStopped && !isPaused) model.charged.push(model.charity);
     }
 
-    /** What the product says and has done. */
+    /** Reads what the plan shows, its charges and its emails. */
     async function observe(donor: MonthlyDonor) {
       const { db } = world.app.deps;
       const donations = await db.read

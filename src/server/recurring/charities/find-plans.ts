@@ -12,7 +12,7 @@ export interface PlanPage {
   readonly pageSize: number;
 }
 
-/** The plans of a charity that are still charged. */
+/** Finds the plans of a charity that are still charged. */
 export const findChargedPlans = (
   db: Queryable,
   charityId: number,
@@ -32,7 +32,7 @@ export const findChargedPlans = (
     .limit(pageSize)
     .execute();
 
-/** The plans that wait for a charity although their own is not retired. */
+/** Finds the plans that wait for a charity although their own is not retired. */
 export const findNeedlessWaits = (
   db: Queryable,
   retired: readonly number[],

@@ -38,7 +38,7 @@ forEachDatabase((engine) => {
 
     const choose = () => donor.send('PATCH', '', { charityId: 5 });
 
-    test('is stopped when a scheduled version begins, by each process that sees it', async () => {
+    test('is stopped after the scheduled version has begun', async () => {
       const watch = createCharityWatch(world.app.deps);
       await retireCharity(world, true, '2026-03-10T00:00:00.000Z');
       await watch();
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
       expect((await donor.plan()).waitsForCharity).toBe(true);
     });
 
-    test('continues without an email when the charity is back before the plan was stopped', async () => {
+    test('continues without an email if the charity is back before the plan is stopped', async () => {
       await retireCharity(world);
       await createCharityWatch(world.app.deps)();
       await retireCharity(world, false);
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       expect(await planMails(world)).toEqual(['choose_charity']);
     });
 
-    test('started on a page that was open when the charity was retired is a donation, and is stopped afterward', async () => {
+    test('is charged once if its checkout was open when the charity was retired, and is stopped afterward', async () => {
       const opened = await world.openCheckout(checkoutBody({ donation: { recurring: true } }), donor.cookie);
       await stopPlan(world);
       await world.control.submitPayment(opened.sessionId);
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
       expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
-    test('is stopped once when the process ends after the provider’s response', async () => {
+    test('gets one email about the stop even if the process ends after the provider’s response', async () => {
       await retireCharity(world);
       const { subscriptions } = world.app.deps.cards;
       const stopAndEnd = async (id: string) => {
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect([await planMails(world), await loggedActionNames(world)]).toEqual([['choose_charity'], ['plan_stopped']]);
     });
 
-    test('whose donor’s choice was lost in our records is charged for the chosen charity', async () => {
+    test('is charged for the chosen charity even if our record of the choice was lost', async () => {
       const { subscriptions } = world.app.deps.cards;
       const original = { ...subscriptions };
       await retireCharity(world);
@@ -136,7 +136,7 @@ forEachDatabase((engine) => {
       for (const one of [donor, ...others]) expect((await one.plan()).waitsForCharity).toBe(true);
     });
 
-    test('is counted for staff before they retire the charity: they see how many donors will have to choose', async () => {
+    test('is counted for staff until it is stopped, so that they see how many donors will have to choose', async () => {
       const { cookie } = await signInStaff(world.app, 'content');
       const countPlans = async () => {
         const response = await call(world.app, { method: 'GET', url: '/api/admin/catalogue', cookie });

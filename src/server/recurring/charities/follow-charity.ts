@@ -28,8 +28,8 @@ export const followCharityJob: JobHandler = async (deps, job) => {
 };
 
 /**
- * Processes learn of a new catalogue version at different times, so this one reads the newest version first and waits until the
- * job's version applies. An action under an older version would not be corrected: the newer version's job may already be done.
+ * Postpones the job until its version of the catalogue applies. Processes learn of new versions at different times, so the newest
+ * one is read first. An action under an older version would not be corrected: the newer version's job may already be done.
  */
 async function waitForVersion(deps: Deps, version: number): Promise<void> {
   const { catalogue } = deps.published;
@@ -60,8 +60,9 @@ async function followCharity(deps: Deps, planId: string): Promise<void> {
 }
 
 /**
- * The plan is marked as waiting before the provider is asked, so that the provider's message about the stop is understood. The
- * provider's response may contain the donor's choice of a charity, if our record of it was lost: then the plan is restarted.
+ * Stops a plan. It is marked as waiting before the provider is asked, so that the provider's message about the stop is
+ * understood. The provider's response may contain the donor's choice of a charity, if our record of it was lost: then the plan
+ * is restarted.
  */
 async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: string): Promise<void> {
   if (plan.waiting_since === null) await beginWaiting(deps, plan);
@@ -73,7 +74,7 @@ async function stop(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: 
   await saveConfirmed(deps, await deps.cards.subscriptions.restartSubscription(subscriptionId, { pausedUntil }));
 }
 
-/** False when the plan no longer waits. */
+/** Marks the plan as stopped and queues the email to its donor. Returns false if the plan no longer waits. */
 const askDonor = (deps: Deps, planId: string, charity: number): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -103,7 +104,7 @@ const askDonor = (deps: Deps, planId: string, charity: number): Promise<boolean>
     return true;
   });
 
-/** The donor's own pause is stored, because the stop replaces it at the provider. */
+/** Marks a plan as waiting. The donor's own pause is stored, because the stop replaces it at the provider. */
 async function beginWaiting(deps: Deps, plan: PlanRow): Promise<void> {
   const begun = await deps.db.write
     .updateTable('plans')
@@ -121,7 +122,7 @@ async function beginWaiting(deps: Deps, plan: PlanRow): Promise<void> {
   if (begun.length === 0) throw new JobPostponed(soon(deps), `plan ${plan.id} has changed`);
 }
 
-/** The donor of a plan that was not stopped yet has noticed nothing, and gets no email. */
+/** Restarts a plan. If it was not stopped yet, its donor has noticed nothing and gets no email. */
 async function restart(deps: Deps, { plan, terms }: PlanWithTerms, subscriptionId: string): Promise<void> {
   const pausedUntil = ownPauseOf(deps, plan);
   await saveConfirmed(deps, await deps.cards.subscriptions.restartSubscription(subscriptionId, { pausedUntil }));
@@ -155,7 +156,7 @@ async function saveConfirmed(deps: Deps, response: ProviderResponse<Subscription
   await saveSubscription(deps, response.state);
 }
 
-/** The end of the pause that the donor has chosen, if it outlasts the stop of the plan. */
+/** Returns the end of the donor's own pause, if the pause outlasts the stop of the plan. */
 export const ownPauseOf = ({ clock }: Pick<Deps, 'clock'>, plan: PlanRow): Date | undefined => {
   const until = plan.waiting_since === null ? plan.paused_until : plan.own_pause_until;
   return donorPauseAfterStop(until === null ? undefined : new Date(until), clock.now());

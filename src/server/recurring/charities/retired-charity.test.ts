@@ -75,7 +75,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('that was charged before it was stopped is a donation to that charity', async () => {
+    test('is still a donation to that charity if it is charged before it is stopped', async () => {
       await retireCharity(world);
       await passDays(world, donor, 31);
       expect(await donatedCharities(world)).toEqual([6, 6]);
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6, 6]);
     });
 
-    test('whose last charge failed is not tried again, and can be charged for another charity', async () => {
+    test('is not charged after a failed charge until the donor chooses another charity', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.failNextRenewals(subscription?.subscriptionId ?? '', 1);
       await passDays(world, donor, 31);
@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6, 5]);
     });
 
-    test('whose donor chooses before it is stopped leaves nothing to try again', async () => {
+    test('has no retry of a failed charge if the donor chooses before it is stopped', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.failNextRenewals(subscription?.subscriptionId ?? '', 1);
       await passDays(world, donor, 31);
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       expect([await followCharities(world), await planMails(world)]).toEqual([roundOf({}), ['terms']]);
     });
 
-    test('that the donor had paused stays paused after the choice, until the day that was chosen', async () => {
+    test('stays paused after the choice until the end of the donor’s own pause', async () => {
       const paused = await donor.send('POST', '/pause', { months: 3 });
       await stopPlan(world);
       expect(await planMails(world)).toEqual(['choose_charity', 'pause']);
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
       expect(await donatedCharities(world)).toEqual([6, 5]);
     });
 
-    test('is charged from the next due date on when the pause ended before the choice', async () => {
+    test('is charged from the next due date on if the donor’s own pause ended before the choice', async () => {
       await donor.send('POST', '/pause', { months: 1 });
       await stopPlan(world);
       await passDays(world, donor, 75);
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       expect(await donor.plan()).toMatchObject({ status: 'active', nextChargeAt: '2026-06-04T12:00:00.000Z' });
     });
 
-    test('that the provider paused after failed payments stays paused after the choice', async () => {
+    test('stays paused after the choice if the provider had paused it after failed payments', async () => {
       const [subscription] = await world.control.readSubscriptions();
       await world.control.pauseAfterFailure(subscription?.subscriptionId ?? '');
       await world.sandbox.sandbox.webhooks.whenIdle();
@@ -139,7 +139,7 @@ forEachDatabase((engine) => {
       expect(await donor.send('POST', '/resume')).toMatchObject({ status: 200, body: { status: 'active' } });
     });
 
-    test('resumes when the charity is back, and the donor is told', async () => {
+    test('resumes when the charity is back, and its donor gets an email', async () => {
       await stopPlan(world);
       await passDays(world, donor, 45);
       await retireCharity(world, false);
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect((await other.plan()).charityId).toBe(5);
     });
 
-    test('can be changed in amount and charity at once', async () => {
+    test('can be changed in amount and charity at the same time', async () => {
       await stopPlan(world);
       expect(await donor.send('PATCH', '', { amount: 10, charityId: 5 })).toMatchObject({
         status: 200,

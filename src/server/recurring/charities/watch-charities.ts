@@ -5,10 +5,10 @@ import { enqueueAll } from '#server/outbox/enqueue.ts';
 import { findChargedPlans, findNeedlessWaits, type FoundPlan, type PlanPage } from './find-plans.ts';
 
 /**
- * Finds the plans whose charity was retired or brought back, and puts a job for each into the outbox. A version of the
+ * Returns a function that puts a job into the outbox for each plan whose charity was retired or brought back. A version of the
  * catalogue begins without a write, so each process looks when it sees that another version applies, when it starts, and every
- * 10 minutes: a checkout that was open when its charity was retired may start a plan later. A job is written once for each
- * plan's terms and version of the catalogue, whichever process is first.
+ * 10 minutes: a checkout that was open when its charity was retired can start a plan later. Only the first process writes the
+ * job for a plan's terms and a version of the catalogue.
  */
 export function createCharityWatch(deps: Deps, pageSize = 500): () => Promise<void> {
   let last: { readonly version: number; readonly at: number } | undefined;
