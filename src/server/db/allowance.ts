@@ -23,7 +23,7 @@ export interface Use {
   readonly subject: string;
 }
 
-/** Whether one of the allowances is used up. Windows slide: a use counts until it is as old as the window. */
+/** Returns true if one of the allowances is used up. Windows slide: a use counts until it is as old as the window. */
 export async function isAnyUsedUp(
   db: Queryable,
   table: UsageTable,
@@ -42,8 +42,8 @@ export async function isAnyUsedUp(
 }
 
 /**
- * Records one use under every allowance, or under none when one is used up. Concurrent callers are counted one after another,
- * so no limit is exceeded. Callers must list their allowances in the same order, or they could deadlock.
+ * Records one use under every allowance, or under none if one of them is used up. Concurrent callers are counted one after
+ * another, so no limit is exceeded. Callers must list their allowances in the same order, or they could deadlock.
  */
 export function takeAllowance(
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
@@ -61,5 +61,5 @@ export function takeAllowance(
   });
 }
 
-/** The start of a window that ends now, in the form in which the database stores instants. */
+/** Returns the start of a window that ends now, in the form in which the database stores instants. */
 export const windowStart = (now: Date, windowMs: number): string => new Date(now.getTime() - windowMs).toISOString();

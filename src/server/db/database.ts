@@ -7,7 +7,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** An open transaction. Code inside it must not use any other connection. */
 export type Tx = Transaction<Tables>;
 
-/** Where a query may run: on the readers or inside a transaction. */
+/** A connection on which a query may run: the readers, or an open transaction. */
 export type Queryable = Kysely<Tables>;
 
 export interface Database {

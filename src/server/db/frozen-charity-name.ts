@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The name that the charity of a row had on the row's day. The query must join `charities`, whose names never change (decision
- * 0138).
+ * Selects the name that the charity of a row had on the row's day. The query must join `charities`, whose names never change
+ * (decision 0138).
  */
 export const frozenCharityName = (
   table: 'donation' | 'donations' | 'donation_intents' | 'plan_terms' | 'payouts',

@@ -44,7 +44,7 @@ function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01' || (typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy);
 }
 
-/** Whether a unique constraint refused a statement; for cases that no conditional statement covers. */
+/** Returns true if a unique constraint refused a statement. Only for cases that no conditional statement covers. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };

@@ -9,22 +9,22 @@ export interface ListPosition {
 /** The position before every row: no ISO instant begins with a letter. */
 export const newest: ListPosition = { at: 'z', id: '' };
 
-/** The position right before the rows of a UTC day, YYYY-MM-DD: no instant has the hour 24. */
+/** Returns the position right before the rows of a UTC day, YYYY-MM-DD: no instant has the hour 24. */
 export const endOfDay = (day: string): ListPosition => ({ at: `${day}T24`, id: '' });
 
-/** Whether a row comes after a position in a list that is newest first. */
+/** Returns true if a row comes after a position in a list that is newest first. */
 export const isAfter = (row: ListPosition, { at, id }: ListPosition): boolean =>
   row.at < at || (row.at === at && row.id < id);
 
 export const byNewest = (one: ListPosition, other: ListPosition): number => (isAfter(one, other) ? 1 : -1);
 
-/** The position at which the requested page begins; undefined for a cursor that we did not write. */
+/** Returns the position at which the requested page begins, or undefined for a cursor that we did not write. */
 export const readPosition = (
   { cursor }: { readonly cursor?: string | undefined },
   prefix: IdPrefix,
 ): ListPosition | undefined => (cursor === undefined ? newest : readCursor(cursor, prefix));
 
-/** The opaque cursor with which a caller requests the next page. */
+/** Writes the opaque cursor with which a caller requests the next page. */
 export const writeCursor = ({ at, id }: ListPosition): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
 function readCursor(cursor: string, prefix: IdPrefix): ListPosition | undefined {
@@ -46,7 +46,7 @@ export interface ListPage<Row> {
   readonly nextCursor: string | undefined;
 }
 
-/** Makes a page of the rows that a query has found: one more than fit if there is a next page. */
+/** Creates a page from the rows that a query has found. If there is a next page, the query has found one row more than fits. */
 export function toPage<Row>(found: readonly Row[], positionOf: (row: Row) => ListPosition): ListPage<Row> {
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);

@@ -160,22 +160,22 @@ const migrations: Record<string, Migration> = {
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /**
- * Migrates the schema to the latest version, or up to a named migration. Safe when several processes start at once: one
- * migrates, the others wait. A schema to which a newer release has only added stays as it is, so that both releases can run
+ * Migrates the schema to the latest version, or up to a named migration. If several processes start at the same time, one
+ * migrates and the others wait. A schema to which a newer release has only added stays as it is, so that both releases can run
  * side by side. A schema that a newer release has changed in any other way is refused.
  */
 export async function migrate(db: Database, to?: string): Promise<void> {
   const migrator = new Migrator({
     db: db.write,
     provider: { getMigrations: () => withNewerMigrations(db) },
-    allowUnorderedMigrations: true, // a release may add one whose number is below those of earlier releases
+    allowUnorderedMigrations: true, // a release can add a migration with a lower number than those of earlier releases
   });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error instanceof NewerSchema) throw error;
   if (error) throw new Error('the database could not be migrated', { cause: error });
 }
 
-/** Our migrations, and those that a newer release has run already. */
+/** Returns our migrations, and those that a newer release has already run. */
 async function withNewerMigrations(db: Database): Promise<Record<string, Migration>> {
   const newer = (await readMigrationNames(db)).filter((name) => !(name in migrations));
   refuseBreaking(newer);
@@ -188,14 +188,14 @@ function refuseBreaking(newer: readonly string[]): void {
   if (breaking !== undefined) throw new NewerSchema(breaking);
 }
 
-/** Whether all our migrations have run on a database. Throws NewerSchema when it belongs to a newer release. */
+/** Returns true if all our migrations have run on a database. Throws NewerSchema if the database belongs to a newer release. */
 export async function hasOurSchema(db: Database): Promise<boolean> {
   const done = new Set(await readMigrationNames(db));
   refuseBreaking([...done].filter((name) => !(name in migrations)));
   return migrationNames.every((name) => done.has(name));
 }
 
-/** Ends the name of every migration after which older releases cannot work. Every other migration only adds. */
+/** The end of the name of each migration after which older releases cannot work. All other migrations only add. */
 const breakingSuffix = '-breaking';
 
 const doneElsewhere: Migration = { up: async () => undefined };

@@ -4,14 +4,14 @@ import { isCurrencyCode, type CurrencyCode } from '#domain/money/currency.ts';
 import { money } from '#domain/money/money.ts';
 import type { FrozenMoney } from './tables/donation.ts';
 
-/** The price in the base currency that an intent, donation or plan froze. */
+/** Returns the frozen price of an intent, donation or plan in the base currency. */
 export const basePriceOf = (row: Pick<FrozenMoney, 'amount_minor' | 'service_fee_minor' | 'currency'>): Price => ({
   subtotal: money(row.amount_minor, row.currency),
   serviceFee: money(row.service_fee_minor, row.currency),
   total: money(row.amount_minor + row.service_fee_minor, row.currency),
 });
 
-/** The charge that an intent, donation or plan froze. */
+/** Returns the frozen charge of an intent, donation or plan. */
 export const chargeOf = (row: ChargeColumns): Price => ({
   subtotal: money(row.charge_subtotal_minor, row.charge_currency),
   serviceFee: money(row.charge_service_fee_minor, row.charge_currency),

@@ -42,7 +42,7 @@ describe('the embedded database', () => {
 
   test('on a full disk a transaction fails with that cause', async () => {
     await sql`vacuum`.execute(db.write);
-    await sql`pragma max_page_count = 1`.execute(db.write); // which SQLite raises to the present size
+    await sql`pragma max_page_count = 1`.execute(db.write); // SQLite raises this to the present size
     const work = inTransaction(db, async (tx) => {
       await tx
         .insertInto('charities')
@@ -116,7 +116,7 @@ describe('the embedded database', () => {
     expect(await query.execute()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('serves reads while a transaction is open, from what is committed', async () => {
+  test('serves committed data to reads while a transaction is open', async () => {
     await db.write.transaction().execute(async (tx) => {
       await tx.insertInto('charities').values(charity(1)).execute();
       expect(await names()).toEqual([]);
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['Charity 1']);
   });
 
-  test('refuses queries once it is closed', async () => {
+  test('refuses queries after it is closed', async () => {
     const other = openSqlite(join(folder, 'other'));
     await other.close();
     await expect(sql`select 1`.execute(other.read)).rejects.toThrow('database is not open');

@@ -15,8 +15,8 @@ export const sqliteFile = 'kindbite.db';
 export const sqliteDurability = { journalMode: 'wal', synchronous: 'full' } as const;
 
 /**
- * The embedded database in a folder, in WAL mode; every commit is on disk before it is acknowledged. Reads have their own
- * connection, since on the writer's they would wait for the open transaction. Only the file's owner can read it.
+ * Opens the embedded database in a folder, in WAL mode; every commit is on disk before it is acknowledged. Reads have their own
+ * connection, because on the writer's connection they would wait for the open transaction. Only the file's owner can read it.
  */
 export function openSqlite(dataDir: string, tracing?: Tracing): Database {
   makePrivateFolder(dataDir);
@@ -24,7 +24,7 @@ export function openSqlite(dataDir: string, tracing?: Tracing): Database {
   makeDatabasePrivate(file);
   const write = connect(file, tracing);
   const read = connect(file, tracing);
-  runPreparedBy(read.kysely, read.run); // safe, as no transaction is opened on the reader
+  runPreparedBy(read.kysely, read.run); // safe, because no transaction is opened on the reader
   const database: Database = {
     engine: 'sqlite',
     read: read.kysely,
@@ -63,7 +63,7 @@ function connect(
   return { kysely, run: ({ sql, parameters }) => database.prepare(sql).all(parameters), close };
 }
 
-const busyTimeoutMs = 5000; // several processes may migrate at once
+const busyTimeoutMs = 5000; // several processes may migrate at the same time
 
 /** Kysely's dialect runs schema changes outside transactions on SQLite, which does not need that. */
 class TransactionalSqliteDialect extends SqliteDialect {

@@ -2,21 +2,21 @@ import type { SqliteStatement } from 'kysely';
 import type { SpanDetails, Tracing } from '#server/ports/tracing.ts';
 import type { Connections } from './postgres/connections.ts';
 
-/** A statement's text has placeholders for its values, which are not recorded. */
+/** Describes the span of a statement. The values are not recorded: the text has placeholders for them. */
 const statementSpan = (system: 'sqlite' | 'postgresql', text: string): SpanDetails => ({
   name: summaryOf(text),
   kind: 'client',
   attributes: { 'db.system.name': system, 'db.query.text': text },
 });
 
-/** The first word and the first table, such as `select donations`. */
+/** Returns the first word and the first table, such as `select donations`. */
 function summaryOf(text: string): string {
   const [verb = 'statement'] = /^\s*\w+/.exec(text) ?? [];
   const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];
   return table === undefined ? verb.trim() : `${verb.trim()} ${table}`;
 }
 
-/** A statement of the embedded database that records each run. */
+/** Wraps a statement of the embedded database so that each run is recorded. */
 export function recordedStatement(tracing: Tracing, text: string, statement: SqliteStatement): SqliteStatement {
   const details = statementSpan('sqlite', text);
   return {
@@ -34,7 +34,7 @@ export function recordedStatement(tracing: Tracing, text: string, statement: Sql
   };
 }
 
-/** Connections that record each statement. */
+/** Wraps connections so that each statement is recorded. */
 export const recordedConnections = (tracing: Tracing, connections: Connections): Connections => ({
   ...connections,
   acquire: async (patience) => {

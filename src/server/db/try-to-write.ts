@@ -9,7 +9,7 @@ const running = new WeakMap<Database, Promise<void>>();
 
 /**
  * Writes a row to the embedded database and deletes it. Rejects if that fails, as on a full disk. Concurrent callers share one
- * attempt. PostgreSQL needs none: it stops when it cannot write.
+ * attempt. PostgreSQL does not need this: it stops when it cannot write.
  */
 export async function tryToWrite(db: Database): Promise<void> {
   if (db.engine !== 'sqlite') return;

@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
 });
 
 describe('the builder of a prepared statement', () => {
-  test('cannot do arithmetic with its values, which would freeze the first ones', async () => {
+  test('cannot do arithmetic with the values, because the statement would keep the first result', async () => {
     const fresh = await freshDatabase('sqlite');
     const db = openDatabase(fresh, () => undefined);
     const counting = prepared((tx, { id }: { id: number }) =>

@@ -20,7 +20,7 @@ export function cachedStatements(connection: DatabaseSync, tracing?: Tracing): S
       if (sql === 'rollback' && !connection.isTransaction) return noStatement; // SQLite has rolled back already, as on a full disk
       const cached = cache.get(sql);
       if (cached) return cached;
-      // A transaction takes the write lock at once: upgrading a read lock later could fail.
+      // A transaction takes the write lock immediately: upgrading a read lock later could fail.
       const adapted = adapt(connection.prepare(sql === 'begin' ? 'begin immediate' : sql));
       const statement = tracing ? recordedStatement(tracing, sql, adapted) : adapted;
       if (cache.size < cacheSizeMax) cache.set(sql, statement);
@@ -111,7 +111,7 @@ const limitWriter = new LimitWriter();
 
 /**
  * Writes limits into the text of statements. SQLite plans by the value of a limit, so it plans a statement with a bound limit
- * anew for every run, which doubles the time of short reads (https://www.sqlite.org/c3ref/prepare.html, rule 3).
+ * again for every run, and short reads take twice as long (https://www.sqlite.org/c3ref/prepare.html, rule 3).
  */
 export const limitsInText: KyselyPlugin = {
   transformQuery: ({ node }) => limitWriter.transformNode(node),

@@ -34,7 +34,7 @@ interface OldTables {
 
 const jobPayload = z.record(z.string(), z.string());
 
-/** Jobs that are already in the outbox have that id in their payload. */
+/** Fills `about` for the jobs in the outbox, which have the id in their payload. */
 async function fillAbout(db: Kysely<OldTables>): Promise<void> {
   const subjects = ['userId', 'planId', 'subscriberId'] as const;
   for (const name of subjects) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An index with which the inbox shows when each message was last answered. */
+/** An index with which the inbox shows the time of the last reply to each message. */
 export const repliesByMessage: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Declined payments, who requested their checkouts, and who may not request any for now. All of it is deleted after a day. */
+/** Declines, the subjects that requested checkouts, and the closed subjects. All of these rows are deleted after a day. */
 export const declines: Migration = {
   up: async (db: Kysely<unknown>) => {
     await createCheckoutSubjects(db);

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import * as z from 'zod';
 
 /**
- * Lets a query see whether an unpaid intent may be deleted: a quarantined event names its intent, and each table that refers to
- * intents has an index for it.
+ * The columns and indexes with which a query finds out whether an unpaid intent may be deleted: a quarantined event names its
+ * intent, and each table that refers to intents has an index.
  */
 export const unpaidIntents: Migration = {
   up: async (db: Kysely<OldTables>) => {
@@ -36,7 +36,7 @@ interface OldTables {
 
 const eventDetail = z.object({ intentId: z.optional(z.string()), sessionId: z.optional(z.string()) });
 
-/** The details of payment events that are in quarantine already name their intent or its session. */
+/** Fills `intent_id` for the payment events in quarantine, whose details name their intent or its session. */
 async function fillIntentIds(db: Kysely<OldTables>): Promise<void> {
   const entries = await db.selectFrom('quarantined_events').select(['provider', 'event_id', 'detail']).execute();
   for (const { provider, event_id: eventId, detail } of entries) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How much the decision of a lost dispute refunded to the payer, and when it was last changed. */
+/** The amount that the decision of a lost dispute refunded to the payer, and the time when that decision was last changed. */
 export const disputeDecisions: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('reversals').addColumn('refunded_minor', 'bigint').execute();

@@ -72,8 +72,8 @@ async function createBatches(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * `payable_entries_uncovered` finds what no payout covers, with its amounts; `payable_entries_by_payout` finds what a payout
- * covers, oldest first.
+ * `payable_entries_uncovered` finds the entries that no payout covers, with their amounts; `payable_entries_by_payout` finds the
+ * entries of a payout, oldest first.
  */
 async function createPayableEntries(db: Kysely<unknown>): Promise<void> {
   await db.schema

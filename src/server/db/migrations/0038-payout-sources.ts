@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The account of ours that a payout's bank file names. It is stored with the first file, so that a repeated file is the same.
+ * Our account that a payout's bank file names. It is stored with the first file, so that later files are the same.
  */
 export const payoutSources: Migration = {
   up: async (db: Kysely<unknown>) => {

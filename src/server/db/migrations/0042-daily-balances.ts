@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each finished day posted to each account (decision 0111). */
+/** The debits and credits of each finished day on each account (decision 0111). */
 export const dailyBalances: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

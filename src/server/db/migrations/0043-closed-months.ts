@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Months whose archive was made, with its checksum. */
+/** The months whose archives have been created, with their checksums. */
 export const closedMonths: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who resolved what needed review, the deadlines for answering disputes, and an index of dead jobs. */
+/** The decisions on items that needed review, the deadlines for evidence about disputes, and an index of dead jobs. */
 export const reviewResolutions: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

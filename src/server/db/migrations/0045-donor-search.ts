@@ -35,6 +35,6 @@ function emailKeyOf(content: string): string | null {
   return typeof email === 'string' ? comparedForm(email) : null;
 }
 
-/** The form in which addresses were compared when this migration was written. */
+/** Returns an address in the form in which addresses were compared when this migration was written. */
 const comparedForm = (email: string): string =>
   email.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');

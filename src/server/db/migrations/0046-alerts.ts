@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What staff are alerted about, and what was mailed to whom. */
+/** The conditions that staff are alerted about, and the last alert to each staff member. */
 export const alerts: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Payouts whose transfer the bank returned, and what they had covered until then (decision 0119). */
+/** Payouts whose transfer the bank returned, and the entries that they had covered until then (decision 0119). */
 export const returnedPayouts: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What staff have published. Triggers refuse to change or delete a version. */
+/** The versions that staff have published. Triggers refuse to change or delete a version. */
 export const publishedVersions: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How far a newsletter has been sent, and what happened to each email (decision 0123). */
+/** The progress of sending a newsletter, and what happened to each of its emails (decision 0123). */
 export const newsletterRecipients: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const column of newColumns) await db.schema.alterTable('newsletters').addColumn(column, 'text').execute();

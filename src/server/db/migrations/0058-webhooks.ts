@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The endpoints of other programs, and what was sent to them (decision 0125). */
+/** The endpoints of other programs, with their deliveries and attempts (decision 0125). */
 export const webhooks: Migration = {
   up: async (db: Kysely<unknown>) => {
     await createEndpoints(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What donations added up to on each finished day (decision 0126). */
+/** The sums of donations on each finished day (decision 0126). */
 export const publicFigures: Migration = {
   up: async (db: Kysely<unknown>) => {
     const days = db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each finished hour posted, until its day is written (decision 0137). */
+/** The sums that each finished hour posted, kept until its day is written (decision 0137). */
 export const hourlyMovements: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

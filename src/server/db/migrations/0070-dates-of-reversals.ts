@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * Indexes of refunded and disputed donations by the time of the donation. A reversal copies the id, the time and the charge of
- * its donation, which never change. Triggers copy them, so that servers of an earlier release do it too.
+ * its donation, which never change. Triggers copy them, so that rows written by servers of an earlier release have them too.
  */
 export const datesOfReversals: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Indexes for summing what is too young to be paid without reading every young entry. The sum follows from the daily balances,
- * the few reversals, and the young entries that a payout covers anyway.
+ * Indexes for summing the entries that are too young to be paid, without reading all of them. The sum is calculated from the
+ * daily balances, the few reversals, and the young entries that a payout covers.
  */
 export const youngEntries: Migration = {
   up: async (db: Kysely<unknown>) => {

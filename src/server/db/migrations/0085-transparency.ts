@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the transparency page publishes of donations and reversals, in groups of at least five donations (decision 0152). */
+/** The groups of donations and reversals that the transparency page publishes (decision 0152). */
 export const transparency: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each process has counted for callers near a rate limit, so that processes share the limits. */
+/** The calls that each process has counted for callers near a rate limit, so that processes share the limits. */
 export const sharedRateLimits: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

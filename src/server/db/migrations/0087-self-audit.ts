@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When the hourly self-audit last ran, and where it found that the books do not agree (decision 0152). */
+/** The time of the latest hourly self-audit, and the disagreements that it has found (decision 0152). */
 export const selfAudit: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

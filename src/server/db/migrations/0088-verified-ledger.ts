@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How far the ledger was verified, and indexes of the reversals that changed since (decision 0154). */
+/** How far the ledger has been verified, and indexes of recently changed reversals and movements (decision 0154). */
 export const verifiedLedger: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const column of ['verified_before', 'verified_at'])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The process that does the scheduled work for all, and until when (decision 0159). */
+/** The lease of the process that does the scheduled work for all processes (decision 0159). */
 export const scheduleLease: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

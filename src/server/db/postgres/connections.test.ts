@@ -10,7 +10,7 @@ import { openPostgres } from './open-postgres.ts';
 const ownPid = async (db: Kysely<Tables>): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-/** A busy machine can take seconds for what follows here. */
+/** A busy machine can take seconds for these tests. */
 const patience = { timeout: 120_000 };
 
 const responses = async (db: Database): Promise<boolean> =>
@@ -100,7 +100,7 @@ describe('the connections to PostgreSQL', () => {
     expect(await responses(db)).toBe(true);
   });
 
-  test('leave no refused statement behind that would take effect once a lock is free', async () => {
+  test('leave no refused statement behind that would take effect when a lock becomes free', async () => {
     await sql`create table kept (id integer)`.execute(direct.write);
     const waiting = async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -52,8 +52,8 @@ const connectionsMax = 10;
 
 /**
  * Opens connections as callers need them. Every failure to reach the server is thrown as DatabaseUnavailable. A connection
- * that stays silent is discarded. When the server is down, all connections are discarded and callers are refused at once, until
- * a probe succeeds. `onIdleError` receives the errors of idle connections.
+ * that stays silent is discarded. When the server is down, all connections are discarded and callers are refused immediately,
+ * until a probe succeeds. `onIdleError` receives the errors of idle connections.
  */
 export function openConnections(
   server: Server,
@@ -172,7 +172,7 @@ function acquireClient(
 
 /**
  * Makes the server end a statement when its connection closes. Otherwise a refused statement that waits for a lock would keep
- * its place on the server, and take effect once the lock is free. Behind a pooler, the database role must have this setting
+ * its place on the server, and take effect when the lock becomes free. Behind a pooler, the database role must have this setting
  * (decision 0145).
  */
 async function endAbandonedStatements(connection: Connection): Promise<void> {

@@ -9,10 +9,10 @@ const downCodes = new Set(['57P01', '57P02', '57P03', ...poolerCodes]);
 /** SQLSTATE codes of a server that cannot serve now: no free connection, full disk, out of memory, read-only standby. */
 const overloadedCodes = new Set(['53000', '53100', '53200', '53300', '25006']);
 
-/** Whether an error means that no server responds, or that it is stopping, starting or recovering. */
+/** Returns true if an error means that no server responds, or that the server is stopping, starting or recovering. */
 export const isServerDown = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || downCodes.has(error.code ?? '');
 
-/** Whether a statement failed because of the server's state, not because of the statement. */
+/** Returns true if a statement failed because of the server's state, not because of the statement. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (downCodes.has(error.code ?? '') || overloadedCodes.has(error.code ?? ''));

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Connection, Connections, Patience } from './connections.ts';
 
-/** Names by the statement's text. There is one per prepared statement in the program. */
+/** The names of statements by their texts. Each prepared statement of the program has one. */
 const names = new Map<string, string>();
 let lastNumber = 0;
 
@@ -11,7 +11,7 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${(lastNumber += 1)}`);
 }
 
-/** The connections as Kysely expects them. Statements that have a name are sent with it. */
+/** Adapts the connections to Kysely's interface. A statement that has a name is sent with it. */
 export const namingPool = (connections: Connections, patience: Patience): PostgresPool => ({
   options: {},
   connect: async () => namingClient(await connections.acquire(patience)),
@@ -60,6 +60,6 @@ async function queryByName(
   }
 }
 
-/** Whether a statement that returns all columns failed because another process added one. */
+/** Returns true if a statement that returns all columns failed because another process added a column. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';

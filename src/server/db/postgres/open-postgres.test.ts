@@ -64,7 +64,7 @@ describe('PostgreSQL', () => {
   test.each([
     [false, { names: 1, interval: '500ms' }],
     [true, { names: 0, interval: '0' }],
-  ])('with a pooler: %s, its connection keeps %j', async (hasDatabasePooler, kept) => {
+  ])('with hasDatabasePooler %s, a connection has %j', async (hasDatabasePooler, kept) => {
     const other = openPostgres(fresh.databaseUrl!, () => undefined, { timeLimitFactor: 30, hasDatabasePooler });
     await findCharity(other.read, { id: 1 }); // one after another on one connection
     const { rows } = await sql<{ names: number; interval: string }>`

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
 import { openConnections, type Connections, type Patience, type PostgresOptions } from './connections.ts';
 import { namingPool, queryOnce } from './named-statements.ts';
 
-/** PostgreSQL, or a database that speaks its wire protocol. `onIdleError` receives the errors of idle connections. */
+/** Opens PostgreSQL, or a database that speaks its wire protocol. `onIdleError` receives the errors of idle connections. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,

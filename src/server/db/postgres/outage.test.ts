@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchForOutage, type OutageWatch } from './outage.ts';
 
-/** A watch on a server that responds to its probes as listed; the last response is repeated. */
+/** Creates a watch on a server that responds to its probes as listed; the last response is repeated. */
 function watch(
   ...responses: readonly ('up' | Error)[]
 ): OutageWatch & { readonly begun: Error[]; readonly probes: () => number } {

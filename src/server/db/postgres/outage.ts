@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface OutageWatch {
   /** Why the server does not respond; undefined while it does. */
   readonly cause: Error | undefined;
-  /** Probes the server. To be called when something has failed. */
+  /** Probes the server. Call it after every failure. */
   check(): void;
   stop(): void;
 }
@@ -16,7 +16,7 @@ export interface OutageOptions {
   readonly retryMs: number;
 }
 
-/** An outage begins when a probe fails and ends when one succeeds; probes are repeated until then. */
+/** Watches for outages. An outage begins when a probe fails, and ends when one succeeds; probes are repeated until then. */
 export function watchForOutage({ probe, onBegin, retryMs }: OutageOptions): OutageWatch {
   let cause: Error | undefined;
   let isProbing = false;

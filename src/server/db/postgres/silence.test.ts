@@ -27,7 +27,7 @@ describe('a connection', () => {
     expect(happened).toEqual([]);
   });
 
-  test('that leaves a statement of a request without a response is silent and given up at once', async () => {
+  test('that leaves a statement of a request without a response is silent, and given up immediately', async () => {
     const connection = watch();
     await vi.advanceTimersByTimeAsync(10_000);
     connection.sent(2000);

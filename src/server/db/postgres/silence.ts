@@ -1,8 +1,8 @@
 /** Notices when a connection leaves its statements without a response. */
 export interface SilenceWatch {
-  /** A statement was sent. After `endMs` without a response, the connection is given up. */
+  /** Reports that a statement was sent. After `endMs` without a response, the connection is given up. */
   sent(endMs: number): void;
-  /** A statement got a response. */
+  /** Reports that a statement got a response. */
   responded(): void;
 }
 
@@ -31,7 +31,7 @@ export function watchSilence({ silentAfterMs, onSilent, onEnd }: SilenceOptions)
         endMs - silentAfterMs,
       ).unref();
   };
-  /** For a timer: acts unless a statement is sent or answered while the pending responses are read. */
+  /** Creates a timer's callback. It acts unless a statement is sent or gets a response while the pending responses are read. */
   const unlessResponded = (act: () => void) => (): void => {
     const before = events;
     if (waiting > 0) setImmediate(() => void (events === before && act()));

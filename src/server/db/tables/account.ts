@@ -45,7 +45,7 @@ export interface KnownDeviceRow {
   /** Hash of the account's id and the secret in the browser's cookie. */
   device_hash: string;
   user_id: string;
-  /** When the account last signed in or chose a password there. */
+  /** When the account last signed in or chose a password in this browser. */
   used_at: string;
   has_signed_in: 0 | 1;
 }
@@ -71,7 +71,7 @@ export interface MailLinkRow {
 /** A second factor, in force once it is confirmed. `recovery_hashes` is a JSON list of the unused recovery codes. */
 export interface SecondFactorRow {
   user_id: string;
-  /** Encrypted; unencrypted base32 where an earlier release stored it. */
+  /** Encrypted; unencrypted base32 if an earlier release stored it. */
   secret: string;
   confirmed_at: string | null;
   last_step: number;
@@ -89,7 +89,7 @@ export interface CountedMailRow {
 export interface ContactMessageRow {
   id: string;
   content: string;
-  /** The sender's address in the form in which addresses are compared; null when an earlier release stored the message. */
+  /** The sender's address in the form in which addresses are compared; null if an earlier release stored the message. */
   email_key: string | null;
   status: 'new' | 'read';
   sent_at: string;

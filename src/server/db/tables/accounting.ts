@@ -19,7 +19,7 @@ export interface LedgerProgressRow {
   verified_at: string;
 }
 
-/** What a finished day posted to an account in a currency. A day without entries on an account has no row. */
+/** The debits and credits of a finished day on an account in a currency. A day without entries on an account has no row. */
 export interface DailyBalanceRow {
   account: LedgerAccount;
   currency: CurrencyCode;
@@ -42,7 +42,7 @@ export interface HourlyMovementRow {
   credit_minor: number;
 }
 
-/** What came in on a finished day in a currency, in minor units. A currency without money has no row. */
+/** The money that came in on a finished day in a currency, in minor units. A currency without money has no row. */
 export interface DailyMoneyInRow {
   /** In UTC, by posting time. */
   day: string;
@@ -57,7 +57,7 @@ export interface DailyMoneyInRow {
   provider_fees_minor: number;
 }
 
-/** A month whose archive was made. The archive is made again from the ledger when it is downloaded. */
+/** A month whose archive was created. A download creates the archive again from the ledger. */
 export interface ClosedMonthRow {
   /** YYYY-MM, in UTC. */
   month: string;

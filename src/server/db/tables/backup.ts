@@ -5,6 +5,6 @@ export interface BackupRow {
   made_at: string;
   /** When it was last restored and checked; null before. */
   checked_at: string | null;
-  /** What that check found wrong; null if nothing. */
+  /** The problem that this check found; null if there was none. */
   problem: string | null;
 }

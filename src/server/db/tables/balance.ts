@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 import type { ProviderPayoutStatus } from '#server/ports/balances.ts';
 
-/** A provider's payout to our bank account; negative when the provider took money from there. */
+/** A provider's payout to our bank account; negative if the provider took money from that account. */
 export interface ProviderPayoutRow {
   provider: PaymentProvider;
   payout_id: string;
@@ -10,7 +10,7 @@ export interface ProviderPayoutRow {
   currency: CurrencyCode;
   status: ProviderPayoutStatus;
   created_at: string;
-  /** A day in UTC: that of its creation when the provider does not report one. */
+  /** A day in UTC; the day of the payout's creation if the provider reports no arrival. */
   arrives_on: string;
   /** The movement that took the money from the balance. */
   movement_id: string;
@@ -33,11 +33,11 @@ export interface ProviderMovementRow {
   description: string | null;
   /** The provider's id of what caused it. */
   source_id: string | null;
-  /** The payment whose dispute caused it, when the provider does not name the dispute. */
+  /** The payment whose dispute caused it, if the provider does not name the dispute. */
   disputed_payment_id: string | null;
   occurred_at: string;
   resolved_at: string | null;
-  /** The ledger transaction that books it; null while none does. */
+  /** The ledger transaction that books it; null until it is booked. */
   ledger_cause: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface ProviderReadRow {
   read_until: string;
 }
 
-/** What a provider held and what the ledger said, both counting only what happened before `as_of`. */
+/** A provider's balance and the ledger's. Both count only what happened before `as_of`. */
 export interface BalanceComparisonRow {
   provider: PaymentProvider;
   currency: CurrencyCode;

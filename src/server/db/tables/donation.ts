@@ -56,7 +56,7 @@ export interface DonationIntentRow extends FrozenMoney {
   checkout_url: string | null;
   expires_at: string;
   charity_id: number;
-  /** What the charity was called then; null in rows of earlier releases. */
+  /** The name of the charity at that time; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   items: string;
@@ -75,7 +75,7 @@ export interface DonationRow extends FrozenMoney {
   intent_id: string;
   donor_id: string | null;
   charity_id: number;
-  /** What the charity was called then; null in rows of earlier releases. */
+  /** The name of the charity at that time; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   meals: number;
@@ -93,7 +93,7 @@ export interface DonationClaimRow {
   claimed_at: string;
 }
 
-/** A note by a member of the team about a donation or a payment. Never changed. */
+/** A note that a member of the team wrote about a donation or a payment. Notes are never changed. */
 export interface DonationNoteRow {
   id: string;
   intent_id: string;
@@ -128,7 +128,7 @@ export interface PlanRow {
   ended_at: string | null;
   /** The end of the hold that a change has on the plan; null when no change is in progress. */
   changing_until: string | null;
-  /** Since when it waits for its donor to choose another charity; null for a plan that does not. */
+  /** When the plan began to wait for its donor to choose another charity; null if it does not wait. */
   waiting_since: string | null;
   /** When the provider confirmed that it charges nothing while the plan waits, and the donor was asked. */
   stopped_at: string | null;
@@ -143,7 +143,7 @@ export interface PlanTermsRow extends FrozenMoney {
   plan_id: string;
   number: number;
   charity_id: number;
-  /** What the charity was called then; null in rows of earlier releases. */
+  /** The name of the charity at that time; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   label: string;
   items: string;

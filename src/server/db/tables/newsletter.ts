@@ -6,7 +6,7 @@ export interface NewsletterRow {
   subject: string;
   /** In Markdown. */
   body: string;
-  /** Counts how often it was saved, from 1. */
+  /** The number of times it was saved, from 1. */
   version: number;
   status: NewsletterStatus;
   created_at: string;
@@ -46,6 +46,6 @@ export interface NewsletterSettingsRow {
   id: 'only';
   /** With line breaks. */
   postal_address: string;
-  /** Counts how often it was set, from 1. */
+  /** The number of times the address was set, from 1. */
   version: number;
 }

@@ -40,7 +40,7 @@ export interface PaymentCardRow {
   paid_at: string;
 }
 
-/** What PayPal has definitely refused for a payment: how often, and whether a capture was declined. No row means no refusal. */
+/** PayPal's refusals of a payment: how many there were, and whether a capture was declined. No row means no refusal. */
 export interface PayPalRefusalsRow {
   intent_id: string;
   count: number;
@@ -48,7 +48,7 @@ export interface PayPalRefusalsRow {
   refused_at: string;
 }
 
-/** Who requested the checkout of an intent: a hash of a network, browser or account (`subjectsOf`). */
+/** A subject that requested the checkout of an intent: a hash of a network, browser or account (`subjectsOf`). */
 export interface CheckoutSubjectRow {
   subject: string;
   intent_id: string;
@@ -104,14 +104,14 @@ export interface ReversalRow {
   subtotal_minor: number;
   service_fee_minor: number;
   loss_minor: number;
-  /** What the decision of a lost dispute refunded to the payer, in the currency of `amount_minor`; null when unknown. */
+  /** What the decision of a lost dispute refunded to the payer, in the currency of `amount_minor`; null if unknown. */
   refunded_minor: number | null;
-  /** When that decision was last changed; null without one. */
+  /** When that decision was last changed; null if there is none. */
   decided_at: string | null;
   postings: number;
   occurred_at: string;
   updated_at: string;
-  /** The donation of `intent_id`, its time and its charge, which triggers copy; null without one. */
+  /** The donation of `intent_id`, with its time and charge, copied by triggers; null if there is no donation. */
   donation_id: string | null;
   donated_at: string | null;
   charge_total_minor: number | null;
@@ -142,7 +142,7 @@ export interface ReversalMovementRow {
 /** A restored backup, noticed because the provider knew payments that the database lacked. */
 export interface RestoreRow {
   noticed_at: string;
-  /** What happened between this instant and `noticed_at` may be missing, or have been known before the restore. */
+  /** Events between this instant and `noticed_at` may be missing, or may already have been handled before the restore. */
   known_until: string;
 }
 

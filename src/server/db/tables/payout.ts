@@ -2,21 +2,21 @@ import type { CurrencyCode } from '#domain/money/currency.ts';
 
 /**
  * A ledger entry of a settlement or reversal on a charity's account. Copied from the ledger soon after it was posted, so that
- * finding what a charity is owed does not take reading the ledger. Each entry has one row, so no entry is in two payouts.
+ * finding what a charity is owed does not require reading the ledger. Each entry has one row, so no entry is in two payouts.
  */
 export interface PayableEntryRow {
   transaction_id: string;
   line: number;
   charity_id: number;
   currency: CurrencyCode;
-  /** What it adds to our debt to the charity; negative for a reversal. */
+  /** The amount that the entry adds to what we owe the charity; negative for a reversal. */
   amount_minor: number;
   is_reversal: number;
   intent_id: string;
   /** When the donation's settlement was posted. It decides how long the entry is held. */
   settled_at: string;
   posted_at: string;
-  /** The payout that covers it; null while none does. */
+  /** The payout that covers it; null if there is none. */
   payout_id: string | null;
 }
 
@@ -37,12 +37,12 @@ export interface PayoutBatchRow {
   reference: string | null;
 }
 
-/** What a batch pays one charity in one currency: `received_minor` less `refunded_minor`. */
+/** The payment of a batch to one charity in one currency: `received_minor` less `refunded_minor`. */
 export interface PayoutRow {
   id: string;
   batch_id: string;
   charity_id: number;
-  /** What the charity was called then; null in rows of earlier releases. */
+  /** The name of the charity at that time; null in rows of earlier releases. */
   frozen_charity_name: string | null;
   currency: CurrencyCode;
   received_minor: number;
@@ -51,7 +51,7 @@ export interface PayoutRow {
   donations: number;
   /** The bank account that is paid. */
   bank_account_id: string;
-  /** Our account, from which it is paid; null until its bank file is made. */
+  /** Our account, from which it is paid; null until its bank file is created. */
   from_account_id: string | null;
 }
 
@@ -60,9 +60,9 @@ export interface PayoutReturnRow {
   payout_id: string;
   /** The day on which the money was back in our account. */
   returned_on: string;
-  /** Why, as the bank says. */
+  /** The reason that the bank gave. */
   bank_reason: string;
-  /** The bank's reference of the return. */
+  /** The bank's reference for the return. */
   reference: string;
   requested_by: string;
   approved_by: string;

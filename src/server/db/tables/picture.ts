@@ -6,6 +6,6 @@ export interface PictureRow {
   bytes: Uint8Array;
   /** When this picture was last uploaded. */
   uploaded_at: string;
-  /** 1 once a published version has named it. Then it is never deleted. */
+  /** 1 after a published version has named the picture; then it is never deleted. */
   is_published: 0 | 1;
 }

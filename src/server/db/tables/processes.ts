@@ -1,4 +1,4 @@
-/** What lets several processes share limits, locks and the scheduled work. */
+/** The tables with which several processes share limits, locks and the scheduled work. */
 export interface ProcessTables {
   rate_limit_windows: RateLimitWindowRow;
   schedule_lease: ScheduleLeaseRow;

@@ -8,7 +8,7 @@ export interface PublicLogTables {
   log_progress: LogProgressRow;
 }
 
-/** The commitment to what a ledger transaction posted. It is stored before it becomes a leaf of the log, and stays. */
+/** The commitment to an entry about a ledger transaction. It is stored before it becomes a leaf of the log, and never deleted. */
 export interface LogCommitmentRow {
   transaction_id: string;
   /** The SHA-256 of salt and entry (`committedBytes`). */
@@ -59,7 +59,7 @@ export interface LogKeyRow {
   /** Encrypted; null once another key has replaced it. */
   private_key: string | null;
   created_at: string;
-  /** The earlier key's signature of this one; null for the first key, and when the earlier key was lost. */
+  /** The earlier key's signature of this one; null for the first key, or if the earlier key was lost. */
   succession: Uint8Array | null;
   /** Why it replaced the earlier key; null for the first key. */
   reason: string | null;

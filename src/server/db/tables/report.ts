@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#domain/money/currency.ts';
 
 /**
- * What donations and their reversals add up to. What a reversal gives back later, such as a dispute that we win, counts as a
+ * The sums of donations and of their reversals. Money that comes back later, such as after a dispute that we win, counts as a
  * negative `…_reversed`.
  */
 export interface DonationSums {
@@ -21,7 +21,7 @@ export interface DonationSums {
   service_fees_reversed_minor: number;
 }
 
-/** What a finished day posted for donations to a charity, charged in a currency. */
+/** The sums that a finished day posted for donations to a charity, charged in a currency. */
 export interface DailyDonationsRow extends DonationSums {
   /** In UTC, by posting time. */
   day: string;

@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '#domain/payment/payment-event.ts';
 
 /**
- * A person's decision on an item that needed review. The item's own row says whether it still needs review: it may come
- * back, and then its row here is replaced.
+ * A person's decision on an item that needed review. The item's own row says whether it still needs review. If the item needs
+ * review again, a new decision replaces this row.
  */
 export interface ReviewResolutionRow {
   /**
@@ -18,7 +18,7 @@ export interface ReviewResolutionRow {
   resolved_at: string;
 }
 
-/** The deadline for our evidence about a dispute; null when the provider waits for none. */
+/** The deadline for our evidence about a dispute; null if the provider waits for none. */
 export interface DisputeDeadlineRow {
   provider: PaymentProvider;
   reversal_id: string;

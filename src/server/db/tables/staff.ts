@@ -11,12 +11,12 @@ export interface AuditLogRow {
   /** The username at that time, which stays when the account is deleted. */
   actor_name: string;
   actor_role: StaffRole | null;
-  /** The API token that the person used; null when signed in. */
+  /** The API token that the person used; null if signed in. */
   actor_token: string | null;
   action: StaffAction;
   subject_kind: SubjectKind;
   subject_id: string;
-  /** JSON objects of what changed, without personal data of donors; null where there is nothing to record. */
+  /** JSON objects of what changed, without personal data of donors; null if there is nothing to record. */
   before: string | null;
   after: string | null;
   reason: string | null;

@@ -22,7 +22,7 @@ export interface TransparencyGroupRow {
   paid_on: string | null;
 }
 
-/** How far groups are published; one row. */
+/** How far groups have been published; one row. */
 interface TransparencyProgressRow {
   number: number;
   /** The start of the first day that has not been read. */
@@ -37,7 +37,7 @@ interface SelfAuditRow {
   finished_at: string | null;
 }
 
-/** Where the books did not agree, from when to when. */
+/** A disagreement of the books, with its beginning and end. */
 export interface DisagreementRow {
   kind: string;
   /** A day, a provider or a charity, each with its currency. At most one row of a kind and subject is open. */

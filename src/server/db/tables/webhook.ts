@@ -14,7 +14,7 @@ export interface WebhookEndpointRow {
   former_secret_until: string | null;
   /** The first failed attempt since the last one that succeeded. */
   failing_since: string | null;
-  /** Nothing is sent before then, except by hand. */
+  /** Nothing is sent before this time, except by hand. */
   resting_until: string | null;
   created_at: string;
 }
@@ -43,6 +43,6 @@ export interface WebhookAttemptRow {
   attempted_at: string;
   status_code: number | null;
   problem: string | null;
-  /** The first 500 characters. */
+  /** The first 500 characters of the response. */
   answer: string | null;
 }
