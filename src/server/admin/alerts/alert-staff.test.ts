@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
         .values({ ...job, ...times, attempts: 15, unavailable_attempts: 0, last_error: 'no response' })
         .execute();
     };
-    /** The subjects and recipients of the emails that arrive. */
+    /** Sends alerts. Returns the recipients and subjects of the emails that arrive. */
     const runAndDeliver = async (): Promise<(readonly [to: string, subject: string | undefined])[]> => {
       await alertStaff(deps);
       return (await mailed.deliverMails()).map(({ to, headers }) => [to.join(), headers.get('subject')] as const);
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
-    test('an alert says what, how many and since when, links to the page, and contains nothing about a donor', async () => {
+    test('an alert says what needs review, how much and since when, links to the page, and contains nothing about a donor', async () => {
       await join('finance');
       await quarantine('evt_1');
       await quarantine('evt_2');
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(mail?.source).not.toMatch(/noor|evt_/);
     });
 
-    test('what begins within an hour is collected in one email', async () => {
+    test('conditions that begin within an hour after an alert are collected in one email', async () => {
       const { user } = await join('finance');
       await quarantine('evt_1');
       await runAndDeliver();
@@ -97,7 +97,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([[user.email, 'Needs review: 58 quarantined payments']]);
     });
 
-    test('what was resolved and begins again is mailed again', async () => {
+    test('a condition that ended and begins again is mailed again', async () => {
       const { user } = await join('owner');
       await insertDeadJob('out_1');
       const expected = [[user.email, 'Needs review: 1 failed job']];
@@ -158,7 +158,7 @@ forEachDatabase((engine) => {
         ledger_cause: null,
       }) as const;
 
-    test('someone who loses the role before the email is sent gets none, and is told everything after regaining it', async () => {
+    test('someone who loses the role before the email is sent gets the alert only after regaining the role', async () => {
       const finance = await join('finance');
       await quarantine('evt_1');
       await alertStaff(deps);
@@ -179,7 +179,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([]);
     });
 
-    test('a round that fails before its commit leaves nothing, and the next one sends the alert', async () => {
+    test('a round that fails before its commit stores nothing, and the next one sends the alert', async () => {
       const { user } = await join('finance');
       await quarantine('evt_1');
       const failing = {
@@ -195,7 +195,7 @@ forEachDatabase((engine) => {
       expect(await runAndDeliver()).toEqual([[user.email, 'Needs review: 1 quarantined payment']]);
     });
 
-    test('a second payment in quarantine is mailed while the first one waits, and the first is not repeated', async () => {
+    test('a second payment in quarantine is mailed even if the first one was resolved in the same hour', async () => {
       const { user } = await join('finance');
       await quarantine('evt_1');
       await runAndDeliver();

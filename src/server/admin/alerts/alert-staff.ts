@@ -11,7 +11,7 @@ import { readAlertState, saveAlertState, type AlertState } from './alert-state.t
 import { findConditions } from './find-conditions.ts';
 
 /**
- * Emails staff about what began to need review. One process at a time enqueues the emails and stores what they report, in one
+ * Emails staff about the conditions that began. One process at a time enqueues the emails and stores what they report, in one
  * transaction, so no alert is lost or sent twice. Returns the number of people emailed.
  */
 export async function alertStaff(deps: Deps): Promise<number> {

@@ -3,7 +3,7 @@ import type { AlertPlan, KnownConditions, Recipient } from '#domain/staff/alerts
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { Queryable, Tx } from '#server/db/database.ts';
 
-/** The conditions that staff were alerted about, and who was mailed. */
+/** The conditions that staff were alerted about, and the people who get alerts. */
 export interface AlertState {
   readonly noted: KnownConditions;
   /** When each of these conditions began. */
@@ -37,7 +37,7 @@ export async function readAlertState(db: Queryable): Promise<AlertState> {
   };
 }
 
-/** Stores what began and ended, and who was mailed. */
+/** Stores the conditions that began, deletes those that ended, and stores who was mailed. */
 export async function saveAlertState(
   tx: Tx,
   { round, begun, ended, alerts }: AlertPlan,

@@ -5,7 +5,7 @@ import { stubCards } from '#test/support/payments/stub-cards.ts';
 import { findConditions } from './find-conditions.ts';
 
 forEachDatabase((engine) => {
-  test('staff are alerted to what the self-audit found while it lasts, and again when it returns', async () => {
+  test('staff are alerted to a disagreement while it lasts, and again when it returns', async () => {
     const app = await startApp(engine, { cards: stubCards() });
     const alerts = async () =>
       (await findConditions(app.deps, app.deps.db.read, app.clock.now())).map(({ key, kind }) => [key, kind]);

@@ -11,7 +11,7 @@ import { readBalances } from '../balances/read-balances.ts';
 import { listItems } from '../review/items/list-items.ts';
 import { readReview } from '../today/review-counts.ts';
 
-/** Everything that staff are alerted about now. */
+/** Finds everything that staff are alerted about now. */
 export async function findConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<readonly Condition[]> {
   const items = (await listItems(db)).filter(({ job }) => job?.kind !== alertJob);
   const { review } = await readReview(db, now);
@@ -28,7 +28,7 @@ export async function findConditions(deps: AlertDeps, db: Queryable, now: Date):
   return withReminders(conditions, now);
 }
 
-/** What `findConditions` needs besides the database. */
+/** The dependencies of `findConditions`, besides the database. */
 export type AlertDeps = Pick<Deps, 'published' | 'config' | 'clock'>;
 
 function findOldRates(deps: AlertDeps): Condition[] {
@@ -40,7 +40,7 @@ function findOldRates(deps: AlertDeps): Condition[] {
   }));
 }
 
-/** Fetched rates that someone must confirm, and a fetch that has failed for a day. */
+/** Finds fetched rates that someone must confirm, and a daily fetch that has failed for a day. */
 async function findFetchConditions(deps: AlertDeps, db: Queryable, now: Date): Promise<Condition[]> {
   if (!deps.config.ratesUrl) return [];
   const fetch = await readDailyFetch(db);
@@ -75,7 +75,7 @@ async function findSwitchedOffWebhooks(db: Queryable): Promise<Condition[]> {
 /** An alert that could not be sent raises no other alert. */
 const alertJob: JobKind = 'staff_alert';
 
-/** Kinds of which each item is a condition. Every other kind is one condition, however many items it has. */
+/** The kinds whose items are separate conditions. Every other kind is one condition, however many items it has. */
 const itemizedKinds: ReadonlySet<ReviewKind> = new Set([
   'quarantined',
   'disputes',
@@ -100,7 +100,7 @@ const kindOfItem = {
   difference: 'differences',
 } as const satisfies Record<ReviewItem['kind'], Condition['kind']>;
 
-/** What the self-audit found, except a provider's balance, which is reported as a separate condition. */
+/** Finds the open disagreements, except those about a provider's balance, which have separate conditions. */
 async function findDisagreements(db: Queryable): Promise<Condition[]> {
   const rows = await db
     .selectFrom('disagreements')
@@ -115,7 +115,7 @@ async function findDisagreements(db: Queryable): Promise<Condition[]> {
   }));
 }
 
-/** Newsletters that were paused automatically. */
+/** Finds the newsletters that were paused automatically. */
 async function findPausedNewsletters(db: Queryable): Promise<Condition[]> {
   const rows = await db
     .selectFrom('newsletters')

@@ -34,7 +34,7 @@ forEachDatabase((engine) => {
       expect(await alerts()).toEqual([]);
     });
 
-    test('to a fetch that has failed for a day, once, until it succeeds', async () => {
+    test('to a fetch that has failed for a day, until one succeeds', async () => {
       source.response = { status: 500, body: '' };
       for (let hour = 0; hour < 24; hour += 1) {
         await fetchRates(app.deps);

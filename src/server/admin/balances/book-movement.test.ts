@@ -111,7 +111,7 @@ forEachDatabase((engine) => {
       expect(await entriesOf(`movement:stripe:${id}`)).toHaveLength(2);
     });
 
-    test('is not booked when its payment has been recorded since', async () => {
+    test('is not booked if its payment has already been recorded', async () => {
       const intent = await openIntent(app);
       await deliver(app, paidMessage(intent, { session: { payment_intent: 'pi_1' } }));
       const id = await insertMovement(app.deps, { source_id: 'pi_1', amount_minor: 479 });
@@ -122,7 +122,7 @@ forEachDatabase((engine) => {
       expect([await entriesOf(`movement:stripe:${id}`), await count()]).toEqual([[], 0]);
     });
 
-    test('is taken back, once, if its payment is recorded after it was booked', async () => {
+    test('has its booking taken back once if its payment is recorded later', async () => {
       const id = await insertMovement(app.deps, { source_id: 'pi_1', amount_minor: 479 });
       expect(await book(fina, id, { account: 'other_income' })).toEqual(booked);
       await takeBackBookings(app.deps, 'stripe');
@@ -154,7 +154,7 @@ forEachDatabase((engine) => {
       expect(await count()).toBe(1);
     });
 
-    test('is not booked by strangers, donors or other roles, and no one can book an unknown one', async () => {
+    test('is not booked by strangers, donors or other roles, or if it is unknown', async () => {
       const id = await insertMovement(app.deps);
       expect((await book({ cookie: '' }, id))[0]).toBe(401);
       expect((await book(await signIn(app), id))[0]).toBe(403);

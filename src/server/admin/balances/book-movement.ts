@@ -11,11 +11,12 @@ import { findResolutionOf, saveBookedMovement, sentenceAbout } from '../review/i
 
 export type BookedMovement =
   | { readonly code: 'booked' | 'not_found' | 'not_offered' }
-  /** Someone else was faster, or its payment has been recorded since; the sentence says which. */
+  /** Someone else has booked the movement, or its payment has been recorded; the sentence says which. */
   | { readonly code: 'already_resolved'; readonly sentence: string };
 
 /**
- * Books a movement of our balance at a provider to the account that a person chose, once, and records that in the audit log.
+ * Books a movement of our balance at a provider to the account that a person chose, and records the booking in the audit log.
+ * A movement is booked only once.
  */
 export async function bookMovement(
   deps: Deps,

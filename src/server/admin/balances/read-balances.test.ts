@@ -45,7 +45,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual([{ kind: 'movements', count: 1 }]);
     });
 
-    test('show what PayPal holds, and payouts without the day on which they arrive', async () => {
+    test('show our PayPal balance, and PayPal payouts without a day of arrival', async () => {
       await payWithPayPal(world);
       await world.control.changePayPalBalance('T2101', -100);
       await world.advance(60 * 60);
@@ -86,7 +86,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('that differ need review until a later comparison matches', async () => {
+    test('need review if they differ, until a later comparison matches', async () => {
       await world.pay();
       await world.advance(60 * 60);
       const { write } = world.app.deps.db;

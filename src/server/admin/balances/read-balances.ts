@@ -5,7 +5,7 @@ import type { BalanceComparisonRow } from '#server/db/tables/balance.ts';
 import type { Queryable } from '#server/db/database.ts';
 import { unexplainedIn } from '#server/payments/index.ts';
 
-/** What providers hold and what our books say, with the movements that need review and the latest payouts to our bank. */
+/** Reads our balances at the providers and in the books, the movements that need review, and the latest payouts to our bank. */
 export async function readBalances(db: Queryable): Promise<BalancesResponse> {
   const movements = await db
     .selectFrom('provider_movements')
@@ -39,7 +39,7 @@ export async function readBalances(db: Queryable): Promise<BalancesResponse> {
       currency: row.currency,
       status: row.status,
       createdAt: row.created_at,
-      arrivesOn: row.provider === 'paypal' ? null : row.arrives_on, // PayPal does not report it
+      arrivesOn: row.provider === 'paypal' ? null : row.arrives_on, // PayPal does not report the day
     })),
   };
 }
@@ -60,7 +60,7 @@ async function readMissingPermissions(db: Queryable): Promise<BalancesResponse['
 
 const resultSchema = z.object({ missingPermissions: z._default(balancesResponse.shape.missingPermissions, []) });
 
-/** The rows of the latest comparison with each provider, one for each currency. */
+/** Reads the rows of the latest comparison with each provider, one for each currency. */
 export async function readLatestComparisons(db: Queryable): Promise<BalanceComparisonRow[]> {
   const rows: BalanceComparisonRow[] = [];
   for (const provider of ['stripe', 'paypal'] as const) {

@@ -17,7 +17,7 @@ import { donationHelpRoutes } from './help/routes.ts';
 import { exportDonations } from './search/export-donations.ts';
 import { searchDonations } from './search/search-donations.ts';
 
-/** All donations, as the team sees them, and what the team does for donors. */
+/** Registers the calls of the admin area about donations. */
 export function adminDonationRoutes(app: FastifyInstance, deps: Deps): void {
   const downloads = createDownloads();
   registerEndpoint(app, deps, adminDonationEndpoints.searchDonations, async ({ query, reply }) => {

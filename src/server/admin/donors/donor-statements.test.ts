@@ -32,15 +32,15 @@ forEachDatabase((engine) => {
 
     test('has the same bytes as the one that the donor downloads', async () => {
       for (const file of files) {
-        const answer = await ofDonor(file);
+        const response = await ofDonor(file);
         const own = await get(`/api/statements/2025/${file}`, ana);
-        expect([answer.statusCode, own.statusCode]).toEqual([200, 200]);
-        expect(answer.rawPayload.equals(own.rawPayload)).toBe(true);
-        expect(answer.headers['content-disposition']).toBe(own.headers['content-disposition']);
+        expect([response.statusCode, own.statusCode]).toEqual([200, 200]);
+        expect(response.rawPayload.equals(own.rawPayload)).toBe(true);
+        expect(response.headers['content-disposition']).toBe(own.headers['content-disposition']);
       }
     });
 
-    test('is in the audit log with its year, each time, and only if there was a file', async () => {
+    test('is in the audit log with its year for each download, and only if there was a file', async () => {
       for (const file of files) await ofDonor(file);
       for (const file of files) await ofDonor(file, ana.user.id, '2024');
       const entry = {

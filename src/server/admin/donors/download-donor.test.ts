@@ -36,13 +36,13 @@ forEachDatabase((engine) => {
       await insertPastDonations(app.deps, [{ donor_id: ana.user.id }]);
       await write('ana@example.org');
       await write('other@example.org');
-      const answer = await download(ana.user.id);
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="kindbite-donor-2026-03-04.json"');
+      const response = await download(ana.user.id);
+      expect(response.headers['content-disposition']).toBe('attachment; filename="kindbite-donor-2026-03-04.json"');
       const own = (await call(app, { method: 'GET', url: '/api/account/data.json', cookie: ana.cookie })).json<{
         devices: object[];
       }>();
       expect(own).toMatchObject({ messages: [{ ...message, sentAt: '2026-03-04T12:00:00.000Z' }] });
-      expect(answer.json()).toEqual({
+      expect(response.json()).toEqual({
         ...own,
         devices: own.devices.map((device) => ({ ...device, isCurrent: false })),
       });
@@ -51,11 +51,11 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('is refused for the team, whose API tokens and devices support must not see', async () => {
+    test('is refused for members of the team, because their API tokens are in it', async () => {
       const olga = await signInStaff(app, 'owner');
       await makeToken(app, olga);
-      const answer = await download(olga.user.id);
-      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('member_of_team', donorSentences.teamData)]);
+      const response = await download(olga.user.id);
+      expect([response.statusCode, response.json()]).toEqual([409, refusal('member_of_team', donorSentences.teamData)]);
       const own = await call(app, { method: 'GET', url: '/api/account/data.json', cookie: olga.cookie });
       expect(own.json()).toMatchObject({ apiTokens: [{}] });
       await setRole(app, olga, null);
@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       expect((await download(ana.user.id)).json()).toMatchObject({ messages: [], newsletter: [] });
     });
 
-    test('has what is stored under the address of a guest', async () => {
+    test('has everything that is stored under the address of a guest', async () => {
       const intents = [await openIntent(app), await openIntent(app), await openIntent(app)];
       const [first, claimed, other] = intents;
       await deliver(app, paidByGuest(first!, 'ana@example.org'));

@@ -22,7 +22,7 @@ export interface GuestDonor {
 
 export type Donor = AccountDonor | GuestDonor;
 
-/** The account with this id, or the guest who typed an address for the payment or donation with this id. */
+/** Finds the account with this id, or the guest who typed an address for the payment or donation with this id. */
 export async function findDonor(db: Queryable, id: string): Promise<Donor | undefined> {
   if (isId('usr', id)) {
     const user = await findUser(db, id);
@@ -46,7 +46,7 @@ const toAccountDonor = (user: UserRow): AccountDonor => ({
   user,
 });
 
-/** The guest with an address; undefined when no guest has typed it. */
+/** Finds the guest with an address. Returns undefined if no guest has typed it. */
 export async function findGuest(db: Queryable, emailKey: string): Promise<GuestDonor | undefined> {
   const first = await db
     .selectFrom('payer_emails')

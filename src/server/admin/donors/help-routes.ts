@@ -17,7 +17,7 @@ import { mergeDonors, previewMerge, type MergeRefusal } from './merge/merge-dono
 
 const { unknown, memberOfTeam, teamData } = donorSentences;
 
-/** What the team does for donors. */
+/** Registers the calls with which the team helps a donor. */
 export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
   const downloads = createDownloads();
@@ -53,7 +53,7 @@ export function donorHelpRoutes(app: FastifyInstance, deps: Deps): void {
 
 const sentenceOf = (refusal: MergeRefusal): string => (refusal.code === 'merge_refused' ? refusal.sentence : unknown);
 
-/** For an account, what the donor's own download contains; for a guest, everything stored under the address. */
+/** Reads, for an account, the contents of the donor's own download; for a guest, everything stored under the address. */
 const readEverything = async (
   deps: Deps,
   donor: Donor,

@@ -16,7 +16,7 @@ import { searchDonors } from './search/search-donors.ts';
 
 const { unknown, cursorInvalid } = donorSentences;
 
-/** Donors with and without an account, as the team sees them. */
+/** Registers the calls of the admin area about donors, with and without an account. */
 export function adminDonorRoutes(app: FastifyInstance, deps: Deps): void {
   const { read } = deps.db;
   registerEndpoint(app, deps, adminDonorEndpoints.searchDonors, async ({ query, reply }) => {

@@ -8,10 +8,10 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { recordAlone, type StaffMember } from '#server/staff/index.ts';
 import { findDonor } from './find-donor.ts';
 
-/** The yearly statements of an account, for the team to send to the donor. Guests have a receipt for each donation. */
+/** Registers the downloads of an account's yearly statements for the team. Guests have a receipt for each donation. */
 export function donorStatementRoutes(app: FastifyInstance, deps: Deps): void {
   const files = createYearlyFiles(deps);
-  /** Undefined when there is no such account. */
+  /** Returns undefined if there is no such account. */
   const find = async (actor: StaffMember, { id, year }: { id: string; year: string }) => {
     const donor = await findDonor(deps.db.read, id);
     if (donor?.kind !== 'account') return undefined;

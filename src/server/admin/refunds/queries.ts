@@ -8,9 +8,9 @@ import { reversedMinor } from '#server/donations/index.ts';
 
 export interface RefundableDonation
   extends Pick<DonationIntentRow, 'provider' | 'provider_payment_id' | 'exchange_rate'>, ChargeColumns {
-  /** How much of the charge is reversed already. */
+  /** The part of the charge that is already reversed. */
   readonly reversedMinor: number;
-  /** How many refunds the provider has accepted but not executed yet. */
+  /** The number of refunds that the provider has accepted but not executed yet. */
   readonly pendingRefunds: number;
 }
 
@@ -36,7 +36,7 @@ const pendingRefunds: RawBuilder<number> = sql<number>`(
 /** A refund that an administrator requested. */
 export interface RequestedRefund {
   readonly amount: Money;
-  /** Whether it named no amount, and so covers everything that is left. */
+  /** True if the request named no amount, so that the refund covers everything that is left. */
   readonly isRest: boolean;
   /** The idempotency key of the request, if it had one. */
   readonly key: string | undefined;
@@ -52,13 +52,13 @@ const payloadSchema = z.object({
   isRest: z.optional(z.literal('yes')),
 });
 
-/** What the job of a refund stores about its request. */
+/** Returns what the job of a refund stores about its request. */
 export const memoOf = ({ key, isRest }: Pick<RequestedRefund, 'key' | 'isRest'>): Readonly<Record<string, string>> => ({
   ...(key === undefined ? {} : { requestKey: key }),
   ...(isRest ? { isRest: 'yes' } : {}),
 });
 
-/** Oldest first. */
+/** Finds the requested refunds of a donation, oldest first. */
 export async function findRequestedRefunds(db: Queryable, donationId: string): Promise<RequestedRefund[]> {
   const refunds: RequestedRefund[] = [];
   for (;;) {

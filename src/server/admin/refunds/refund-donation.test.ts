@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
     const asked = (amount: number) => [200, { status: 'requested', amount, currency: 'CAD' }];
     const changed = [409, refusal('remaining_changed', refundSentences.remainingChanged)];
 
-    test('repeated with its key is the first refund, however late', async () => {
+    test('is made once even if it is repeated with its key after it was made', async () => {
       const { donationId } = await world.pay();
       const body = { amount: 2, expectedRemaining: 5.24 };
       expect(summary(await refund(donationId, body, { key: 'first-click' }))).toEqual(asked(2));
@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('requested again two seconds later, with a new key and the same expected remainder, is refused', async () => {
+    test('is refused if it is requested two seconds later with a new key and the same expected remainder', async () => {
       const { donationId } = await world.pay();
       const body = { amount: 2, expectedRemaining: 5.24 };
       expect(summary(await refund(donationId, body))).toEqual(asked(2));
@@ -126,7 +126,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([400]);
     });
 
-    test('of everything, repeated with its key after it was made, is the first refund', async () => {
+    test('of everything gets the same response when it is repeated with its key after it was made', async () => {
       const { donationId } = await world.pay();
       expect(summary(await refund(donationId, {}, { key: 'everything' }))).toEqual(asked(5.24));
       await work();
@@ -152,7 +152,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('that the provider refused can be requested again', async () => {
+    test('can be requested again after the provider refused it', async () => {
       const { donationId } = await world.pay();
       const [payment] = await world.control.readPayments();
       const { disputeId } = await world.control.openDispute(payment?.paymentIntentId ?? '', { amountMinor: 24 });
@@ -167,7 +167,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('whose response is lost is made once, even if it is requested again', async () => {
+    test('is made once if the provider’s response is lost and it is requested again', async () => {
       const { donationId } = await world.pay();
       const lost = { kind: 'cut', method: 'POST', path: '/v1/refunds', times: 2, moment: 'after_effect' } as const;
       await world.control.armApiFault(lost);
@@ -180,7 +180,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([200]);
     });
 
-    test('shows what is left before it is requested', async () => {
+    test('is subtracted from the remaining amount of the donation', async () => {
       const { donationId } = await world.pay();
       const read = (id: string, sentBy = cookie) =>
         world.app.server.inject({ url: `/api/admin/donations/${id}`, headers: { cookie: sentBy } });
@@ -195,7 +195,7 @@ forEachDatabase((engine) => {
       expect((await read(donationId, (await signIn(world.app)).cookie)).statusCode).toBe(403);
     });
 
-    test('of another amount is refused until the first one is done', async () => {
+    test('is refused while one of another amount is not done', async () => {
       const { donationId } = await world.pay();
       await refund(donationId, { amount: 1 });
       const response = await refund(donationId, { amount: 2 });
@@ -209,7 +209,7 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([300]);
     });
 
-    test('is refused while the provider has one pending', async () => {
+    test('is refused while another one is pending at the provider', async () => {
       const { donationId } = await world.pay();
       const { deps } = world.app;
       const [payment] = await world.control.readPayments();
@@ -243,7 +243,7 @@ forEachDatabase((engine) => {
       await work();
     });
 
-    test('that failed at the bank can be requested again', async () => {
+    test('can be requested again after it failed at the bank', async () => {
       const { donationId } = await world.pay();
       await refund(donationId);
       await work();

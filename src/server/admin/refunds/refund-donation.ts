@@ -33,7 +33,7 @@ export interface RefundRequest {
   /** A repeated request with the same key is the same refund. */
   readonly key?: string | undefined;
   readonly reason: string;
-  /** Who requested it, if a second person has approved it. */
+  /** The requester, if a second person has approved the refund. */
   readonly requestedBy?: string | undefined;
 }
 
@@ -170,7 +170,8 @@ const isSameRequest = ({ amount: known, isRest }: RequestedRefund, { amount }: R
   amount === undefined ? isRest : !isRest && isDecimalOf(known, amount);
 
 /**
- * A request repeats the refund that waits for a second person if it has the same amount and the same key, or neither has a key.
+ * Returns the outcome of a request while a refund waits for a second person. The request repeats this refund if both have the
+ * same amount, and the same key or no key.
  */
 function responseAbout(awaited: WaitingRefund, { amount, key }: RefundRequest): RefundOutcome {
   const isSameAmount =

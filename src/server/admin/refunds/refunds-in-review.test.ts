@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       await work();
     });
 
-    test('because its job is dead but may have made it', async () => {
+    test('because its job is dead but may have made the refund', async () => {
       const setStatus = (status: OutboxRow['status']) =>
         world.app.deps.db.write.updateTable('outbox').set({ status }).where('kind', '=', 'refund_payment').execute();
       expect(await refund({ amount: 2, expectedRemaining: 5.24 })).toEqual(requested);

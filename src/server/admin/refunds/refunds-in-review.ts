@@ -5,8 +5,8 @@ import type { DonationIntentRow, ReversalRow } from '#server/db/tables.ts';
 type PaymentKey = { readonly provider: DonationIntentRow['provider']; readonly paymentId: string };
 
 /**
- * Whether a quarantined refund may have taken money that we do not count as refunded. It has not if a later message explained
- * it, with the same amount.
+ * Returns true if a quarantined refund may have taken money that we do not count as refunded. The money is counted if a later
+ * message explained the refund, with the same amount.
  */
 export async function hasRefundInReview(db: Queryable, payment: PaymentKey): Promise<boolean> {
   const entries = await findQuarantined(db, payment);
@@ -21,7 +21,7 @@ export async function hasRefundInReview(db: Queryable, payment: PaymentKey): Pro
   });
 }
 
-/** The detail of an entry: what the provider reported, or a refund that cannot be posted together with the others. */
+/** A refund as its provider reported it. The other form below is a refund that cannot be posted together with the others. */
 const reportedRefund = z.object({
   kind: z.literal('refund'),
   paymentId: z.string(),
@@ -39,8 +39,8 @@ const explains = (
 ): boolean => id === reversalId && status !== 'noted' && minor === amount?.amountMinor && currency === amount.currency;
 
 /**
- * Leaves out messages of other accounts and modes, which are not about our payments. The underscores of an id match any
- * character here, so the caller compares the ids too.
+ * Finds the unresolved messages that contain a payment's id, except those of other accounts and modes, which are not about our
+ * payments. The underscores of an id match any character in the query, so the caller compares the ids too.
  */
 const findQuarantined = (db: Queryable, { provider, paymentId }: PaymentKey) =>
   db

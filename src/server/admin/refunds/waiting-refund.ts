@@ -20,13 +20,13 @@ export type WaitingRefund = z.infer<typeof waitingRefund>;
 
 export const amountOf = ({ amountMinor, currency }: WaitingRefund): Money => money(amountMinor, currency);
 
-/** The refund of a donation that waits for a second person; undefined when none does. */
+/** Finds the refund of a donation that waits for a second person. Returns undefined if there is none. */
 export async function findWaitingRefund(db: Queryable, donationId: string): Promise<WaitingRefund | undefined> {
   const approval = await findWaitingApproval(db, 'refund', donationId);
   return approval && waitingRefund.parse(JSON.parse(approval.payload));
 }
 
-/** Whether a refund, together with the earlier ones, needs a second person. The donation's rate converts the amounts. */
+/** Returns true if a refund and the earlier ones together need a second person. The donation's rate converts the amounts. */
 export const isAboveLimit = (
   { config }: Pick<Deps, 'config'>,
   { exchange_rate: rate }: Pick<RefundableDonation, 'exchange_rate'>,

@@ -65,7 +65,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual({});
     });
 
-    test('a dispute of an unknown payment once, and one that someone dealt with only after its provider reported something new', async () => {
+    test('a dispute of an unknown payment once, and a resolved one again only after its provider reported something new', async () => {
       await applyReversal(
         app.deps,
         reversal({ movements: [], evidenceDueAt: new Date('2026-12-01T00:00:00.000Z') }),
@@ -80,7 +80,7 @@ forEachDatabase((engine) => {
       expect(await review()).toEqual({ disputes: 1 });
     });
 
-    test('a difference until someone resolves it, and only payments that the list shows', async () => {
+    test('a difference until someone resolves it, and only for payments that the list shows', async () => {
       const { id } = await openIntent(app);
       await insertRun('rec_1', [id, 'int_gone']);
       expect(await review()).toEqual({ differences: 1 });

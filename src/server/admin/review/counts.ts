@@ -5,10 +5,10 @@ import { findUnreviewedDifferences } from './items/list-items.ts';
 import type { OpenDispute } from './items/open-disputes.ts';
 import { findMessages } from './items/quarantined-payments.ts';
 
-/** Payments with quarantined messages, grouped as in the list. */
+/** Counts the payments with quarantined messages, grouped as in the list. */
 export const countQuarantined = async (db: Queryable): Promise<number> => groupByPayment(await findMessages(db)).length;
 
-/** Donations that their provider does not list as paid, and that no one has reviewed. */
+/** Counts the donations that their provider does not list as paid and that no one has reviewed. */
 export const countDifferences = async (db: Queryable): Promise<number> => (await findUnreviewedDifferences(db)).length;
 
 export async function countDeadJobs(db: Queryable): Promise<number> {
@@ -20,7 +20,7 @@ export async function countDeadJobs(db: Queryable): Promise<number> {
   return count;
 }
 
-/** Movements of our balance at a provider that the ledger does not know. */
+/** Counts the movements of our balances at the providers that the ledger does not know. */
 export async function countMovements(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('provider_movements')
@@ -31,8 +31,8 @@ export async function countMovements(db: Queryable): Promise<number> {
 }
 
 /**
- * Refunds and disputes of payments that are not settled here, except payments that staff refunded on purpose, and disputes that
- * are already listed.
+ * Counts the refunds and disputes of payments that have not settled in our records, except payments that staff refunded and
+ * disputes that are already listed.
  */
 export async function countUnknownPayments(db: Queryable, disputes: readonly OpenDispute[]): Promise<number> {
   const listed = disputes.filter((dispute) => dispute.intent_id === null);
@@ -58,6 +58,6 @@ export async function countUnknownPayments(db: Queryable, disputes: readonly Ope
 /** A complete reconciliation runs once a day. */
 const overdueMs = 26 * 60 * 60 * 1000;
 
-/** Whether the last complete reconciliation is too old. False before the first one. */
+/** Returns true if the last complete reconciliation is too old; false before the first one. */
 export const isOverdue = (verifiedAt: string | undefined, now: Date): boolean =>
   verifiedAt !== undefined && now.getTime() - new Date(verifiedAt).getTime() > overdueMs;

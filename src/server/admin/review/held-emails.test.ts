@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
     test.each([
       ['send', 'held_emails_sent'],
       ['discard', 'held_emails_discarded'],
-    ] as const)('leave one entry in the audit log after %s, even by the command', async (decision, action) => {
+    ] as const)('leave one entry in the audit log after a repeated %s by the command', async (decision, action) => {
       await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
       await decideHeldEmails(world.app.deps, 'system', { decision, reason: 'npm run held:emails' });
       expect(await loggedActions(world.app)).toEqual([
@@ -77,7 +77,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('are counted for review, with what was rebuilt', async () => {
+    test('are counted for review, with the rebuilt donations', async () => {
       const headers = { cookie: await signInAdmin(world.app) };
       const response = await world.app.server.inject({ url: '/api/admin/review', headers });
       expect(response.json()).toMatchObject({

@@ -57,7 +57,7 @@ forEachDatabase((engine) => {
       await world.close();
     });
 
-    test('is listed for administrators and in the result, with what is charged and when', async () => {
+    test('is listed for administrators with its next charge, and in the result of a reconciliation', async () => {
       const admin = await signInAdmin(world.app);
       expect(await listed(admin)).toEqual([
         {
@@ -71,7 +71,7 @@ forEachDatabase((engine) => {
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ plansWithoutAccount: [planId] });
     });
 
-    test('returns with its donations once the donor has registered again and confirmed the address', async () => {
+    test('returns with its donations after the donor has registered again and confirmed the address', async () => {
       const again = await signIn(world.app);
       await setEmail(again, null);
       expect(await plansOf(again)).toEqual([]);
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await listed(await signInAdmin(world.app))).toEqual([]);
     });
 
-    test('returns with the next reconciliation too, so that the donor is told about the next charge', async () => {
+    test('also returns with the next reconciliation, before the donor looks at it', async () => {
       const again = await signIn(world.app);
       await setEmail(again, world.app.deps.clock.now().toISOString());
       expect(await reconcile(world.app.deps, 'recent')).toMatchObject({ plansWithoutAccount: [] });
@@ -99,7 +99,7 @@ forEachDatabase((engine) => {
       expect((await plan()).donor_id).toBe('usr_lost');
     });
 
-    test('is canceled at the donor’s request; a repeated request cancels nothing twice', async () => {
+    test('is canceled once at the donor’s request, even if the request is repeated', async () => {
       const admin = await signInAdmin(world.app);
       expect((await cancel(planId, admin, ' ')).statusCode).toBe(400);
       expect((await plan()).status).toBe('active');
@@ -114,7 +114,7 @@ forEachDatabase((engine) => {
       expect((await cancel(planId, admin)).statusCode).toBe(404);
     });
 
-    test('can be canceled by administrators only, and no other plan can be', async () => {
+    test('can be canceled by administrators only, and only while its account is lost', async () => {
       const again = await signIn(world.app);
       expect((await cancel(planId)).statusCode).toBe(401);
       expect((await cancel(planId, again.cookie)).statusCode).toBe(403);

@@ -29,7 +29,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('has an overdue daily run once the last complete one is more than a day old', async () => {
+    test('has an overdue daily run if the last complete one is more than a day old', async () => {
       await reconcile(world.app.deps, 'recent');
       await world.advance(27 * 60 * 60);
       expect((await read()).isOverdue).toBe(true);

@@ -7,7 +7,7 @@ import { countUnknownPayments, isOverdue } from './counts.ts';
 import { findUnreviewedDisputes } from './items/list-items.ts';
 import type { ReconciliationRunRow } from '#server/db/tables.ts';
 
-/** What needs review, and the latest reconciliation runs. */
+/** Reads what needs review, and the latest reconciliation runs. */
 export async function readReview(db: Queryable, now: Date): Promise<ReviewResponse> {
   const runs = [...(await findRuns(db, 'recent')), ...(await findRuns(db, 'open'))];
   return {

@@ -79,7 +79,7 @@ forEachDatabase((engine) => {
       expect(months.sums.reduce((count, { payments }) => count + payments, 0)).toBe(3);
     });
 
-    test('of a day that is over is read from the ledger once', async () => {
+    test('of a past day is read from the ledger once', async () => {
       await world.pay();
       await world.advance(48 * 60 * 60);
       const before = await read();

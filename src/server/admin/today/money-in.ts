@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 type MoneyInReader = (unit: MoneyInUnit) => Promise<MoneyInResponse>;
 
 /**
- * Reads money in. Written days are stored; other days are read from the ledger, and kept in memory once they are over. Other
+ * Reads money in. Written days are stored; other days are read from the ledger, and kept in memory after they have ended. Other
  * requests are served between two days, because SQLite blocks the process.
  */
 export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): MoneyInReader {
@@ -36,7 +36,7 @@ export function createMoneyInReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 const dayCount = 30;
 const monthCount = 12;
 
-/** The UTC days of the last 30 days, or of the last 12 months, oldest first. */
+/** Returns the UTC days of the last 30 days, or of the last 12 months, oldest first. */
 function daysShown(unit: MoneyInUnit, now: Date): readonly string[] {
   const today = dayNumber(now.toISOString().slice(0, 10));
   const firstMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthCount));
@@ -44,7 +44,7 @@ function daysShown(unit: MoneyInUnit, now: Date): readonly string[] {
   return Array.from({ length: today + 1 - first }, (_, index) => calendarDayOf(first + index));
 }
 
-/** An entry may be stored some seconds after its posting time, so a day is over an hour after its end. */
+/** An entry may be stored some seconds after its posting time, so a day counts as ended an hour after midnight. */
 const marginMs = 60 * 60 * 1000;
 
 const isOver = (day: string, now: Date): boolean =>

@@ -11,7 +11,7 @@ import { rateClock } from '#server/rates/index.ts';
 import { countWaitingApprovals } from '#server/staff/index.ts';
 import { readReview } from './review-counts.ts';
 
-/** What Today shows, except money in. */
+/** Reads what Today shows, except money in. */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'published' | 'config'>): Promise<TodayResponse> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -44,7 +44,7 @@ function readRateAges(deps: Pick<Deps, 'clock' | 'published' | 'config'>) {
 
 const dueWithinMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The monthly donations to be charged within seven days, by currency. */
+/** Sums the monthly donations to be charged within seven days, by currency. */
 async function readDue(db: Queryable, now: Date): Promise<TodayResponse['monthly']['due']> {
   const rows = await db
     .selectFrom('plans')
@@ -70,7 +70,7 @@ async function readDue(db: Queryable, now: Date): Promise<TodayResponse['monthly
   }));
 }
 
-/** The monthly donations whose last charge failed and is tried again. */
+/** Counts the monthly donations whose last charge failed and is tried again. */
 async function countFailing(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
@@ -80,7 +80,7 @@ async function countFailing(db: Queryable): Promise<number> {
   return count;
 }
 
-/** The monthly donations whose charity was retired, so that nothing is charged until their donors choose another one. */
+/** Counts the monthly donations whose charity was retired, so that nothing is charged until their donors choose another one. */
 async function countWaiting(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('plans')

@@ -15,7 +15,7 @@ import {
 } from '../review/counts.ts';
 import { findUnreviewedDisputes } from '../review/items/list-items.ts';
 
-/** When everything was last compared with the providers, and how much needs review, by kind. */
+/** Reads when everything was last compared with the providers, and how much needs review, by kind. */
 export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayResponse, 'verifiedAt' | 'review'>> {
   const verifiedAt = (await findLastCompleteRun(db))?.finished_at;
   const limited = [await isLatestRunLimited(db, 'recent'), await isLatestRunLimited(db, 'open')].filter(Boolean);
@@ -37,7 +37,7 @@ export async function readReview(db: Queryable, now: Date): Promise<Pick<TodayRe
   return { verifiedAt: verifiedAt ?? null, review: review.filter(({ count }) => count > 0) };
 }
 
-/** Whether the latest reconciliation could not reach a provider, or lacked a permission to read everything. */
+/** Returns true if the latest reconciliation could not reach a provider, or lacked a permission to read everything. */
 async function isLatestRunLimited(db: Queryable, scope: ReconciliationRunRow['scope']): Promise<boolean> {
   const run = await db
     .selectFrom('reconciliation_runs')

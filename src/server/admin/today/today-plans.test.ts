@@ -28,13 +28,13 @@ describe('the statements of Today', () => {
       ]);
     });
 
-    test('without an index are recognized', () => {
+    test('without an index are detected', () => {
       expect(scansOf(`select count(*) from ledger_entries where account = 'bank'`)).toEqual(['SCAN ledger_entries']);
     });
 
     /**
-     * The steps in which a statement reads a table or an index from one end to the other. `restores` is left out: it has one
-     * row for each restore.
+     * Finds the steps in which a statement reads a table or an index from one end to the other. `restores` is left out: it has
+     * one row for each restore.
      */
     function scansOf(statement: string): string[] {
       const db = new DatabaseSync(`${app.deps.config.dataDir}/kindbite.db`, { readOnly: true });
@@ -58,7 +58,7 @@ describe('the statements of Today', () => {
       );
     });
 
-    /** PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
+    /** Explains a statement. PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
     const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
       app.deps.db.write.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx);

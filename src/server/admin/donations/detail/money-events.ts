@@ -5,7 +5,7 @@ import { money, toDecimal } from '#domain/money/money.ts';
 import type { ReversalFact } from '#domain/payment/reversal.ts';
 import type { Queryable } from '#server/db/database.ts';
 
-/** The ledger transactions of a payment, each with its entries. */
+/** Finds the ledger transactions of a payment, each with its entries. */
 export async function findPostings(
   db: Queryable,
   intentId: string,
@@ -39,7 +39,7 @@ export async function findPostings(
   });
 }
 
-/** What the provider reported about the refunds and disputes of a payment, without repetitions. */
+/** Finds what the provider reported about the refunds and disputes of a payment, without repetitions. */
 export async function findReversalEvents(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('reversals')
@@ -72,7 +72,7 @@ export async function findReversalEvents(db: Queryable, intentId: string): Promi
   }));
 }
 
-/** The payouts with entries of a donation: when the charity was paid, when it confirmed, and when the bank returned the money. */
+/** Finds the payouts of a donation: when each was put into a batch, paid, confirmed by the charity or returned by the bank. */
 export async function findPayouts(db: Queryable, intentId: string): Promise<TimelineEntry[]> {
   const taken = db
     .selectFrom('payable_entries')
@@ -120,5 +120,5 @@ export async function findPayouts(db: Queryable, intentId: string): Promise<Time
   });
 }
 
-/** The earlier of two instants in ISO form. */
+/** Returns the earlier of two instants in ISO form. */
 export const earlierOf = (left: string, right: string): string => (left < right ? left : right);

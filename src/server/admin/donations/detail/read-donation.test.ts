@@ -68,7 +68,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('lists once what a provider reports twice, and names accounts as the books do', async () => {
+    test('lists a reversal once if the provider reports it twice, and names accounts as the books do', async () => {
       const { donationId } = await world.pay();
       await post(donationId, 'refund', { amount: 2, expectedRemaining: 5.24, reason: 'Paid twice' });
       await workOutbox(world.app.deps, paymentJobs);
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(new Set(names)).toEqual(new Set(['Held by Stripe', 'Food banks across Canada', 'Service fees earned']));
     });
 
-    test("lists a provider's report before what followed from it, even if the provider's clock is ahead", async () => {
+    test("lists a provider's report before its ledger transaction, even if the provider's clock is ahead", async () => {
       const { sessionId, donationId } = await world.openCheckout();
       await world.control.advanceClock(600);
       await world.control.submitPayment(sessionId);
@@ -94,7 +94,7 @@ forEachDatabase((engine) => {
       expect(happened).toContain('settlement');
     });
 
-    test('lists the payout to the charity, and what the team did', async () => {
+    test('lists the payout to the charity, and the actions of staff', async () => {
       const { donationId } = await world.pay();
       const { deps, clock } = world.app;
       await post(donationId, 'claim-link', { reason: 'Lost it' });
@@ -134,7 +134,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('opens a payment that has not become a donation', async () => {
+    test('shows a payment that has not become a donation', async () => {
       const { id: intentId, donation_id: id } = await openIntent(world.app);
       expect(await read(id)).toMatchObject({
         id,

@@ -8,7 +8,7 @@ import { isId } from '#server/ids.ts';
 import { readListed } from '../search/listed-donations.ts';
 import { readTimeline } from './timeline.ts';
 
-/** Everything about a donation, or about a payment that has not become one; undefined for an unknown id. */
+/** Reads everything about a donation, or about a payment that has not become one. Returns undefined for an unknown id. */
 export async function readDonation(db: Queryable, donationId: string): Promise<DonationDetail | undefined> {
   const row = isId('don', donationId) ? await findRow(db, donationId) : undefined;
   if (!row) return undefined;

@@ -9,9 +9,9 @@ import { earlierOf, findPayouts, findPostings, findReversalEvents } from './mone
 type Payment = Pick<DonationIntentRow, 'id' | 'donation_id' | 'created_at'>;
 
 /**
- * All that happened to a payment and its donation, oldest first. Providers report whole seconds, and their clocks may differ
- * from ours. So nothing is listed before the checkout or after the time when we learned of it, and what happened in the same
- * second is in the order below.
+ * Reads everything that happened to a payment and its donation, oldest first. Providers report whole seconds, and their clocks
+ * may differ from ours. So no event is listed before the checkout or after the time when we learned of it, and events of the
+ * same second are in the order below.
  */
 export async function readTimeline(
   db: Queryable,
@@ -70,7 +70,7 @@ async function findRebuilt(db: Queryable, intentId: string): Promise<TimelineEnt
   return rows.map(({ rebuilt_at: at }) => ({ kind: 'rebuilt', id: 'rebuilt', at }));
 }
 
-/** The emails about a donation: its receipts, and those about refunds and disputes. */
+/** Finds the emails about a donation: its receipts, and those about refunds and disputes. */
 async function findEmails(db: Queryable, donationId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -123,7 +123,7 @@ async function findNotes(db: Queryable, intentId: string): Promise<TimelineEntry
   return rows.map(({ id, note, written_at: at, username: author }) => ({ kind: 'note', id, at, author, note }));
 }
 
-/** What members of the team did, except what the timeline lists from other tables. */
+/** Finds the actions of staff, except those that the timeline lists from other tables. */
 async function findStaffActions(db: Queryable, donationId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('audit_log')

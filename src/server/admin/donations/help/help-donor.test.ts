@@ -63,7 +63,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toEqual([['receipt_resent', 'Asked by email']]);
     });
 
-    test('sends one receipt, however often it is requested before it is sent or with one key', async () => {
+    test('sends one receipt for requests that repeat before it is sent, or that have the same key', async () => {
       const id = await donate('guest@example.org');
       await work();
       const responses = await Promise.all([1, 2, 3].map(() => post(id, 'receipt')));
@@ -81,7 +81,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toHaveLength(2);
     });
 
-    test('sends no receipt while no address is known, and sends it when one is entered', async () => {
+    test('sends no receipt while no address is known, and sends it when an address is entered', async () => {
       const id = await donate();
       await work();
       expect(summary(await post(id, 'receipt'))).toEqual([
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('replaces a wrong address, to which the receipt can then be sent again', async () => {
+    test('replaces a wrong address, and sends the receipt to the new one only on request', async () => {
       const id = await donate('gest@example.org');
       await work();
       await post(id, 'email', { email: 'guest@example.org' });
@@ -131,7 +131,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toEqual([]);
     });
 
-    test('makes a link with which a donor can claim the donation', async () => {
+    test('creates a link with which a donor can claim the donation', async () => {
       const id = await donate('guest@example.org');
       const { url } = (await post(id, 'claim-link')).json<{ url: string }>();
       expect(url).toBe(`${app.deps.config.publicUrl}/claim/${id}`);
@@ -145,7 +145,7 @@ forEachDatabase((engine) => {
       expect(await actions()).toEqual([['claim_link_made', 'Asked by email']]);
     });
 
-    test('adds notes, one for each request, even to unpaid payments', async () => {
+    test('adds one note for each idempotency key, even to an unpaid payment', async () => {
       const { donation_id: id } = await openIntent(app);
       const first = (await post(id, 'notes', { note: ' Card was declined twice. ' }, 'first-note')).json<object>();
       expect((await post(id, 'notes', { note: 'Card was declined twice.' }, 'first-note')).json()).toEqual(first);
@@ -176,7 +176,7 @@ forEachDatabase((engine) => {
       ['email', { email: 'nobody' }, 'Please enter a valid email address.'],
       ['claim-link', { reason: 'x'.repeat(501) }, 'Reasons can have at most 500 characters.'],
       ['notes', { note: '' }, 'Please write a note.'],
-    ])('refuses a %s with %j', async (action, body, sentence) => {
+    ])('refuses a %s request with %j', async (action, body, sentence) => {
       const id = await donate('guest@example.org');
       expect(summary(await post(id, action, body))).toEqual([400, refusal('invalid_request', sentence)]);
       expect(await actions()).toEqual([]);

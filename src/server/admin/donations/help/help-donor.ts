@@ -6,7 +6,7 @@ import { isId, newId } from '#server/ids.ts';
 import { resendReceipt, type ResentReceipt } from '#server/receipts/index.ts';
 import { recordAction, type Actor } from '#server/staff/index.ts';
 
-/** Who helps, with which donation, and why. */
+/** The staff member who helps, the donation, and the reason. */
 export interface Help {
   readonly actor: Exclude<Actor, 'system'>;
   readonly donationId: string;
@@ -46,7 +46,7 @@ export const correctEmail = (deps: Deps, { actor, donationId, reason }: Help, em
     return corrected;
   });
 
-/** Makes the link with which a donor claims a donation. It is the same each time. */
+/** Creates the link with which a donor claims a donation. The link is the same each time. */
 export const makeClaimLink = (
   deps: Deps,
   { actor, donationId, reason }: Help,

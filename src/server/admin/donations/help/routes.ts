@@ -8,7 +8,7 @@ import { addNote, correctEmail, makeClaimLink, sendReceiptAgain } from './help-d
 
 const { unknown, noRecipient, receiptHeld, paidByDonor, addressErased, alreadyClaimed } = donationHelpSentences;
 
-/** What the team does for donors. */
+/** Registers the calls with which the team helps the donor of a donation. */
 export function donationHelpRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, adminDonationEndpoints.resendReceipt, async ({ params, body, user, request, reply }) => {
     const help = { actor: user, donationId: params.id, reason: body.reason };

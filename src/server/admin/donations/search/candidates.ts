@@ -15,10 +15,9 @@ export interface SearchRange {
   readonly candidatesMax: number;
 }
 
-/** The newest candidates of a range. Reads no more rows than the range allows, or than one person or payment has. */
+/** Selects the newest candidates of a range. Reads no more rows than the range allows, or than one person or payment has. */
 export type FindCandidates = (range: SearchRange) => RawBuilder<Candidate>;
 
-/** Everything that was paid. */
 export const allDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`true`, range);
 
 export const monthlyDonations: FindCandidates = (range) => newestOf(sql`donations`, sql`is_recurring = 1`, range);
@@ -51,7 +50,7 @@ export const disputedDonations: FindCandidates = (range) => reversedOf(sql`${too
 
 const tookMoney = sql`subtotal_minor + service_fee_minor > 0`;
 
-/** Lists each donation once, even if it has several refunds. */
+/** Selects each donation once, even if it has several refunds. */
 const reversedOf = (
   condition: RawBuilder<unknown>,
   { from, before, candidatesMax }: SearchRange,
@@ -74,8 +73,8 @@ export const unpaidIn =
     order by created_at desc, donation_id desc limit ${sql.lit(candidatesMax)}`;
 
 /**
- * The payments of these accounts, and those for which a guest typed the address. Duplicates are removed at the end: with a
- * union, SQLite would sort each part, and read all payments of the accounts instead of only the unpaid ones.
+ * Selects the payments of these accounts, and those for which a guest typed the address. Duplicates are removed at the end: with
+ * a union, SQLite would sort each part, and read all payments of the accounts instead of only the unpaid ones.
  */
 export const paymentsOfPeople =
   (accountIds: readonly string[], emailKey?: string): FindCandidates =>
@@ -94,8 +93,8 @@ export const paymentsOfPeople =
   };
 
 /**
- * The instant of the oldest donation that can be among the candidates, or an empty text. It is found in an index, so that the
- * rows of older donations are not read.
+ * Selects the instant of the oldest donation that can be among the candidates; an empty text if all can. An index contains the
+ * instant, so that the rows of older donations are not read.
  */
 const oldestNeeded = (accounts: RawBuilder<unknown>, { before, candidatesMax }: SearchRange) => sql`coalesce((
       select donated_at from donations where donor_id in (${accounts}) and donated_at < ${before.at}

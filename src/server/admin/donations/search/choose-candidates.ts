@@ -17,7 +17,7 @@ import {
 } from './candidates.ts';
 import { findAccountsByEmail, findAccountsByName, findIntentsById, findIntentsByProviderId } from './find-by-id.ts';
 
-/** Where a search finds its candidates. `isExact`: all of them pass the filters. */
+/** The source of a search's candidates. If it is exact, all candidates pass the filters. */
 export interface ChosenCandidates {
   readonly find: FindCandidates;
   readonly isExact: boolean;
@@ -26,8 +26,8 @@ export interface ChosenCandidates {
 type ChosenFilters = Omit<DonationFilters, 'from' | 'to'>;
 
 /**
- * Chooses the index by which a search reads. The filters that the index does not cover are applied to what it finds. Undefined
- * when nothing can match.
+ * Chooses the index that a search reads. The filters that the index does not cover are applied to the candidates. Returns
+ * undefined if nothing can match.
  */
 export async function chooseCandidates(db: Database, filters: ChosenFilters): Promise<ChosenCandidates | undefined> {
   const { search: typed = '', state, charity, provider, kind } = filters;

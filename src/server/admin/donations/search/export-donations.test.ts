@@ -15,7 +15,7 @@ forEachDatabase((engine) => {
   });
   afterEach(() => app.close());
 
-  /** What the ledger has for charities and service fees, in minor units. */
+  /** Sums the ledger entries of charities and service fees, in minor units. */
   async function inLedger(): Promise<number> {
     const entries = await app.deps.db.read.selectFrom('ledger_entries').selectAll().execute();
     const income = entries.filter(({ account }) => /^charity:|^service_fee_income$/.test(account));

@@ -5,7 +5,7 @@ import { writeCsv, type CsvColumn } from '#server/http/files/csv.ts';
 import type { RunExclusive } from '#server/http/files/downloads.ts';
 import { searchDonations } from './search-donations.ts';
 
-/** The donations that match a search and its filters, as CSV, newest first. */
+/** Writes the donations that match a search and its filters as CSV, newest first. */
 export const exportDonations = (
   db: Database,
   filters: DonationFilters,

@@ -6,7 +6,7 @@ const providers = ['stripe', 'paypal'] as const;
 /** The most accounts that a prefix of a name finds; a longer prefix finds the others. */
 const accountsMax = 200;
 
-/** The payments that one of our ids names: an intent, its donation, a ledger transaction, or all payments of a plan. */
+/** Finds the payments that one of our ids names: an intent, its donation, a ledger transaction, or all payments of a plan. */
 export async function findIntentsById(db: Queryable, id: string): Promise<string[]> {
   if (id.startsWith('ltx_')) {
     const rows = await db.selectFrom('ledger_transactions').select('intent_id').where('id', '=', id).execute();
@@ -17,7 +17,7 @@ export async function findIntentsById(db: Queryable, id: string): Promise<string
   return idsOf(await intents.where(column, '=', id).execute());
 }
 
-/** The payments that a provider's id names: a session, order or invoice, a payment, a refund or dispute, a subscription. */
+/** Finds the payments that a provider's id names: a session, order, invoice, payment, refund, dispute or subscription. */
 export async function findIntentsByProviderId(db: Queryable, id: string): Promise<string[]> {
   const intents = db.selectFrom('donation_intents').select('donation_intents.id');
   const reversals = await db
@@ -47,8 +47,8 @@ export async function findAccountsByEmail(db: Queryable, emailKey: string): Prom
 }
 
 /**
- * The accounts whose username, first, last or full name starts with the typed text. SQLite converts only English letters to
- * lower case, so the text is searched for in lower case and capitalized.
+ * Finds the accounts whose username, first, last or full name starts with the typed text. SQLite converts only English letters
+ * to lower case, so the text is searched for in lower case and capitalized.
  */
 export async function findAccountsByName({ read: db, engine }: Database, typed: string): Promise<string[]> {
   const collation = engine === 'postgres' ? sql` collate "C"` : sql``;

@@ -7,8 +7,8 @@ import { isDisputed, reversalStateOf, reversedMinor } from '#server/donations/in
 import type { Candidate } from './candidates.ts';
 
 /**
- * The first `limit` candidates that pass the filters. The cross join makes SQLite read the candidates first. Otherwise it would
- * begin with all payments of a provider or status.
+ * Selects the first `limit` candidates that pass the filters. The cross join makes SQLite read the candidates first. Otherwise
+ * it would begin with all payments of a provider or status.
  */
 export const filterCandidates = (
   db: Queryable,
@@ -47,7 +47,7 @@ function isIn(state: DonationState): RawBuilder<boolean> {
   }
 }
 
-/** What the list shows about these payments, in the same order. */
+/** Reads what the list shows about these payments, in the same order. */
 export async function readListed(db: Queryable, found: readonly Candidate[]): Promise<ListedDonation[]> {
   if (found.length === 0) return [];
   const rows = await findRows(
@@ -106,7 +106,7 @@ export const stateOf = (
   row: Pick<FoundRow, 'status' | 'charge_total_minor' | 'reversed_minor' | 'is_disputed'>,
 ): DonationState => (row.status === 'settled' ? (reversalStateOf(row) ?? 'paid') : row.status);
 
-/** The known parts of the full name, or else the username. */
+/** Returns the known parts of the full name, or else the username. */
 export function nameOf(row: {
   readonly first_name: string | null;
   readonly last_name: string | null;

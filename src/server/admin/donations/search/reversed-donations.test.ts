@@ -41,7 +41,7 @@ forEachDatabase((engine) => {
       const written = await insertPastDonations(
         app.deps,
         Array.from({ length: donationsCount }, (_, index) => ({
-          donated_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 3))).toISOString(), // three of each instant
+          donated_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 3))).toISOString(), // three at each instant
           charity_id: 5 + (index % 2),
           donor_id: index % 4 === 3 ? null : donorId,
         })),
@@ -52,7 +52,7 @@ forEachDatabase((engine) => {
 
     const keyOf = ({ donated_at: at, id }: DonationRow): string => `${at} ${id}`;
 
-    /** The ids on all pages. */
+    /** Reads all pages. Returns their ids. */
     async function found(filters: DonationFilters, pageSize: number): Promise<string[]> {
       const ids: string[] = [];
       for (let after: ListPosition | undefined = newest; after !== undefined;) {
@@ -91,7 +91,7 @@ forEachDatabase((engine) => {
           .execute();
     }
 
-    /** Computed from what each reversal took, not from the database. */
+    /** Computes the state of a donation from what each reversal took, without the database. */
     function stateOf(donation: number, reversals: readonly Reversal[]): string {
       const taking = reversals.filter(({ of, isActive, takenMinor }) => of === donation && isActive && takenMinor > 0);
       if (taking.some(({ kind }) => kind === 'dispute')) return 'disputed';
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       }
     });
 
-    test('finds a donation whose refund was reported before it was paid', async () => {
+    test('finds a donation whose refund was reported before the payment', async () => {
       const [first] = newestFirst;
       await replaceReversals([{ of: 0, kind: 'refund', isActive: true, takenMinor: chargeMinor }]);
       const { write } = app.deps.db;
@@ -143,7 +143,7 @@ forEachDatabase((engine) => {
       expect(await found({ state: 'refunded' }, 5)).toEqual([first?.id]);
     });
 
-    test('reads nothing for monthly donations with PayPal, which takes none', async () => {
+    test('reads nothing for monthly donations with PayPal, because there are none', async () => {
       const { db } = app.deps;
       expect(await chooseCandidates(db, { provider: 'paypal', kind: 'monthly' })).toBeUndefined();
       expect(await chooseCandidates(db, { provider: 'stripe', kind: 'monthly' })).toBeDefined();

@@ -89,7 +89,7 @@ forEachDatabase((engine) => {
     const ids = async (query: Readonly<Record<string, string>> = {}): Promise<string[]> =>
       (await list(query)).map(({ id }) => id);
 
-    test('lists what was paid, newest first, with its state and donor', async () => {
+    test('lists donations newest first, with their states and donors', async () => {
       expect(await ids()).toEqual([claimed.id, refunded.id, anas.id, guests.id]);
       const [ofClaimed, ofRefunded, , ofGuest] = await list();
       expect(ofClaimed).toEqual({
@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       written = await insertPastDonations(
         app.deps,
         Array.from({ length: 5201 }, (_, index) => ({
-          donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven of each instant
+          donated_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString(), // seven at each instant
           ...(index < 3 ? { is_recurring: 1, charity_id: 7 } : {}),
         })),
       );
@@ -199,7 +199,7 @@ forEachDatabase((engine) => {
         .toSorted((left, right) => (`${left.donated_at}${left.id}` < `${right.donated_at}${right.id}` ? 1 : -1))
         .map(({ id }) => id);
 
-    test('continue without a gap or a repetition, even between donations of one instant', async () => {
+    test('continue without a gap or a repetition, even between donations of the same instant', async () => {
       const found: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < 4; page += 1) {
@@ -236,7 +236,7 @@ forEachDatabase((engine) => {
       expect(response.headers).not.toHaveProperty(nextCursorHeader);
     });
 
-    test('are all in the table', async () => {
+    test('contain the same donations as the table', async () => {
       const response = await app.server.inject({ url: '/api/admin/donations.csv', headers: { cookie } });
       expect(response.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
@@ -249,7 +249,7 @@ forEachDatabase((engine) => {
       expect(rows.map((row) => row.slice(-30))).toEqual(newestFirst());
     });
 
-    test('are in the table only if they match the filters', async () => {
+    test('the table contains only the donations that match the filters', async () => {
       const url = '/api/admin/donations.csv?kind=monthly&search=5.24%20CAD';
       const response = await app.server.inject({ url, headers: { cookie } });
       expect(response.body.trimEnd().split('\r\n')).toHaveLength(1 + 3);

@@ -13,11 +13,11 @@ export const donationsPerPage = 50;
 export const candidatesMax = 5000;
 
 export interface FoundDonations extends ListedDonationsResponse {
-  /** Where the next page begins; undefined on the last one. */
+  /** The position at which the next page begins; undefined on the last page. */
   readonly next: ListPosition | undefined;
 }
 
-/** One page of the donations that match a search and its filters, newest first. Reads a bounded number of rows. */
+/** Reads one page of the donations that match a search and its filters, newest first. The number of rows read is bounded. */
 export async function searchDonations(
   db: Database,
   filters: DonationFilters,
@@ -40,7 +40,7 @@ export async function searchDonations(
   return { donations, searchedBackTo: end?.at ?? null, next: end };
 }
 
-/** The instants of the days that a search or its filters name, in UTC. */
+/** Returns the beginning and the end, in UTC, of the days that a search and its filters name. */
 function daysOf({ search = '', from, to }: DonationFilters): { readonly from: string; readonly until: ListPosition } {
   const typed = readDonationSearch(search);
   const day = typed?.kind === 'day' ? typed.day : undefined;
@@ -52,7 +52,7 @@ function daysOf({ search = '', from, to }: DonationFilters): { readonly from: st
   };
 }
 
-/** The oldest of the candidates, if there may be more of them. */
+/** Finds the oldest of the candidates, if there may be more of them. */
 async function findEnd(db: Queryable, candidates: RawBuilder<Candidate>): Promise<ListPosition | undefined> {
   const { rows } = await sql<ListPosition & { count: number }>`
     select at, id, count(*) over () as count from (${candidates}) candidate order by at, id limit 1`.execute(db);

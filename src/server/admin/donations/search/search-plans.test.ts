@@ -48,7 +48,7 @@ forEachDatabase((engine) => {
     });
     afterAll(() => app.close());
 
-    /** The steps of a plan. PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
+    /** Explains a query. PostgreSQL would not use an index of an empty table, so sequential scans are turned off. */
     async function planOf(query: RawBuilder<unknown>): Promise<string[]> {
       const { db } = app.deps;
       if (engine === 'sqlite') {
@@ -62,7 +62,7 @@ forEachDatabase((engine) => {
       });
     }
 
-    /** Steps that read a table, or an index of it from one end to the other. */
+    /** Returns true for a step that reads a table, or an index of it from one end to the other. */
     const isFullRead = (step: string): boolean =>
       engine === 'sqlite'
         ? /^SCAN (donations|donation_intents|payer_emails|payment_cards|users|reversals)/.test(step)

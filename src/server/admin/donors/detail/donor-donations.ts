@@ -13,12 +13,12 @@ export const donationsPerPage = 50;
 
 export interface DonorDonations {
   readonly donations: ListedDonation[];
-  /** Where the next page begins; undefined on the last one. */
+  /** The position at which the next page begins; undefined on the last page. */
   readonly next: ListPosition | undefined;
 }
 
 /**
- * A page of a donor's donations and unpaid payments, newest first. A guest's list includes donations that have since been
+ * Finds a page of a donor's donations and unpaid payments, newest first. A guest's list includes donations that have since been
  * claimed.
  */
 export async function findDonorDonations(db: Queryable, donor: Donor, before: ListPosition): Promise<DonorDonations> {
@@ -31,7 +31,7 @@ export async function findDonorDonations(db: Queryable, donor: Donor, before: Li
 const paymentsOf = (donor: Donor): FindCandidates =>
   donor.kind === 'account' ? paymentsOfPeople([donor.id]) : paymentsOfPeople([], donor.emailKey);
 
-/** What a donor gave, by currency. A donation that a guest paid and an account has claimed counts for the account. */
+/** Sums a donor's donations by currency. A donation that a guest paid and an account has claimed counts for the account. */
 export async function sumDonorDonations(db: Queryable, donor: Donor): Promise<DonorSum[]> {
   const rows = await donationsOwnedBy(db, donor)
     .select(['charge_currency as currency', sumOf(sql.ref('charge_total_minor')).as('charged_minor')])
@@ -49,7 +49,7 @@ export async function sumDonorDonations(db: Queryable, donor: Donor): Promise<Do
 
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> => sql<number>`cast(sum(${amount}) as bigint)`;
 
-/** The donations of an account, or those that a guest paid and no one has claimed. */
+/** Selects the donations of an account, or those that a guest paid and no one has claimed. */
 const donationsOwnedBy = (db: Queryable, donor: Donor) =>
   donor.kind === 'account'
     ? db.selectFrom('donations').where('donations.donor_id', '=', donor.id)
@@ -60,7 +60,7 @@ const donationsOwnedBy = (db: Queryable, donor: Donor) =>
           e.selectFrom('payer_emails').select('intent_id').where('email_key', '=', donor.emailKey),
         );
 
-/** The newest notes about a donor's payments. */
+/** Finds the newest notes about a donor's payments. */
 export async function findDonorNotes(db: Queryable, donor: Donor): Promise<DonorDetail['notes']> {
   const payments = paymentsOf(donor)({ from: '', before: newest, candidatesMax: searchedPaymentsMax });
   return db

@@ -82,7 +82,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('shows a guest, whose sums leave out what an account has claimed', async () => {
+    test('shows a guest with sums that leave out the claimed donations', async () => {
       const guest = await read(guests.intent_id);
       expect(guest).toMatchObject({
         id: guests.intent_id,
@@ -108,7 +108,7 @@ forEachDatabase((engine) => {
       const first = await get(`${donor.user.id}/donations`);
       const next = first.headers[nextCursorHeader];
       const second = await get(`${donor.user.id}/donations?cursor=${String(next)}`);
-      const ids = [first, second].map((answer) => answer.json<ListedDonation[]>().map(({ id }) => id));
+      const ids = [first, second].map((response) => response.json<ListedDonation[]>().map(({ id }) => id));
       expect(ids.map(({ length }) => length)).toEqual([50, 1]);
       expect(new Set(ids.flat()).size).toBe(51);
       expect((await get(`${donor.user.id}/donations?cursor=x`)).statusCode).toBe(400);
@@ -135,8 +135,8 @@ forEachDatabase((engine) => {
       'don_00000000000000000000000000',
     ])('finds no donor with the id %s', async (id) => {
       for (const url of [id, `${id}/donations`]) {
-        const answer = await get(url);
-        expect([answer.statusCode, answer.json<unknown>()]).toEqual([
+        const response = await get(url);
+        expect([response.statusCode, response.json<unknown>()]).toEqual([
           404,
           refusal('not_found', 'There is no donor with this ID.'),
         ]);

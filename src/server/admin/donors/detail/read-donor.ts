@@ -11,7 +11,7 @@ import { findGuest, type Donor } from '../find-donor.ts';
 import { toListedDonor } from '../search/listed-donors.ts';
 import { findDonorNotes, sumDonorDonations } from './donor-donations.ts';
 
-/** What is known about a donor, except the donations. Messages are left out for a reader who may not see them. */
+/** Reads what is known about a donor, except the donations. Messages are left out for a reader who may not see them. */
 export async function readDonor(
   deps: Pick<Deps, 'db' | 'published'>,
   donor: Donor,

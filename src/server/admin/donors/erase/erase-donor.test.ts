@@ -97,8 +97,8 @@ forEachDatabase((engine) => {
 
     test.each(['account', 'guest'])('erases once, however often it is requested at the same time: %s', async (kind) => {
       const id = kind === 'guest' ? (await donateAsGuest('guest@example.org')).id : (await signIn(app)).user.id;
-      const answers = await Promise.all([1, 2, 3].map(() => erase(id)));
-      expect(sortedStatuses(answers)).toEqual([200, 404, 404]);
+      const responses = await Promise.all([1, 2, 3].map(() => erase(id)));
+      expect(sortedStatuses(responses)).toEqual([200, 404, 404]);
       expect(statusAndBody(await erase(id))).toEqual(unknown);
       expect(await loggedActions(app)).toHaveLength(1);
     });
@@ -124,8 +124,8 @@ forEachDatabase((engine) => {
       const owner = await signInStaff(app, 'owner');
       await app.deps.db.write.updateTable('users').set({ staff_role: null }).where('id', '=', id).execute();
       const url = `/api/admin/donors/${id}/erasure`;
-      const answer = await call(app, { method: 'POST', url, cookie: owner.cookie, body: { reason: 'Mistake' } });
-      expect(answer.json()).toMatchObject({ code: 'member_of_team' });
+      const response = await call(app, { method: 'POST', url, cookie: owner.cookie, body: { reason: 'Mistake' } });
+      expect(response.json()).toMatchObject({ code: 'member_of_team' });
     });
 
     test('needs a reason', async () => {

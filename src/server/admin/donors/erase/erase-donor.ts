@@ -8,7 +8,7 @@ import { eraseAddress } from '#server/donations/index.ts';
 import { recordAction, type StaffMember } from '#server/staff/index.ts';
 import { findDonor, type Donor } from '../find-donor.ts';
 
-/** Who acts, on which donor, and why. */
+/** The staff member who acts, the donor, and the reason. */
 export interface DonorAction {
   readonly actor: StaffMember;
   readonly donorId: string;
@@ -19,7 +19,7 @@ export type ErasedDonor = { readonly code: 'erased' | 'not_found' | 'member_of_t
 
 /**
  * Erases an account as its owner could delete it, and a guest as `npm run erase:guest` does. Donations stay in the books
- * without the person. If two people do this at once, one erases and the other finds no donor.
+ * without the person. If two people do this at the same time, one erases and the other finds no donor.
  */
 export const eraseDonor = (deps: Deps, { actor, donorId, reason }: DonorAction): Promise<ErasedDonor> =>
   inTransaction(deps.db, async (tx) => {

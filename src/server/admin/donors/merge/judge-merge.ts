@@ -7,8 +7,8 @@ export type MergeVerdict =
   | { readonly code: 'merge_refused'; readonly sentence: string };
 
 /**
- * Whether a donor may be merged into an account. Both addresses must be confirmed. A guest's address is never confirmed, so it
- * must equal the account's (decision 0113).
+ * Decides whether a donor may be merged into an account. Both addresses must be confirmed. A guest's address is never confirmed,
+ * so it must equal the account's (decision 0113).
  */
 export function judgeMerge(kept: Donor, ending: Donor): MergeVerdict {
   if (kept.kind === 'guest') return refused(mergeSentences.intoGuest);

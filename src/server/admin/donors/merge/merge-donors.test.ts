@@ -103,7 +103,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('lets a payment that is still open settle for the account that stays', async () => {
+    test('assigns a payment that settles later to the account that stays', async () => {
       const intent = await open(ending);
       await merge(ending.user.id);
       await deliver(app, paidMessage(intent));
@@ -119,7 +119,7 @@ forEachDatabase((engine) => {
       expect(await checkLedger(app.deps.db.read)).toEqual([]);
     });
 
-    test('counts days in one zone, so that changing accounts earns none', async () => {
+    test('counts the days of both accounts in one time zone, so that a merge adds no day', async () => {
       const at = (donated_at: string, donor: SignedIn) => ({ donor_id: donor.user.id, donated_at });
       const [, moved] = await insertPastDonations(app.deps, [
         at('2026-03-03T23:00:00.000Z', kept),
@@ -160,7 +160,7 @@ forEachDatabase((engine) => {
         async () => (await insertGuestDonation(app.deps, 'other@example.org')).intent_id,
       ],
       ['an unconfirmed account', mergeSentences.unconfirmed, async () => (await signIn(app)).user.id],
-      ['itself', mergeSentences.sameDonor, async () => kept.user.id],
+      ['the account itself', mergeSentences.sameDonor, async () => kept.user.id],
       [
         'a member of the team',
         mergeSentences.memberOfTeam,
@@ -171,8 +171,8 @@ forEachDatabase((engine) => {
       ],
     ])('refuses %s', async (_what, sentence, endingId) => {
       const id = await endingId();
-      for (const answer of [await preview(id), await merge(id)])
-        expect(statusAndBody(answer)).toEqual({ status: 409, body: refusal('merge_refused', sentence) });
+      for (const response of [await preview(id), await merge(id)])
+        expect(statusAndBody(response)).toEqual({ status: 409, body: refusal('merge_refused', sentence) });
       expect(await loggedActions(app)).toEqual([]);
     });
 
@@ -196,14 +196,14 @@ forEachDatabase((engine) => {
       expect((await call(app, { method: 'POST', url, cookie, body })).statusCode).toBe(400);
     });
 
-    test('of merges in both directions at the same time, one wins and nothing is lost', async () => {
+    test('merges only once if both directions are requested at the same time, and loses no donation', async () => {
       await insertPastDonations(app.deps, [{ donor_id: kept.user.id }, { donor_id: ending.user.id }]);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         merge(ending.user.id),
         merge(kept.user.id, ending.user.id),
         merge(ending.user.id),
       ]);
-      expect(sortedStatuses(answers)).toEqual([200, 404, 404]);
+      expect(sortedStatuses(responses)).toEqual([200, 404, 404]);
       const [survivor, ...others] = await app.deps.db.read
         .selectFrom('users')
         .select('id')
@@ -213,7 +213,7 @@ forEachDatabase((engine) => {
       expect(await owners()).toEqual([survivor?.id, survivor?.id]);
     });
 
-    test('at the same time as a claim and a payment loses no donation', async () => {
+    test('loses no donation at the same time as a claim and a payment', async () => {
       const guests = await insertGuestDonation(app.deps, 'kept@example.org');
       const unpaid = await open(ending);
       await Promise.all([
@@ -223,10 +223,10 @@ forEachDatabase((engine) => {
       ]);
       const byId = await app.deps.db.read.selectFrom('donations').select(['id', 'donor_id']).execute();
       expect(byId.find(({ id }) => id === unpaid.donation_id)?.donor_id).toBe(kept.user.id);
-      expect([kept.user.id, null]).toContain(byId.find(({ id }) => id === guests.id)?.donor_id); // too late to be claimed
+      expect([kept.user.id, null]).toContain(byId.find(({ id }) => id === guests.id)?.donor_id); // null if the claim was late
     });
 
-    test('at the same time as claims of the same donations leaves each donation with one owner', async () => {
+    test('leaves each donation with one owner at the same time as claims of the same donations', async () => {
       const guests = await Promise.all([1, 2, 3].map(() => insertGuestDonation(app.deps, 'kept@example.org')));
       const first = await app.deps.db.read
         .selectFrom('payer_emails')

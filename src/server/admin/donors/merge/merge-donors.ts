@@ -27,7 +27,7 @@ export interface MergedDonors {
   readonly endingId: string;
 }
 
-/** What a merge would move, or why it is refused. */
+/** Finds what a merge would move, or why it is refused. */
 export async function previewMerge(
   db: Queryable,
   { donorId, endingId }: MergedDonors,

@@ -43,7 +43,7 @@ forEachDatabase((engine) => {
           body: { with: endingId, reason: 'The same person' },
         })
       ).statusCode;
-    /** The emails that arrived, by address. */
+    /** Delivers the emails. Returns their subjects and texts by address. */
     const delivered = async (): Promise<Record<string, string>> =>
       Object.fromEntries(
         (await mailed.deliverMails()).map((mail) => [
@@ -74,7 +74,7 @@ forEachDatabase((engine) => {
       expect(toKept + toEnded).not.toMatch(/@example\.org|evil/);
     });
 
-    test('have the ended address only in the field that the outbox blanks once they are sent', async () => {
+    test('have the ended address only in the field that the outbox clears after they are sent', async () => {
       const ending = await signInConfirmed('old', 'old@example.org');
       expect(await merge(ending.user.id)).toBe(200);
       const jobs = mailed.app.deps.db.read.selectFrom('outbox').select('payload').where('kind', '=', 'donors_merged');
@@ -84,7 +84,7 @@ forEachDatabase((engine) => {
       expect(fields.filter(([, value]) => value.includes('old'))).toEqual([['address', 'old@example.org']]);
     });
 
-    test('are only one for the donations that a guest made with the same address', async () => {
+    test('are only one email if a guest with the same address is merged', async () => {
       const guest = await insertGuestDonation(mailed.app.deps, 'noor@example.org');
       await delivered();
       expect(await merge(guest.intent_id)).toBe(200);
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       );
     });
 
-    test('are not sent when the account that stays is deleted first', async () => {
+    test('are not sent if the account that stays is deleted first', async () => {
       const ending = await signInConfirmed('old', 'old@example.org');
       await delivered();
       await merge(ending.user.id);

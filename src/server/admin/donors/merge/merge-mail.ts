@@ -13,7 +13,7 @@ import type { AccountDonor, Donor } from '../find-donor.ts';
 const payloadSchema = z.object({
   userId: z.string(),
   reader: z.enum(['kept', 'ended', 'guest']),
-  /** The address of the ended account; blank once the email is sent. */
+  /** The address of the ended account; blank after the email was sent. */
   address: z.optional(z.string()),
   donations: z.string(),
   plans: z.string(),
@@ -35,7 +35,7 @@ export async function enqueueMergeMails(
   return send('ended', { ...about, address: ending.user.email });
 }
 
-/** Writes the email about a merge. Undefined when the account that stayed has been deleted since. */
+/** Writes the email about a merge. Returns undefined if the account that stays was deleted, or the ended address is blank. */
 export async function writeMergeMail(deps: Deps, { id, kind, payload }: MailJob): Promise<MailMessage | undefined> {
   const { userId, reader, address, ...counts } = payloadSchema.parse(JSON.parse(payload));
   const user = await findUser(deps.db.read, userId);

@@ -17,7 +17,7 @@ forEachDatabase((engine) => {
     });
     afterEach(() => app.close());
 
-    test('sends the waiting email that a donation has arrived to the account that stays', async () => {
+    test('sends the waiting email about the arrival of a donation to the account that stays', async () => {
       const cookie = await signInAdmin(app);
       const [kept, ending] = [await signIn(app), await signIn(app)];
       for (const donor of [kept, ending]) await confirmAddressOf(app, donor);

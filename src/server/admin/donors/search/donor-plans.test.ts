@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
   });
   afterAll(() => app.close());
 
-  /** The steps of a plan. PostgreSQL would not use an index of an empty table, so sequential scans and sorts are turned off. */
+  /** Explains a query. PostgreSQL would not use an index of an empty table, so sequential scans and sorts are turned off. */
   async function planOf(query: RawBuilder<unknown>): Promise<string> {
     const { db } = app.deps;
     if (engine === 'sqlite') {

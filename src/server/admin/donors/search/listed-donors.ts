@@ -8,7 +8,7 @@ import type { Donor, GuestDonor } from '../find-donor.ts';
 
 export interface FoundDonors {
   readonly donors: ListedDonor[];
-  /** Where the next page begins; undefined on the last one. */
+  /** The position at which the next page begins; undefined on the last page. */
   readonly next: ListPosition | undefined;
 }
 
@@ -25,7 +25,7 @@ const listedColumns = [
 
 type ListedAccount = Pick<UserRow, (typeof listedColumns)[number]>;
 
-/** The columns that a list of accounts shows. */
+/** Selects the columns that a list of accounts shows. */
 export const selectAccounts = (db: Queryable) => db.selectFrom('users').select(listedColumns);
 
 export async function findAccounts(db: Queryable, ids: readonly string[]): Promise<ListedDonor[]> {
@@ -56,7 +56,7 @@ export const toListedGuest = ({ id, paidAt, email }: Pick<GuestDonor, 'id' | 'pa
 export const toListedDonor = (donor: Donor): ListedDonor =>
   donor.kind === 'account' ? toListedAccount(donor.user) : toListedGuest(donor);
 
-/** The donors of these payments: accounts, and for payments without an account the addresses that guests typed. */
+/** Finds the donors of these payments: accounts, and for payments without an account the addresses that guests typed. */
 export async function findPayers(
   db: Queryable,
   intentIds: readonly string[],

@@ -6,7 +6,7 @@ import { selectAccounts, toListedAccount, toListedGuest, type FoundDonors } from
 /** How many payments of guests a page looks through, because it skips those of returning guests. */
 export const paymentsMax = 500;
 
-/** One page of all donors, newest first. Reads a bounded number of rows. */
+/** Reads one page of all donors, newest first. The number of rows read is bounded. */
 export async function newestDonors(db: Queryable, after: ListPosition, pageSize: number): Promise<FoundDonors> {
   const accounts = await findNewestAccounts(db, after, pageSize + 1);
   const payments = await findPayments(db, after);
@@ -29,12 +29,12 @@ const findNewestAccounts = async (db: Queryable, { at, id }: ListPosition, count
   return rows.map(toListedAccount);
 };
 
-/** The newest payments of guests, and whether each is the first with its address. */
+/** Finds the newest payments of guests, and whether each is the first with its address. */
 const findPayments = (db: Queryable, { at, id }: ListPosition) =>
   db
     .selectFrom('payer_emails')
     .select(['intent_id as id', 'paid_at as paidAt'])
-    .select((e) => e.fn.coalesce('email', e.val('')).as('email')) // never null here
+    .select((e) => e.fn.coalesce('email', e.val('')).as('email')) // never null, because `email_key` is not
     .select((e) =>
       e
         .case()

@@ -95,8 +95,8 @@ forEachDatabase((engine) => {
       ],
       [{ search: 'x'.repeat(201) }, 'A search can have at most 200 characters.'],
     ])('refuses %j', async (query, sentence) => {
-      const answer = await get(query);
-      expect([answer.statusCode, answer.json<unknown>()]).toEqual([400, refusal('invalid_request', sentence)]);
+      const response = await get(query);
+      expect([response.statusCode, response.json<unknown>()]).toEqual([400, refusal('invalid_request', sentence)]);
     });
   });
 
@@ -110,7 +110,7 @@ forEachDatabase((engine) => {
     const minute = (count: number): string =>
       new Date(Date.parse('2026-02-01T00:00:00Z') + count * 60_000).toISOString();
 
-    /** The ids on each page, newest first. */
+    /** Reads all pages. Returns the ids on each, newest first. */
     async function pages(): Promise<string[][]> {
       const read: string[][] = [];
       for (let after: typeof newest | undefined = newest; after;) {
@@ -130,7 +130,7 @@ forEachDatabase((engine) => {
       const first = await app.server.inject({ url: '/api/admin/donors', headers: { cookie } });
       const next = first.headers[nextCursorHeader];
       const second = await app.server.inject({ url: `/api/admin/donors?cursor=${String(next)}`, headers: { cookie } });
-      const listed = [first, second].map((answer) => answer.json<ListedDonor[]>());
+      const listed = [first, second].map((response) => response.json<ListedDonor[]>());
       expect(listed.map(({ length }) => length)).toEqual([50, 26]);
       expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(76);
       expect(second.headers[nextCursorHeader]).toBeUndefined();

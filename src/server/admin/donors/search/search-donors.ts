@@ -10,7 +10,7 @@ import { newestDonors } from './newest-donors.ts';
 
 const donorsPerPage = 50;
 
-/** One page of the donors that a search finds, newest first; without a search, of all donors. */
+/** Finds one page of the donors that match a search, newest first; without a search, of all donors. */
 export async function searchDonors(db: Database, typed: string, after: ListPosition): Promise<FoundDonors> {
   if (typed.trim() === '') return newestDonors(db.read, after, donorsPerPage);
   const found = (await findMatching(db, typed)).filter((donor) => isAfter(donor, after)).toSorted(byNewest);
@@ -18,7 +18,7 @@ export async function searchDonors(db: Database, typed: string, after: ListPosit
   return { donors, next: found.length > donorsPerPage ? donors.at(-1) : undefined };
 }
 
-/** An email address and an id match exactly, everything else as a prefix of a name. */
+/** Finds the donor with an email address or id; anything else is a prefix of a name. */
 async function findMatching(db: Database, typed: string): Promise<ListedDonor[]> {
   const search = readDonationSearch(typed);
   if (search?.kind === 'email') {

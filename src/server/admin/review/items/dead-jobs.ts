@@ -9,7 +9,7 @@ import type { Decision } from './resolve-quarantined.ts';
 
 const jobsMax = 500;
 
-/** Jobs that failed for good, newest first. The status is literal, so that both engines use the index of dead jobs. */
+/** Finds the jobs that failed for good, newest first. The status is literal, so that both engines use the index of dead jobs. */
 export const findDeadJobs = (db: Queryable): Promise<OutboxRow[]> =>
   db
     .selectFrom('outbox')
@@ -23,7 +23,7 @@ export const findDeadJobs = (db: Queryable): Promise<OutboxRow[]> =>
 export const findJob = (db: Queryable, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Makes a dead job due at once, with all its attempts again. Every kind of job is safe to repeat. */
+/** Makes a dead job due immediately, with all its attempts again. Every kind of job can be repeated safely. */
 export async function retryJob(deps: Deps, tx: Tx, job: OutboxRow, decision: Decision): Promise<void> {
   const now = deps.clock.now().toISOString();
   await tx

@@ -5,7 +5,7 @@ import type { DonationIntentRow, ReconciliationRunRow } from '#server/db/tables.
 /** A donation in our records that the provider did not list as paid. */
 export type Difference = DonationIntentRow & { readonly foundAt: string };
 
-/** The differences of the latest reconciliation run of each scope. */
+/** Finds the differences of the latest reconciliation run of each scope. */
 export async function findDifferences(db: Queryable): Promise<Difference[]> {
   const foundAt = new Map<string, string>();
   for (const scope of ['open', 'recent'] as const) {

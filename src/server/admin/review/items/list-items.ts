@@ -12,7 +12,7 @@ import { findQuarantinedPayments, type QuarantinedPayment } from './quarantined-
 import { findWaitingRefunds } from './refund-approval.ts';
 import { findResolutions } from './resolutions.ts';
 
-/** What needs review: disputes by deadline, then everything else, newest first. */
+/** Lists what needs review: disputes by deadline, then everything else, newest first. */
 export async function listItems(db: Queryable): Promise<ReviewItem[]> {
   const waitingRefunds = await findWaitingRefunds(db);
   const others = [
@@ -24,7 +24,7 @@ export async function listItems(db: Queryable): Promise<ReviewItem[]> {
   return [...(await findUnreviewedDisputes(db)).map(disputeItem), ...newestFirst];
 }
 
-/** A dispute that someone resolved comes back when its provider reports something new. */
+/** Finds the disputes that need review. A resolved one needs review again when its provider reports something new. */
 export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute[]> {
   const disputes = await findOpenDisputes(db);
   const resolutions = await findResolutions(db, disputes.map(disputeKey));
@@ -34,7 +34,7 @@ export async function findUnreviewedDisputes(db: Queryable): Promise<OpenDispute
   });
 }
 
-/** Every reconciliation finds the same differences again, so those that were reviewed are left out. */
+/** Finds the differences that no one has reviewed: every reconciliation also finds the reviewed ones again. */
 export async function findUnreviewedDifferences(db: Queryable): Promise<Difference[]> {
   const differences = await findDifferences(db);
   const resolutions = await findResolutions(db, differences.map(differenceKey));

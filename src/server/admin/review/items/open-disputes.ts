@@ -10,7 +10,7 @@ export type OpenDispute = ReversalRow &
 export const disputeKey = (dispute: Pick<ReversalRow, 'provider' | 'reversal_id'>) =>
   ({ kind: 'dispute', provider: dispute.provider, id: dispute.reversal_id }) as const satisfies ReviewItemKey;
 
-/** Disputes that took money or wait for our evidence, the most urgent first. Inquiries that ask nothing of us are left out. */
+/** Finds disputes that took money or wait for our evidence, most urgent first. Leaves out inquiries that ask nothing of us. */
 export async function findOpenDisputes(db: Queryable): Promise<OpenDispute[]> {
   const found = await disputes(db)
     .where(sql<boolean>`reversals.kind = 'dispute' and reversals.status in ('noted', 'taken')`)
@@ -22,7 +22,7 @@ export async function findOpenDisputes(db: Queryable): Promise<OpenDispute[]> {
   return found.filter(isOpen).toSorted((one, other) => compareTexts(urgency(one), urgency(other)));
 }
 
-/** A dispute, open or not. */
+/** Finds a dispute, open or not. */
 export const findDispute = (db: Queryable, { provider, id }: ProviderItemKey): Promise<OpenDispute | undefined> =>
   disputes(db)
     .where('reversals.provider', '=', provider)

@@ -16,7 +16,7 @@ export interface QuarantinedMessage {
   readonly sessionId: string | undefined;
   readonly paymentId: string | undefined;
   readonly invoiceId: string | undefined;
-  /** Whether it reports money that came in. */
+  /** True if it reports money that came in. */
   readonly isPayment: boolean;
   readonly amount: Money | undefined;
 }

@@ -20,14 +20,14 @@ export interface QuarantinedPayment {
   readonly actions: readonly ReviewAction[];
 }
 
-/** The payments with unresolved messages, newest first. */
+/** Finds the payments with unresolved messages, newest first. */
 export async function findQuarantinedPayments(db: Queryable): Promise<QuarantinedPayment[]> {
   const found: QuarantinedPayment[] = [];
   for (const messages of groupByPayment(await findMessages(db))) found.push(await toPayment(db, messages));
   return found;
 }
 
-/** The payment of an unresolved message; undefined when the message is resolved or unknown. */
+/** Finds the payment of an unresolved message. Returns undefined if the message is resolved or unknown. */
 export async function findQuarantinedPayment(
   db: Queryable,
   key: ProviderItemKey<'quarantined'>,
@@ -49,10 +49,10 @@ export async function findQuarantinedPayment(
 const isSameKey = (one: ProviderItemKey<'quarantined'>, other: ReviewItemKey): boolean =>
   'provider' in other && one.provider === other.provider && one.id === other.id;
 
-/** More than a person reviews at once. The next ones follow when these are resolved. */
+/** More messages than a person reviews at a time. The next ones follow when these are resolved. */
 const messagesMax = 500;
 
-/** Unresolved messages, newest first. */
+/** Finds unresolved messages, newest first. */
 export async function findMessages(db: Queryable): Promise<QuarantinedMessage[]> {
   const entries = await db
     .selectFrom('quarantined_events')

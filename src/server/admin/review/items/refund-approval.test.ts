@@ -20,7 +20,7 @@ const approvalNeeded = [200, { status: 'approval_needed', donationId: null }];
 const requested = [200, { status: 'refund_requested', donationId: null }];
 
 forEachDatabase((engine) => {
-  describe('the refund of a quarantined payment above the limit of one person', () => {
+  describe('the refund of a quarantined payment', () => {
     let app: TestApp;
     let fina: SignedIn;
     let olga: SignedIn;
@@ -59,7 +59,7 @@ forEachDatabase((engine) => {
     };
     const actions = async () => (await loggedActions(app)).map(({ action, actor_name: by }) => `${by}: ${action}`);
 
-    test('moves money once, and not before someone else has approved it', async () => {
+    test('above the limit moves money once, and only after someone else has approved it', async () => {
       await quarantine(dollars(201));
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
       expect([await refunded(), await listItemsAs(app, fina)]).toMatchObject([[], [{ isRefundWaiting: true }]]);
@@ -107,13 +107,13 @@ forEachDatabase((engine) => {
       expect(await refunded()).toEqual([]);
     });
 
-    test('needs approval for the largest amount that a message names', async () => {
+    test('needs approval if one of its messages names an amount above the limit', async () => {
       await quarantine(dollars(100));
       await quarantine(dollars(201), 'evt_2');
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual(approvalNeeded);
     });
 
-    test('waits once, however often it is requested, and by however many people', async () => {
+    test('waits once, however often and by however many people it is requested', async () => {
       await quarantine(dollars(201));
       for (const by of [fina, fina, olga]) expect(await decideAs(app, by, itemId, 'refund')).toEqual(approvalNeeded);
       expect(await list(olga)).toHaveLength(1);

@@ -15,7 +15,7 @@ import { findResolution, isBeingRecorded } from './resolutions.ts';
 import { refundPayment, type Decision } from './resolve-quarantined.ts';
 import { reviewLock } from './review-lock.ts';
 
-/** Whether the refund of a payment needs a second person: its amount is above the limit, or unknown. */
+/** Returns true if the refund of a payment needs a second person: its amount is above the limit, or unknown. */
 export function isAboveLimit(
   deps: Pick<Deps, 'config' | 'published' | 'clock'>,
   { messages }: QuarantinedPayment,
@@ -27,7 +27,7 @@ export function isAboveLimit(
   );
 }
 
-/** A refund of a payment that is not recorded. The amount is null when it is unknown. */
+/** A refund of a payment that is not recorded. The amount is null if it is unknown. */
 const waitingRefund = z.object({
   paymentId: z.string(),
   amountMinor: z.nullable(z.int()),
@@ -53,7 +53,7 @@ export async function requestSecondPerson(
   });
 }
 
-/** The items whose refund waits for a second person. */
+/** Finds the items whose refund waits for a second person. */
 export const findWaitingRefunds = async (db: Queryable): Promise<ReadonlySet<string>> =>
   new Set((await findWaitingApprovals(db, 'review_refund')).map(({ subject_id: itemId }) => itemId));
 

@@ -8,7 +8,7 @@ import type { StaffMember } from '#server/staff/index.ts';
 
 export type Resolution = ReviewResolutionRow['resolution'];
 
-/** The decision that a person has made on an item, if any. */
+/** Finds the decision that a person has made on an item, if any. */
 export const findResolution = (db: Queryable, key: ReviewItemKey): Promise<ReviewResolutionRow | undefined> =>
   findResolutionOf(db, writeItemId(key));
 
@@ -31,7 +31,7 @@ export async function findResolutions(
 /** How long recording a payment can take, including the provider's response. After that, someone else may try. */
 const recordingMaxMs = 60_000;
 
-/** Whether someone is recording a payment right now. */
+/** Returns true if someone is recording a payment right now. */
 export const isBeingRecorded = ({ clock }: Pick<Deps, 'clock'>, found: ReviewResolutionRow | undefined): boolean =>
   found?.resolution === 'recording' && new Date(found.resolved_at).getTime() + recordingMaxMs > clock.now().getTime();
 
@@ -80,7 +80,7 @@ export async function deleteResolutions(tx: Tx, keys: readonly ReviewItemKey[]):
   await tx.deleteFrom('review_resolutions').where('item_id', 'in', keys.map(writeItemId)).execute();
 }
 
-/** Who decided first, what they did, and when. */
+/** Says who decided first, what they did, and when. */
 export const sentenceAbout = ({ resolution, resolver_name: name, resolved_at: at }: ReviewResolutionRow): string =>
   `${name} ${actionTexts[resolution]} on ${formatUtcMoment(new Date(at))}.`;
 

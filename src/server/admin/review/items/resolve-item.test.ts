@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(await statusesOfJobs()).toEqual(['done after 15']);
     });
 
-    test('of two people who decide a dead job at the same time, one succeeds', async () => {
+    test('only one of two people who decide a dead job at the same time succeeds', async () => {
       const itemId = await insertDeadJob();
       const olga = await signInStaff(app, 'owner');
       const responses = await Promise.all([
@@ -120,7 +120,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('a dispute that was dealt with comes back when its provider reports something new', async () => {
+    test('a resolved dispute comes back when its provider reports something new', async () => {
       await applyReversal(app.deps, dispute(), false);
       const itemId = 'dispute:stripe:dp_1';
       expect(await decideAs(app, fina, itemId, 'refund')).toMatchObject([409, { code: 'action_not_offered' }]);

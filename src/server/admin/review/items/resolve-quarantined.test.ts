@@ -133,7 +133,7 @@ forEachDatabase((engine) => {
       ]);
     });
 
-    test('stays in quarantine while its record does not match, and can be tried again', async () => {
+    test('stays in quarantine while its record does not match, and can be recorded later', async () => {
       await applyPaymentEvent(app.deps, paid());
       const differs = [409, refusal('still_differs', reviewItemSentences.stillDiffers)];
       expect(await decideAs(app, fina, itemId, 'record')).toEqual(differs);
@@ -146,7 +146,7 @@ forEachDatabase((engine) => {
       expect(await decideAs(app, olga, itemId, 'record')).toEqual(recorded);
     });
 
-    test('that someone is recording cannot be decided by anyone else for a minute', async () => {
+    test('cannot be decided by anyone else for a minute after someone began to record it', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
       cards.respondToFetch = () => {
@@ -161,7 +161,7 @@ forEachDatabase((engine) => {
       expect(await decideAs(app, olga, itemId, 'record')).toEqual(recorded);
     });
 
-    test('is refunded once, outside the ledger', async () => {
+    test('is refunded once, without ledger entries', async () => {
       await applyPaymentEvent(app.deps, paid());
       expect(await decideAs(app, fina, itemId, 'refund')).toEqual([
         200,
@@ -178,7 +178,7 @@ forEachDatabase((engine) => {
       expect(await loggedActions(app)).toMatchObject([{ action: 'payment_refund_requested', reason: 'Looked at it' }]);
     });
 
-    test('of another amount can be refunded but not recorded, and then its checkout is no longer open', async () => {
+    test('of another amount can be refunded but not recorded, and the refund ends its intent', async () => {
       const intent = await openIntent(app);
       const wrong = paid({
         intentId: intent.id,
@@ -217,7 +217,7 @@ forEachDatabase((engine) => {
       expect(refunds).toEqual([]);
     });
 
-    test('that another message explained is resolved already', async () => {
+    test('is already resolved if another message explained it', async () => {
       await applyPaymentEvent(app.deps, paid());
       await restoreCharity();
       await applyPaymentEvent(app.deps, paid({ eventId: 'evt_2' }));

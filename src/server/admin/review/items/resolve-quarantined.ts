@@ -6,11 +6,11 @@ import { writeItemId, type ReviewItemKey } from '#domain/review/review-item.ts';
 import type { QuarantinedPayment } from './quarantined-payments.ts';
 import { saveRefundedPayment, saveResolution, type Resolution } from './resolutions.ts';
 
-/** Who decided, and why. */
+/** The person who decided, and the reason. */
 export interface Decision {
   readonly user: StaffMember;
   readonly reason: string;
-  /** Who requested it, if a second person has approved it. */
+  /** The requester, if a second person has approved the decision. */
   readonly requestedBy?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function startRecording(
 
 export const keysOf = ({ messages }: QuarantinedPayment): ReviewItemKey[] => messages.map(({ key }) => key);
 
-/** Marks a payment's messages as resolved, and stores by whom. */
+/** Marks a payment's messages as resolved, and stores who resolved them. */
 export async function resolveMessages(
   deps: Deps,
   tx: Tx,
@@ -79,8 +79,8 @@ export async function resolveMessages(
 }
 
 /**
- * Otherwise every reconciliation would start at the date of the open intent. If the donor pays after all, the intent settles as
- * usual.
+ * Ends the intents that wait for this payment. Otherwise every reconciliation would start at the date of the open intent. If the
+ * donor pays after all, the intent settles as usual.
  */
 async function endWaitingIntents(deps: Deps, tx: Tx, { messages }: QuarantinedPayment): Promise<void> {
   const intentIds = messages.flatMap(({ reason, intentId }) =>

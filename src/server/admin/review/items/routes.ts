@@ -7,7 +7,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { listItems } from './list-items.ts';
 import { resolveItem } from './resolve-item.ts';
 
-/** The items that need review, and the decisions on them. */
+/** Registers the calls about the items that need review, and about the decisions on them. */
 export function reviewItemRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deps, reviewItemEndpoints.listReviewItems, () => listItems(deps.db.read));
   registerEndpoint(app, deps, reviewItemEndpoints.resolveReviewItem, async ({ body, user, reply }) => {
