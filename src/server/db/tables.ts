@@ -257,7 +257,7 @@ export interface OutboxRow {
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
-  /** The span that queued the job, as a W3C `traceparent` header, so that the job continues its trace; null without tracing. */
+  /** The span that queued the job, as a W3C `traceparent` header, so that the job continues its trace; null if tracing is off. */
   traceparent: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface Payee {
   readonly currency: CurrencyCode;
 }
 
-/** What a payout would cover: the sums of donations and refunds, and the number of donations. */
+/** The contents of a payout: the sums of donations and refunds, and the number of donations. */
 export interface PayableSums {
   readonly received: Money;
   readonly refunded: Money;

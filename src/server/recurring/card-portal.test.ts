@@ -9,7 +9,7 @@ import { signIn, type SignedIn } from '#test/support/accounts/signed-in.ts';
 import { ownOrigin } from '#test/support/app/start-app.ts';
 
 forEachDatabase((engine) => {
-  describe(`the page where the card is replaced, on ${engine}`, () => {
+  describe(`the page for replacing the card, on ${engine}`, () => {
     let world: AppWithSandbox;
     let donor: SignedIn;
 

@@ -31,7 +31,7 @@ forEachDatabase((engine) => {
     });
 
     let requests = 0;
-    /** Each request has its own key, as a new confirmation on the page has, unless the test names one. */
+    /** Requests a refund. Each request has its own key, like a new confirmation on the page, unless the test names one. */
     const refund = (
       donationId: string,
       body: unknown = {},

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What happens to our money at a provider besides payments: payouts to our bank, other movements, and its balance. */
+/** A provider's payouts to our bank, other movements of our balance at the provider, and the balance itself. */
 export const providerPayouts: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

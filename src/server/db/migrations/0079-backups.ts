@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The backups that were made, so that the team sees how old the newest one is and whether it could be restored. */
+/** The backups that have been created, so that the team sees how old the newest one is and whether it could be restored. */
 export const backups: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

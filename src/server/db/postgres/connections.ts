@@ -8,7 +8,7 @@ import { watchSilence, type SilenceWatch } from './silence.ts';
 export interface PostgresOptions {
   /** Multiplies the time limits. */
   readonly timeLimitFactor?: number;
-  /** Whether the URL leads to a pooler, which may run each transaction on another connection. */
+  /** True if the URL leads to a pooler, which can run each transaction on another connection. */
   readonly hasDatabasePooler?: boolean;
 }
 
@@ -146,7 +146,7 @@ const watchClient = (client: pg.PoolClient, outage: OutageWatch, silentAfterMs: 
     onEnd: (waitedMs) => discard(client, new Error(`no response within ${waitedMs} ms`)),
   });
 
-/** Waits for a client in the pool's queue. `waiting` contains a function for each waiting caller, which refuses that caller. */
+/** Waits for a client in the pool's queue. `waiting` contains, for each waiting caller, a function that refuses the caller. */
 function acquireClient(
   pool: pg.Pool,
   waiting: Set<(cause: Error) => void>,

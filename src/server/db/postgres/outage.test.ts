@@ -47,7 +47,7 @@ test('an outage ends with the first response, and another one can begin', async 
   expect(outage.begun).toEqual([refused, refused]);
 });
 
-test('many failures at once cause one probe', async () => {
+test('simultaneous failures cause one probe', async () => {
   const outage = watch('up');
   for (let count = 0; count < 10; count += 1) outage.check();
   await vi.waitUntil(() => outage.probes() > 0, patience);

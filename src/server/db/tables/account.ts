@@ -68,7 +68,7 @@ export interface MailLinkRow {
   used_at: string | null;
 }
 
-/** A second factor, in force once it is confirmed. `recovery_hashes` is a JSON list of the unused recovery codes. */
+/** A second factor, in force after it was confirmed. `recovery_hashes` is a JSON list of the unused recovery codes. */
 export interface SecondFactorRow {
   user_id: string;
   /** Encrypted; unencrypted base32 if an earlier release stored it. */

@@ -36,7 +36,7 @@ export interface FrozenMoney {
 export interface DonationIntentRow extends FrozenMoney {
   id: string;
   donation_id: string;
-  /** Null once a later intent uses the key, and for renewals. */
+  /** Null for renewals, and after a later intent has used the key. */
   idempotency_key: string | null;
   request_hash: string;
   version: number;
@@ -49,7 +49,7 @@ export interface DonationIntentRow extends FrozenMoney {
   session_number: number;
   /** The provider's id of the payment; null until it is known. */
   provider_payment_id: string | null;
-  /** SHA-256 of the key of the browser that started the checkout or created the order; null when no browser is known. */
+  /** SHA-256 of the key of the browser that started the checkout or created the order; null if no browser is known. */
   browser_key_hash: string | null;
   /** The plan that this payment belongs to; null for one-time donations. */
   plan_id: string | null;
@@ -126,7 +126,7 @@ export interface PlanRow {
   time_zone: string;
   started_at: string;
   ended_at: string | null;
-  /** The end of the hold that a change has on the plan; null when no change is in progress. */
+  /** The end of the hold that a change has on the plan; null if no change is in progress. */
   changing_until: string | null;
   /** When the plan began to wait for its donor to choose another charity; null if it does not wait. */
   waiting_since: string | null;

@@ -11,7 +11,7 @@ export interface NewsletterRow {
   status: NewsletterStatus;
   created_at: string;
   updated_at: string;
-  /** The username of the person who saved it last, which stays when the account is deleted. */
+  /** The username of the person who saved it last; kept when the account is deleted. */
   updated_by: string;
   /** When sending began; null for a draft. */
   started_at: string | null;

@@ -17,7 +17,7 @@ export interface PaymentEventRow {
 }
 
 /**
- * The address that a guest typed on the provider's page. Both columns are null once it has been erased; the row stays for a
+ * The address that a guest typed on the provider's page. Both columns are null after it was erased; the row stays for a
  * while, so that a repeated message from the provider does not bring the address back.
  */
 export interface PayerEmailRow {
@@ -29,7 +29,7 @@ export interface PayerEmailRow {
 }
 
 /**
- * The card that paid, as the provider names it. The columns are null once they have been erased; the row stays, so that a
+ * The card that paid, as the provider names it. The columns are null after they were erased; the row stays, so that a
  * repeated report does not bring them back.
  */
 export interface PaymentCardRow {
@@ -98,7 +98,7 @@ export interface ReversalRow {
   amount_minor: number;
   currency: CurrencyCode;
   is_active: number;
-  /** Whether its money is the sum of its `reversal_movements`; otherwise its status and amount say what was taken. */
+  /** 1 if its money is the sum of its `reversal_movements`; otherwise its status and amount say what was taken. */
   is_itemized: number;
   taken_minor: number;
   subtotal_minor: number;

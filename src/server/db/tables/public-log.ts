@@ -13,9 +13,9 @@ export interface LogCommitmentRow {
   transaction_id: string;
   /** The SHA-256 of salt and entry (`committedBytes`). */
   commitment: Uint8Array;
-  /** Random, so that no one can guess the entry; null once its donor was erased. */
+  /** Random, so that no one can guess the entry; null after its donor was erased. */
   salt: Uint8Array | null;
-  /** The text of the entry; null once its donor was erased. */
+  /** The text of the entry; null after its donor was erased. */
   entry: string | null;
   committed_at: string;
 }
@@ -56,7 +56,7 @@ export interface LogKeyRow {
   number: number;
   key_id: string;
   public_key: Uint8Array;
-  /** Encrypted; null once another key has replaced it. */
+  /** Encrypted; null after another key has replaced it. */
   private_key: string | null;
   created_at: string;
   /** The earlier key's signature of this one; null for the first key, or if the earlier key was lost. */

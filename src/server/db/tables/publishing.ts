@@ -11,7 +11,7 @@ export interface PublishedVersionRow {
   published_at: string;
   /** Null for the system. */
   published_by: string | null;
-  /** The username at that time, which stays when the account is deleted. */
+  /** The username at that time; kept when the account is deleted. */
   publisher_name: string;
   reason: string;
 }

@@ -8,7 +8,7 @@ export interface AuditLogRow {
   recorded_at: string;
   /** Null for the system. */
   actor_id: string | null;
-  /** The username at that time, which stays when the account is deleted. */
+  /** The username at that time; kept when the account is deleted. */
   actor_name: string;
   actor_role: StaffRole | null;
   /** The API token that the person used; null if signed in. */

@@ -17,7 +17,7 @@ export type ProposedAccount =
   | { readonly code: 'proposed'; readonly accountId: string }
   | { readonly code: 'not_found' | 'change_waiting' };
 
-/** Enters a bank account, which is not used until someone else approves it. */
+/** Enters a bank account. It is not used until someone else approves it. */
 export function proposeAccount(
   deps: Deps,
   actor: StaffMember,
@@ -69,7 +69,7 @@ export type DecidedAccount =
   | { readonly code: 'already_decided'; readonly account: BankAccountRow }
   | { readonly code: 'not_found' | 'second_person_needed' | 'may_waive' | 'batch_open' };
 
-/** Approves a bank account, which replaces the one in force and can be paid after the hold, or rejects it. */
+/** Approves or rejects a bank account. An approved one replaces the one in force and can be paid after the hold. */
 export function decideAccount(
   deps: Deps,
   actor: StaffMember,

@@ -211,7 +211,7 @@ forEachDatabase((engine) => {
       expect(await pay(batchId, admin.id, { isWaived: true })).toEqual({ code: 'paid', isWaived: true });
     });
 
-    test('cannot be paid on a future day, or before its creation, which may be a day earlier where the bank is', async () => {
+    test('cannot be paid on a future day, or on a day that had ended in every time zone before its creation', async () => {
       await insertAccount(app.deps, 6, 'CAD');
       await donate(1000);
       waitDays(15.5);

@@ -98,7 +98,7 @@ forEachDatabase((engine) => {
       expect(await bank()).toEqual([-1000, -1000, 1000, 1000]);
     });
 
-    test('keeps its statement, which says that the money came back', async () => {
+    test('keeps its statement, with the day of the return and the reason of the bank', async () => {
       const { payoutId } = await paidBatch(app);
       const entriesBefore = (await get(`payouts/${payoutId}/entries`)).json<unknown[]>();
       await requestReturn(fina, payoutId);

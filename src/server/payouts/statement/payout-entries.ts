@@ -59,7 +59,7 @@ const formerlyCoveredBy = (db: Queryable, payoutId: string) =>
     .select(['copy.currency', 'copy.intent_id'])
     .where('kept.payout_id', '=', payoutId);
 
-/** 1 for a reversal whose donation is not in the same payout, because an earlier one had paid it. */
+/** Selects 1 for a reversal whose donation is not in the same payout, because an earlier payout had paid it. */
 const isCarried = (payoutId: string) =>
   sql<number>`case when entry.is_reversal = 1 and not exists (
     select 1 from payable_entries donation

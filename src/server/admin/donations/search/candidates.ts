@@ -8,7 +8,7 @@ export interface Candidate extends ListPosition {
   readonly intent_id: string;
 }
 
-/** Where a page looks for candidates: from an instant on, before a position, and at most this many. */
+/** The range in which a page looks for candidates: from an instant on, before a position, and at most this many. */
 export interface SearchRange {
   readonly from: string;
   readonly before: ListPosition;

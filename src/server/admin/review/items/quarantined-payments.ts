@@ -91,7 +91,7 @@ async function toPayment(db: Queryable, found: readonly QuarantinedMessage[]): P
 }
 
 /**
- * The reasons that allow recording: the single entry point rebuilds what is missing from the provider's record, and compares
+ * The reasons that allow recording: the single entry point uses the provider's record to rebuild missing rows, and compares
  * everything again.
  */
 const recordable: ReadonlySet<string> = new Set<QuarantineReason>(['unknown_session', 'not_in_catalogue']);

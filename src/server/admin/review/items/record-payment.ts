@@ -12,8 +12,8 @@ export type RecordedPayment =
   | { readonly code: 'still_differs' | 'unavailable' };
 
 /**
- * Fetches a payment from its provider and applies it through the single entry point, which rebuilds what is missing from the
- * provider's record and refuses what does not match. If no donation results, the payment can be decided on again.
+ * Fetches a payment from its provider and applies it through the single entry point, which uses the provider's record to rebuild
+ * missing rows and refuses a mismatch. If no donation results, the payment can be decided on again.
  */
 export async function recordPayment(
   deps: Deps,
