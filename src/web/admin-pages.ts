@@ -1,6 +1,6 @@
 /**
- * How to load the pages of the admin area, by path. Only the admin area loads this list: in the script of every page
- * it would make them all larger.
+ * Functions that load the pages of the admin area, by path. Only the admin area loads this list, because it would make the
+ * scripts of all other pages larger.
  */
 export const adminPages = {
   '/admin/accounting': () => import('./admin/accounting/accounting-page.tsx'),

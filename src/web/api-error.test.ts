@@ -4,7 +4,7 @@ import { sessionCalls } from '#contract/calls/session.ts';
 import { failureText } from './api-error.ts';
 import { callEndpoint } from './api.ts';
 
-/** What a person reads when a call gets this response. */
+/** Returns the sentence that a person reads when a call gets this response. */
 async function textFor(respond: () => Response | Promise<Response>): Promise<string> {
   vi.stubGlobal('fetch', async () => respond());
   return callEndpoint(sessionCalls.logout, {}).then(() => 'accepted', failureText);

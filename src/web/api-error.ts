@@ -1,10 +1,10 @@
 // A separate file, because every page's header needs it and `api.ts` would load the schema library.
 
-/** What the server said when it refused a call. */
+/** The content of the server's response to a call that it refused. */
 export interface Refusal {
   /** The JSON body's message or error, else the body, else the status text (spec 8; spec-readings, Pages). */
   readonly text: string;
-  /** Machine-readable reason, if the server sent one. */
+  /** The machine-readable reason, if the server sent one. */
   readonly code: string | undefined;
   /**
    * For the visitor: the server's sentence, else `Server error: {status}`, or `Network error` for an unreadable body (spec 8,
@@ -35,8 +35,8 @@ export class ApiError extends Error implements Refusal {
 }
 
 /**
- * What a person reads about a failed call: the server's sentence, otherwise ours. A response without a sentence is not our
- * server's; it may be the page of a proxy, which is never shown.
+ * Returns the sentence about a failed call: the server's if there is one, otherwise ours. A response without a sentence is not
+ * from our server. It may be the page of a proxy, which is never shown.
  */
 export const failureText = (problem: unknown): string =>
   problem instanceof ApiError ? (problem.serverSentence ?? sentenceFor(problem.status)) : noResponse;

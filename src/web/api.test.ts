@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(calls[0]?.path).toBe('/api/donations/..%2Fuser%3Fx%3D1/confirm');
   });
 
-  test('for a file has an address for links', () => {
+  test('that downloads a file has an address for links', () => {
     expect(fileAddress(reportCalls.downloadReceipt, { id: 'don/1' })).toBe('/api/donations/don%2F1/receipt.pdf');
   });
 

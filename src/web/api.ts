@@ -4,7 +4,7 @@ import { ApiError, type Refusal } from './api-error.ts';
 
 export { ApiError };
 
-/** Names of the `:parameters` of a path. */
+/** The names of the `:parameters` of a path. */
 type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameter<Rest>
   : Path extends `${string}:${infer Name}`
@@ -39,7 +39,7 @@ export async function callEndpoint<C extends Call>(call: C, input: CallInput<C>)
   return (await callForPage(call, input)).response;
 }
 
-/** As `callEndpoint`, but also returns the headers, which contain the cursor of a list. */
+/** Like `callEndpoint`, but also returns the headers, which contain the cursor of a list. */
 export async function callForPage<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -50,7 +50,7 @@ export async function callForPage<C extends Call>(
     method: call.method,
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
-    body: body === undefined ? (file ?? null) : JSON.stringify(body), // a file names its own content type
+    body: body === undefined ? (file ?? null) : JSON.stringify(body), // the browser sends a file's own content type
     signal: input.signal ?? AbortSignal.timeout(responseTimeoutMs),
   });
   if (!response.ok) throw new ApiError(response.status, await readRefusal(response));
@@ -60,7 +60,7 @@ export async function callForPage<C extends Call>(
 /** Longer than the server waits for a provider, so that a refusal arrives first. */
 const responseTimeoutMs = 30_000;
 
-/** The address of a call that downloads a file, for a link. */
+/** Returns the address of a call that downloads a file, for a link. */
 export const fileAddress = <C extends Call & { readonly file: string }>(
   { path }: C,
   params: Readonly<Record<PathParameter<C['path']>, string>>,

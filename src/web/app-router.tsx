@@ -10,7 +10,7 @@ export interface Visit {
   readonly hash: string;
   /** The state that the navigation passed to the page. Reloading keeps it. */
   readonly state: unknown;
-  /** Whether the browser loaded the document for this visit. */
+  /** True if the browser loaded the document for this visit. */
   readonly isFirst: boolean;
 }
 
@@ -50,12 +50,12 @@ const firstVisit: Visit = { pathname: '/', search: '', hash: '', state: null, is
 
 const VisitContext = createContext(firstVisit);
 
-/** wouter dispatches the last two for every navigation of ours. */
+/** The events after which the address may differ. wouter dispatches the last two when it navigates. */
 const navigationEvents = ['popstate', 'pushState', 'replaceState'];
 
 const usePath: BrowserLocationHook = () => [routedPath(useVisit().pathname), navigateOnce];
 
-/** The server responds to a path that it cannot decode with the not-found page. */
+/** Returns the path to route. For a path that cannot be decoded, that is the not-found page, as on the server. */
 function routedPath(pathname: string): string {
   try {
     return decodeURI(pathname) && pathname; // the build drops a call whose result is unused
@@ -67,8 +67,8 @@ function routedPath(pathname: string): string {
 const useQuery: BrowserSearchHook = () => useVisit().search;
 
 /**
- * Replaces the history entry when the address is already open. During hydration the browser itself navigates, which loses the
- * state; only pages pass one, and they render later.
+ * Replaces the history entry when the address is already open. During hydration the browser itself navigates, and the state is
+ * lost. Only pages pass a state, and they render later.
  */
 const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
   const isReplacement = replace ?? new URL(to, window.location.href).href === window.location.href;
@@ -76,7 +76,7 @@ const navigateOnce: typeof navigate = (to, { replace, ...options } = {}) => {
   else navigate(to, { ...options, replace: isReplacement });
 };
 
-/** While true, the browser navigates: React would compare the next page with this one's markup and report a difference. */
+/** If true, the browser navigates, because React would compare the next page with this page's markup and report a difference. */
 let isHydrating = false;
 
 /** Called before React takes over the prerendered page. */
@@ -84,7 +84,7 @@ export function startHydration(): void {
   isHydrating = true;
 }
 
-/** Rendered beside the page: marks the end of its hydration. It comes first, because a page may redirect in its first effect. */
+/** Marks the end of hydration. Rendered before the page, because a page may redirect in its first effect. */
 export function HydrationEnd(): null {
   useLayoutEffect(() => {
     isHydrating = false;

@@ -1,8 +1,8 @@
 import { useIsHydrated } from './ui/use-is-hydrated.ts';
 
 /**
- * A text kept under one key. Where the browser refuses, because its storage is blocked or full, the text lasts as long as the
- * page.
+ * A text stored under one key. If the browser refuses to store it, because its storage is blocked or full, the text lasts as
+ * long as the page.
  */
 export interface StoredText {
   /** Null when nothing is stored. */
@@ -11,10 +11,10 @@ export interface StoredText {
   write(text: string | null): void;
 }
 
-/** A text that all tabs of this browser share. It stays until it is removed. */
+/** Creates a text that all tabs of this browser share. It stays until it is removed. */
 export const storedInBrowser = (key: string): StoredText => storedText('localStorage', key);
 
-/** A text of this tab. It survives reloads. */
+/** Creates a text of this tab. It survives reloads. */
 export const storedInTab = (key: string): StoredText => storedText('sessionStorage', key);
 
 function storedText(area: 'localStorage' | 'sessionStorage', key: string): StoredText {
@@ -40,7 +40,7 @@ function storedText(area: 'localStorage' | 'sessionStorage', key: string): Store
   };
 }
 
-/** The cookies that scripts may read; none where the browser refuses. */
+/** Returns the cookies that scripts can read; none if the browser refuses. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -49,5 +49,5 @@ export function readCookies(): string {
   }
 }
 
-/** Whether the browser blocks cookies. Signing in and PayPal need one. */
+/** Returns true if the browser blocks cookies. Signing in and PayPal need one. */
 export const useAreCookiesBlocked = (): boolean => useIsHydrated() && !navigator.cookieEnabled;

@@ -47,7 +47,7 @@ test('a second click sends no second request', async () => {
 test.each([
   ['link_invalid', linkInvalid],
   ['email_taken', 'This email address is already registered'],
-])('a link refused with %s says so, and links to the account', async (code, sentence) => {
+])('a link refused with %s shows the reason and a link to the account', async (code, sentence) => {
   open({ [confirmCall]: refusalResponse(400, sentence, code) });
   await press('Confirm my address');
   expect(document.activeElement).toBe(await screen.findByText(sentence));

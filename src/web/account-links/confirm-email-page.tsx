@@ -29,7 +29,7 @@ export default function ConfirmEmailPage(): JSX.Element {
 
 type Outcome = { readonly code: 'open' } | { readonly code: 'confirmed'; readonly email: string } | Refusal;
 
-/** `dead` when trying again cannot help. */
+/** `dead` means that trying again cannot help. */
 interface Refusal {
   readonly code: 'dead' | 'failed';
   readonly sentence: string;
@@ -41,7 +41,7 @@ function Confirmation({ token }: { readonly token: string }): JSX.Element {
   const confirm = async (): Promise<void> => {
     try {
       const { email } = await callEndpoint(accountCalls.confirmEmail, { body: { token } });
-      forgetPrivateResponses(cache); // more than one of them contains the address
+      forgetPrivateResponses(cache); // several cached responses contain the address
       setOutcome({ code: 'confirmed', email });
     } catch (problem) {
       setOutcome({ code: isFinal(problem) ? 'dead' : 'failed', sentence: failureText(problem) });

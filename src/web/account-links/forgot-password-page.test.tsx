@@ -50,7 +50,7 @@ test('the button is disabled while the request runs', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a refused request says so and keeps the address', async () => {
+test('a refused request shows an error and keeps the address', async () => {
   open({ [linkCall]: refusalResponse(429, 'Please wait a moment.', 'too_many_requests') });
   await fill('Email', 'ada@example.org');
   await press('Send me a link');

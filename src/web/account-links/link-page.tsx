@@ -54,7 +54,7 @@ interface DeadLinkProps {
   readonly children: string;
 }
 
-/** For a link that has expired, was used or is incomplete. */
+/** Shown for a link that has expired, was used or is incomplete. */
 export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element => (
   <LinkOutcome picture="/art/fork-question.svg" text={sentence}>
     <ButtonLink to={to}>{children}</ButtonLink>
@@ -64,7 +64,7 @@ export const DeadLink = ({ sentence, to, children }: DeadLinkProps): JSX.Element
   </LinkOutcome>
 );
 
-/** `loading` on the prerendered page, `missing` for an address without a token. */
+/** `loading` is for the prerendered page, `missing` for an address without a token. */
 export type LinkToken =
   | { readonly code: 'found'; readonly token: string }
   | { readonly code: 'loading' }

@@ -49,7 +49,7 @@ describe('the page of the link in a statement', () => {
     expect(screen.queryByRole('button', { name: 'We received this payment' })).toBeNull();
   });
 
-  test('says so when it was confirmed before', async () => {
+  test('says that the payout was confirmed before', async () => {
     open(jsonResponse(confirmed));
     expect(await screen.findByText(/^Thank you\. You confirmed this payment on Mar 25, 2026/)).toBeDefined();
   });
@@ -65,14 +65,14 @@ describe('the page of the link in a statement', () => {
     expect(await screen.findByText(confirmationSentences.linkUnknown)).toBeDefined();
   });
 
-  test('keeps the button when the confirmation was refused', async () => {
+  test('keeps the button when the confirmation is refused', async () => {
     open(jsonResponse(payout), refusalResponse(403, confirmationSentences.staff, 'forbidden'));
     await userEvent.click(await button());
     expect(await screen.findByText(confirmationSentences.staff)).toBeDefined();
     expect(await button()).toBeDefined();
   });
 
-  test('can try again when the payment cannot be loaded', async () => {
+  test('offers to try again when the payment cannot be loaded', async () => {
     open(refusalResponse(503, 'Not now.', 'unavailable'));
     expect(await screen.findByText("We couldn't load this payment.")).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();

@@ -74,7 +74,7 @@ function linesOf(payout: StatedPayout): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The button; once anyone has confirmed the payment, the thanks. */
+/** Shows the button, or thanks after someone has confirmed the payment. */
 function Confirmation({ token, payout }: PayoutProps): JSX.Element {
   const cache = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -128,7 +128,7 @@ const HomeLink = (): JSX.Element => (
 
 const keyOf = (token: string) => ['stated-payout', token] as const;
 
-/** Null for an unknown link. */
+/** Loads the payout that the link is about; null for an unknown link. */
 const useStatedPayout = (token: string): UseQueryResult<StatedPayout | null> =>
   useQuery({ queryKey: keyOf(token), queryFn: ({ signal }) => fetchStatedPayout(token, signal) });
 

@@ -47,7 +47,7 @@ test('a short password has its error under its field', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a used link leads to a new one', async () => {
+test('a used link leads to the page that sends a new one', async () => {
   const sentence = 'This link has expired or has already been used. Please request a new one.';
   open({ [resetCall]: refusalResponse(400, sentence, 'link_invalid') });
   await fill('New password', 'bread and butter');
@@ -56,7 +56,7 @@ test('a used link leads to a new one', async () => {
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('an address without a token leads to a new link', () => {
+test('an address without a token leads to the page that sends a new link', () => {
   open({}, '/reset-password');
   expect(screen.getByRole('link', { name: 'Request a new link' })).toBeDefined();
   expect(screen.queryByLabelText('New password')).toBeNull();

@@ -34,7 +34,7 @@ test.each([
   ['already_staff', 409, false],
   ['forbidden', 403, true],
 ])(
-  'a link refused with %s says why, and keeps the button only where another account could help',
+  'a link refused with %s says why, and keeps the button only if another account could help',
   async (code, status, isKept) => {
     setHint();
     open({ [joinCall]: refusalResponse(status, 'Not like this.', code) });

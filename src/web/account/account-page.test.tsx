@@ -16,7 +16,7 @@ beforeEach(forgetVisitor);
 const headings = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-describe('the account', () => {
+describe('the account page', () => {
   test('links to each of its sections', async () => {
     openFor(anAccount(), <AccountPage />);
     await screen.findByRole('heading', { name: 'Profile' });
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect(html).not.toContain('Profile</h2>');
   });
 
-  test('is left when a change finds that the session has expired', async () => {
+  test('leads to sign in when a change finds that the session has expired', async () => {
     const toastBefore = readToast();
     let user = jsonResponse(anAccount());
     openFor(anAccount(), <AccountPage />, {
@@ -88,7 +88,7 @@ describe('the account', () => {
   });
 });
 
-describe('the data', () => {
+describe('the data of the account', () => {
   const files = [
     ['Download all data (JSON)', accountCalls.downloadData.path],
     ['Download donations (CSV)', accountCalls.downloadDonations.path],
@@ -101,7 +101,7 @@ describe('the data', () => {
     expect(link.hasAttribute('download')).toBe(true);
   });
 
-  test.each(files)('%s leads to sign in once the session has ended', async (name) => {
+  test.each(files)('%s leads to sign in after the session has ended', async (name) => {
     let user = jsonResponse(anAccount());
     openFor(anAccount(), <AccountPage />, { 'GET /api/user': () => user() });
     const link = await screen.findByRole('link', { name });

@@ -51,7 +51,7 @@ interface CollapsibleProps {
   readonly children: ReactNode;
 }
 
-/** A collapsible part. Its content is rendered when it is first opened, and keeps its state when it is closed again. */
+/** A collapsible part. The content is rendered when the part is first opened, and keeps its state after the part is closed. */
 export function Collapsible({ title, isOpen, onToggle, children }: CollapsibleProps): JSX.Element {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -41,7 +41,7 @@ describe('the password', () => {
     expect(problemOf('New password')).toBe('');
   });
 
-  test('that is wrong has its error under its field until it is retyped', async () => {
+  test('has its error under its field until it is retyped, if the current one is wrong', async () => {
     await open({ [changeCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await change();
     await waitFor(() => expect(problemOf('Current password')).toBe('This is not your current password'));
@@ -62,7 +62,7 @@ describe('the password', () => {
     expect(mutatingCalls(calls)).toEqual([]);
   });
 
-  test('is stored by password managers under the username', async () => {
+  test('has the username in its form, for password managers', async () => {
     await open();
     const form = screen.getByRole('form', { name: 'Password' });
     expect(Array.from(form.querySelectorAll('input'), ({ autocomplete }) => autocomplete)).toEqual([

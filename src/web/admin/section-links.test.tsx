@@ -35,7 +35,7 @@ const today: TodayResponse = {
   backup: { madeAt: null, checkedAt: null, problem: null },
 };
 
-/** With at least one item in the sections that are hidden when they are empty. */
+/** A response with at least one item in each section that is hidden when it is empty. */
 const review: ReviewResponse = {
   isOverdue: false,
   runs: [],

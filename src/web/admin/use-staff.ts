@@ -6,7 +6,8 @@ import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
 /**
- * The role and rights of the signed-in member of the team, which decide what the pages show; the server checks every call. The call is refused with `forbidden` for everyone else, and with `second_factor_missing` until two-step sign-in is on.
+ * Loads the role and rights of the signed-in member of the team. They decide only what the pages show: the server checks every
+ * call. It refuses this one with `forbidden` for everyone else, and with `second_factor_missing` until two-step sign-in is on.
  */
 export function useStaff(): UseQueryResult<StaffResponse> {
   const hint = useHint();
@@ -18,10 +19,10 @@ export function useStaff(): UseQueryResult<StaffResponse> {
   });
 }
 
-/** Whether the signed-in member of the team has a right, for the parts of a page that is open to others too. */
+/** Returns true if the signed-in member of the team has a right. Used for parts of a page that others can open too. */
 export const useHasRight = (right: Right): boolean => useStaff().data?.rights.includes(right) === true;
 
-/** Whether the signed-in user is known not to be on the team. Then nothing is requested: the response would be a refusal. */
+/** Returns true if the signed-in user is known not to be on the team. Pages then request nothing, because it would be refused. */
 export const useIsDonor = (): boolean => isDonorHint(useHint());
 
 const isDonorHint = (hint: string): boolean => hint.startsWith('donor.');

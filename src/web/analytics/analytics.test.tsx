@@ -111,7 +111,7 @@ describe('with an id', () => {
     Reflect.deleteProperty(navigator, property);
   });
 
-  test('turning analytics off stops reports at once and deletes the cookies', async () => {
+  test('turning analytics off stops reports immediately and deletes the cookies', async () => {
     window.localStorage.setItem(decisionKey, 'accepted');
     open('G-1');
     await waitFor(() => expect(script()).not.toBeNull());

@@ -2,7 +2,7 @@ import { lazy, Suspense, type JSX } from 'react';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { readAnalyticsId } from './consent.ts';
 
-// Loaded only where an id is configured. If the script cannot be loaded, visits are not counted.
+// Loaded only if an id is configured. If the script cannot be loaded, visits are not counted.
 const Counter = lazy(() => import('./counter.tsx').catch(() => ({ default: () => null })));
 
 interface AnalyticsProps {
@@ -10,7 +10,7 @@ interface AnalyticsProps {
   readonly patterns: readonly string[];
 }
 
-/** Counts visits where an id is configured and the visitor consents (spec-readings, Pages). */
+/** Counts visits if an id is configured and the visitor consents (spec-readings, Pages). */
 export function Analytics({ patterns }: AnalyticsProps): JSX.Element | null {
   const isHydrated = useIsHydrated();
   const id = isHydrated ? readAnalyticsId() : undefined;

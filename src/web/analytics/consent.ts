@@ -4,10 +4,10 @@ import { storedInBrowser } from '#web/browser-storage.ts';
 /** The visitor's decision on analytics. */
 export type Decision = 'accepted' | 'declined';
 
-/** `off`: there are no analytics here, or the browser refuses them. `ask`: the visitor has not decided yet. */
+/** `off`: no analytics are configured, or the browser refuses them. `ask`: the visitor has not decided yet. */
 export type Consent = 'off' | 'ask' | Decision;
 
-/** What consent depends on. */
+/** The settings that decide about consent. */
 export interface ConsentSettings {
   readonly isConfigured: boolean;
   readonly doNotTrack: boolean;
@@ -22,21 +22,21 @@ export function consentFrom({ isConfigured, doNotTrack, globalPrivacyControl, de
   return decision ?? 'ask';
 }
 
-/** Local storage key of the decision. */
+/** The local storage key of the decision. */
 export const decisionKey = 'analytics_consent';
 
 const storedDecision = storedInBrowser(decisionKey);
 
-/** The current consent. */
+/** Returns the current consent. */
 export const useConsent = (): Consent => useSyncExternalStore(subscribe, readConsent, () => 'off');
 
-/** Stores a decision. It takes effect at once, in every tab of this browser. */
+/** Stores a decision. It takes effect immediately, in every tab of this browser. */
 export function decide(decision: Decision): void {
   storedDecision.write(decision);
   listeners.forEach((listener) => listener());
 }
 
-/** The configured analytics id; `undefined` when there is none, and while prerendering. */
+/** Returns the configured analytics id; `undefined` if there is none, and while prerendering. */
 export const readAnalyticsId = (): string | undefined =>
   typeof document === 'undefined'
     ? undefined

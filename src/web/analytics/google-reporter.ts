@@ -35,7 +35,7 @@ export function loadGoogleReporter(id: string, patterns: readonly string[]): Rep
   addScript(id);
   return {
     reportPage: (path) => {
-      send('set', reportedPageOf(path, patterns)); // for what the script reports automatically
+      send('set', reportedPageOf(path, patterns)); // for the events that the script reports automatically
       send('event', 'page_view', reportedPageOf(path, patterns));
     },
     reportEvent: (name, { category, label, value }) =>
@@ -69,7 +69,7 @@ function reportedPageOf(path: string, patterns: readonly string[]): ReportedPage
   return { page_path: pattern, page_location: publicUrl() + pattern };
 }
 
-/** The path that analytics sees: `/claim/:id` for every donation, and `/404` for every address without a page. */
+/** Returns the path that analytics sees: `/claim/:id` for every donation, and `/404` for every address without a page. */
 export const pagePattern = (path: string, patterns: readonly string[]): string =>
   patterns.find((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)) ?? '/404';
 
@@ -81,6 +81,6 @@ function addScript(id: string): void {
   document.head.append(script);
 }
 
-/** `a.b.example` and `b.example` for `a.b.example`: the script sets its cookies on the highest domain it can. */
+/** Returns `a.b.example` and `b.example` for `a.b.example`: the script sets its cookies on the highest domain it can. */
 const parentDomains = (host: string): readonly string[] =>
   host.split('.').map((_label, index, labels) => labels.slice(index).join('.'));

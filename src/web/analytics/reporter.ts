@@ -13,7 +13,7 @@ export interface Reporter {
 
 let reporter: Reporter | undefined;
 
-/** Starts reporting, once the visitor consents. Before that, nothing is loaded, stored or sent (spec-readings, Pages). */
+/** Starts reporting after the visitor has consented. Before, nothing is loaded, stored or sent (spec-readings, Pages). */
 export function startReporting(consented: Reporter): void {
   reporter = consented;
 }

@@ -1,7 +1,7 @@
 import { baseCurrency } from '#domain/money/currency.ts';
 import { fromDecimal, sum, zero, type Money } from '#domain/money/money.ts';
 
-/** Local storage key of the JSON array of records; absent or `[]` when empty (spec 9; spec-readings, The wire). */
+/** The local storage key of a JSON array of records. Without records, it is absent or `[]` (spec 9; spec-readings, The wire). */
 export const anonymousDonationsKey = 'anonymous_donations';
 
 /** An unclaimed donation: `amount` in decimal US dollars without the fee (spec-readings, The wire). */
@@ -23,13 +23,13 @@ export function parseAnonymousDonations(text: string | null): readonly Anonymous
   return entries.filter((entry, position) => entries.findIndex(({ id }) => id === entry.id) === position);
 }
 
-/** Adds a record. Returns the same array if its id is already there. */
+/** Adds a record. Returns the same array if it already contains the id. */
 export const withDonation = (
   records: readonly AnonymousDonation[],
   added: AnonymousDonation,
 ): readonly AnonymousDonation[] => (records.some(({ id }) => id === added.id) ? records : [...records, added]);
 
-/** Sum of amounts and of meals over the records (spec 9). */
+/** Adds up the amounts and the meals of the records (spec 9). */
 export const sumDonations = (records: readonly AnonymousDonation[]): AnonymousTotals => ({
   donations: records.length,
   amount: sum(

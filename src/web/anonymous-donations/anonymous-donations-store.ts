@@ -15,11 +15,11 @@ let parsed: { readonly text: string | null; readonly records: readonly Anonymous
   records: none,
 };
 
-/** The unclaimed donations of this browser; none while prerendering. Follows changes in other tabs. */
+/** Returns the unclaimed donations of this browser; none while prerendering. Follows changes in other tabs. */
 export const useAnonymousDonations = (): readonly AnonymousDonation[] =>
   useSyncExternalStore(subscribe, readAnonymousDonations, () => none);
 
-/** The unclaimed donations of this browser; the same array until the store changes. */
+/** Returns the unclaimed donations of this browser; the same array until the store changes. */
 export function readAnonymousDonations(): readonly AnonymousDonation[] {
   const text = stored.read();
   if (text !== parsed.text) parsed = { text, records: parseAnonymousDonations(text) };
@@ -33,7 +33,7 @@ export function rememberAnonymousDonation(donation: AnonymousDonation): void {
   if (added !== records) save(added);
 }
 
-/** Removes donations that were claimed or never can be. An empty store is deleted. */
+/** Removes donations that were claimed or can never be claimed. An empty store is deleted. */
 export function forgetAnonymousDonations(ids: ReadonlySet<string>): void {
   const records = readAnonymousDonations();
   const kept = records.filter(({ id }) => !ids.has(id));

@@ -61,7 +61,7 @@ describe('the store of unclaimed donations', () => {
     expect(readAnonymousDonations()).toBe(readAnonymousDonations());
   });
 
-  test('adds up amounts to the cent and meals', () => {
+  test('adds up the meals, and the amounts to the cent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 100, max: 1_000_000 }), fc.integer({ min: 1, max: 9_000 }))),

@@ -29,7 +29,7 @@ const logIn = async (): Promise<void> => {
 
 beforeEach(forgetVisitor);
 
-describe('the page', () => {
+describe('the page to sign in', () => {
   test('is prerendered with the login form, which cannot be sent before hydration', () => {
     const html = renderToString(authPage('/auth#register'));
     expect(html).toMatch(/<h1[^>]*>Sign In<\/h1>/);
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(html).not.toContain('Create Account');
   });
 
-  test('warns where the browser blocks cookies', () => {
+  test('warns if the browser blocks cookies', () => {
     openAuthPage();
     expect(screen.queryByText(/blocks cookies/)).toBeNull();
     cleanup();
@@ -114,7 +114,7 @@ describe('a visitor who was sent here', () => {
     await waitFor(() => expect(shownAddress()).toBe('/impact'));
   });
 
-  test('still reads it in the other tab and on the way to a new password', async () => {
+  test('still reads why in the other tab and on the way to a new password', async () => {
     openAuthPage({}, '/auth', toImpact);
     await userEvent.click(tab('Register'));
     expect(shownAddress()).toBe('/auth#register');

@@ -37,7 +37,7 @@ export function AuthTabs(): JSX.Element {
   );
 }
 
-/** The tab in the hash. It changes optimistically, because the router updates later and the next key belongs to the new form. */
+/** Returns the tab in the hash. It changes before the router updates, because the next key press belongs to the new form. */
 function useChosenTab(isHydrated: boolean): [chosen: Tab, choose: (name: Tab['name']) => void] {
   const { hash, state } = useVisit();
   const [, navigate] = useLocation();

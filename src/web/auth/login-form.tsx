@@ -13,7 +13,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /**
- * Signs in with username or email address, and password (spec 5, Login). Shows the field for a second-factor code once the
+ * Signs in with username or email address, and password (spec 5, Login). Shows the field for a second-factor code when the
  * server asks for one.
  */
 export function LoginForm(): JSX.Element {

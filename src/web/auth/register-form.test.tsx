@@ -50,7 +50,7 @@ describe('registration', () => {
   test.each([
     ['\u0430dmin', 'Please use letters of one common alphabet'],
     ['ada\u3164', 'Username can have 3 to 40 letters, digits, dots, dashes and underscores'],
-  ])('shows under the field why %j is refused', async (username, sentence) => {
+  ])('shows under its field why the username %j is refused', async (username, sentence) => {
     const calls = openAuthPage({}, '/auth#register');
     await fill();
     await userEvent.clear(screen.getByLabelText('Username'));
@@ -63,7 +63,7 @@ describe('registration', () => {
     expect(problemOf('Username')).toBe('');
   });
 
-  test('lists the prompt, which has a value, and the spec’s countries', () => {
+  test('lists a prompt that has a value, and the spec’s countries', () => {
     openAuthPage({}, '/auth#register');
     const options = within(countrySelect()).getAllByRole<HTMLOptionElement>('option');
     expect(options).toHaveLength(34);
@@ -105,7 +105,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('creates the account, claims the stored donations, says so and goes home', async () => {
+  test('creates the account, claims the stored donations, says what it did and goes home', async () => {
     window.localStorage.setItem('anonymous_donations', JSON.stringify([donation]));
     const calls = openAuthPage(
       { [registerCall]: () => openSessionFor(ada), [claimCall]: jsonResponse({ id: 'don_1' }) },

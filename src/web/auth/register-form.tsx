@@ -78,7 +78,7 @@ const PersonFields = ({ problems }: FieldsProps): JSX.Element => (
   </>
 );
 
-/** Preselects the visitor's country (spec-readings, Accounts), even when it is detected late, but keeps what was picked here. */
+/** Preselects the visitor's country (spec-readings, Accounts), even if it is detected late, but keeps what was picked. */
 function OwnCountryField({ problem }: { readonly problem: string | undefined }): JSX.Element {
   const { country } = useCountry();
   const [preselected, setPreselected] = useState(country);
@@ -96,7 +96,7 @@ function OwnCountryField({ problem }: { readonly problem: string | undefined }):
   );
 }
 
-/** Adds the browser's time zone, which decides the donor's day (spec-readings, Rewards). */
+/** Registers with the browser's time zone, which decides the donor's day (spec-readings, Rewards). */
 const requestRegistration = (request: RegisterRequest) =>
   callEndpoint(signInCalls.register, {
     body: { ...request, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },

@@ -17,7 +17,7 @@ describe('signing in', () => {
     ['/admin/messages', 'Sign in or register to read messages.'],
     ['/admin', 'Sign in or register to open the admin area.'],
     ['/admin/donations/don_1', 'Sign in or register to open the admin area.'],
-  ])('for %s says why, and leads there', (returnTo, sentence) => {
+  ])('for %s says why, and leads to that page', (returnTo, sentence) => {
     expect(purposeFor(returnTo)).toEqual({ sentence, destination: { to: returnTo, state: null } });
   });
 
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(destinationFor(false, purposeFor('/account')).to).toBe('/account');
   });
 
-  test('again after the session has ended says so', () => {
+  test('again after the session has ended says that it ended', () => {
     expect(purposeFor('/rewards', true).sentence).toBe(
       'Your session has ended. Please sign in again to see your rewards.',
     );
@@ -65,7 +65,7 @@ describe('signing in', () => {
     '/impact/../evil',
   ])('never leads to %j', (returnTo) => expect(purposeFor(returnTo)).toEqual(none));
 
-  test('never leads off the listed pages, whatever the history state is', () => {
+  test('leads only to listed pages, whatever the history state is', () => {
     const listed =
       /^(\/|\/impact|\/donation-history|\/rewards|\/account|\/team-invitation|\/admin(\/[\w-]+)*|\/claim\/[\w-]+)(#|$)/;
     const returnTo = fc.oneof(fc.webPath(), fc.webUrl(), fc.string(), fc.anything());

@@ -3,7 +3,7 @@ import { readSignInReason } from '#web/session/index.ts';
 import { sectionState } from '#web/ui/scroll-to-section.ts';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
-/** What `/auth` tells a visitor who was sent there, and where they go after signing in. */
+/** The sentence for a visitor who was sent to `/auth`, and the page they go to after signing in. */
 export interface SignInPurpose {
   /** Empty for a visitor who opened `/auth` themselves. */
   readonly sentence: string;
@@ -15,7 +15,7 @@ interface Destination {
   readonly state: unknown;
 }
 
-/** Why this visitor signs in. The page does not know this while it is prerendered and hydrated. */
+/** Returns why this visitor signs in. That is unknown while the page is prerendered and hydrated. */
 export function useSignInPurpose(): SignInPurpose {
   const { state } = useVisit();
   const isHydrated = useIsHydrated();
@@ -25,11 +25,11 @@ export function useSignInPurpose(): SignInPurpose {
 const home: Destination = { to: '/', state: null };
 const noPurpose: SignInPurpose = { sentence: '', destination: home };
 
-/** Where a user goes after signing in. The admin area is of no use to anyone but staff. */
+/** Returns the page that a user goes to after signing in. Only staff are sent to the admin area. */
 export const destinationFor = (isStaff: boolean, { destination }: SignInPurpose): Destination =>
   destination.to.startsWith('/admin') && !isStaff ? home : destination;
 
-/** What visitors want to do, by page. Only these pages are opened after signing in. `/` is the donation form. */
+/** The tasks of visitors, by page. Only these pages are opened after signing in. `/` is the donation form. */
 const tasks: ReadonlyMap<string, string> = new Map([
   ['/', 'set up your monthly donation'],
   ['/impact', 'see your impact'],
@@ -55,7 +55,7 @@ export function purposeOf(state: unknown): SignInPurpose {
   return { sentence: `${sentence} We've kept your basket.`, destination: { to: '/', state: sectionState('donate') } };
 }
 
-/** The task on a claim page or in the admin area. */
+/** Returns the task on a claim page or in the admin area. */
 function taskByPattern(path: string): string | undefined {
   if (/^\/claim\/[\w-]+$/.test(path)) return 'claim your donation';
   return /^\/admin(\/[\w-]+)*$/.test(path) ? 'open the admin area' : undefined;

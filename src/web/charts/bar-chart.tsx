@@ -5,24 +5,24 @@ import { isNameWide, shownGroups, valueRooms, type Room } from './label-choice.t
 
 /** One bar, from left to right. */
 export interface Bar {
-  /** Short name below the bar: `Nov`. */
+  /** The short name below the bar: `Nov`. */
   readonly label: string;
-  /** What the bar belongs to, written below the first label of each group: `2026`. Empty for none. */
+  /** The group of the bar, written below the first label of each group: `2026`. Empty if there are no groups. */
   readonly group: string;
-  /** Full name: `November 2026`. */
+  /** The full name: `November 2026`. */
   readonly name: string;
   /** The height: whole, 0 or more. */
   readonly value: number;
-  /** The part of the value that was there before, drawn lighter at the bottom. At most `value`. */
+  /** The part of the value that the bar before already had, drawn lighter at the bottom. At most `value`. */
   readonly before: number;
 }
 
 interface BarChartProps {
   readonly bars: readonly Bar[];
   readonly tone: 'brand' | 'leaf';
-  /** What the chart shows, in one sentence. */
+  /** One sentence about what the chart shows. */
   readonly sentence: string;
-  /** Writes a value for a label. */
+  /** Formats a value for a label. */
   readonly format: (value: number) => string;
 }
 
@@ -131,7 +131,7 @@ function Bars({ bars, heightOf, format }: BarsProps): JSX.Element {
   );
 }
 
-/** Where the text is very large, only the last name has room. */
+/** Returns the class that hides a name without room. If the text is very large, only the last name has room. */
 function nameClass(index: number, count: number): string | undefined {
   if (index === count - 1) return undefined;
   return isNameWide(index, count) ? 'chart-wide' : 'chart-roomy';

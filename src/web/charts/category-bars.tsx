@@ -13,7 +13,7 @@ export interface Category {
 
 interface CategoryBarsProps {
   readonly categories: readonly Category[];
-  /** What the chart shows, in one sentence. */
+  /** One sentence about what the chart shows. */
   readonly sentence: string;
 }
 

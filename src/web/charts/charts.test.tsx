@@ -17,7 +17,7 @@ const showBars = (bars: readonly Bar[]): HTMLElement => {
   return screen.getByRole('img', { name: 'Meals in spring.' });
 };
 
-/** How far each bar of a class lies below the top of the plot, in em; the plot is 10 em high. */
+/** Returns the distance of each bar of a class from the top of the plot, in em. The plot is 10 em high. */
 const offsetsOf = (chart: HTMLElement, className: string): number[] =>
   [...chart.querySelectorAll<SVGElement>(`.${className}`)].map(({ style }) =>
     Number(/translateY\((.*)em\)/.exec(style.transform)?.[1]),
@@ -31,7 +31,7 @@ describe('a bar chart', () => {
     expect(offsetsOf(showBars([bar('Mar', 20), bar('Apr', 0), bar('May', 5)]), 'chart-bar')).toEqual([0, 10, 7.5]);
   });
 
-  test('draws what was there before as the lower part of the bar', () => {
+  test('draws the earlier part of a value as the lower part of its bar', () => {
     const chart = showBars([bar('Mar', 10), bar('Apr', 20, 10)]);
     expect(offsetsOf(chart, 'chart-bar')).toEqual([5, 0]);
     expect(offsetsOf(chart, 'chart-before')).toEqual([10, 5]);

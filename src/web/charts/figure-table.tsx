@@ -8,7 +8,7 @@ export interface FigureRow {
 }
 
 interface FigureTableProps {
-  /** What the figures are about, for screen readers. */
+  /** Says what the figures are about, for screen readers. */
   readonly label: string;
   /** The first column has the names of the rows. */
   readonly columns: readonly string[];

@@ -62,6 +62,6 @@ test.each([
   ],
   [['2025', '2026', '2026', '2026', '2026', '2026', '2026'], [1]],
   [['', '', ''], []],
-])('of the groups %j, those at %j are named', (groups, shown) => {
+])('the groups %j are named at the bars %j', (groups, shown) => {
   expect([...shownGroups(groups)]).toEqual(shown);
 });

@@ -1,10 +1,10 @@
-/** Where a text has room: `always` on a phone too, `wide` only in a wide chart. */
+/** Says when a text has room: `always` means on a phone too, `wide` only in a wide chart. */
 export type Room = 'always' | 'wide';
 
 /**
- * Which bars show their value: always the highest, and the last one if it is far enough away; all of up to eight bars where the
- * chart is wide. Bars of 0 never do. A long last value reaches over the bar before it, so of more than four bars only one of the
- * two shows its own.
+ * Returns the bars that show their value: always the highest, and the last one if it is far enough away; in a wide chart, all of
+ * up to eight bars. Bars of 0 never do. A long last value reaches over the bar before it, so if there are more than four bars,
+ * only one of these two shows its value.
  */
 export function valueRooms(values: readonly number[], isLastLong = false): ReadonlyMap<number, Room> {
   const highest = values.lastIndexOf(Math.max(...values));
@@ -20,10 +20,10 @@ export function valueRooms(values: readonly number[], isLastLong = false): Reado
   return rooms;
 }
 
-/** Whether the name of a bar has room only in a wide chart: a phone has room for about six, the last one among them. */
+/** Returns true if a bar's name has room only in a wide chart. A phone has room for about six names, including the last. */
 export const isNameWide = (index: number, count: number): boolean => (count - 1 - index) % Math.ceil(count / 6) !== 0;
 
-/** The bars at which a group begins and is named. The first group is left out if the next one begins too close to it. */
+/** Returns the bars at which a group begins and is named. The first group is left out if the next one begins too close to it. */
 export function shownGroups(groups: readonly string[]): ReadonlySet<number> {
   const starts = [...groups.keys()].filter((index) => groups[index] !== '' && groups[index] !== groups[index - 1]);
   const [first, second] = starts;

@@ -65,8 +65,8 @@ const problems: Partial<Record<ClaimState, string>> = {
 };
 
 /**
- * Claims one donation. Once it is claimed or can never be, it is removed from this browser's store. If the session has ended,
- * it is stored, so that signing in again claims it.
+ * Claims one donation. If it was claimed or can never be claimed, it is removed from this browser's store. If the session has
+ * ended, it is stored, so that signing in again claims it.
  */
 function useClaim(
   { id, amount, mealsProvided }: ReceiptResponse,

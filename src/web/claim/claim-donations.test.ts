@@ -41,7 +41,7 @@ describe('claiming the stored donations', () => {
     expect(logged).toHaveBeenCalledTimes(Array.isArray(left) ? left.length : 0);
   });
 
-  test('keeps what was claimed without a session, and says so', async () => {
+  test('keeps a donation whose claim found no session, and says so', async () => {
     const withoutSession = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     stubServer({ [claimOf('don_1')]: claimed, [claimOf('don_2')]: withoutSession });
     expect(await claimStoredDonations('usr_1')).toEqual({ claimed: 1, isWithoutSession: true });

@@ -4,8 +4,8 @@ import { ApiError, callEndpoint } from '#web/api.ts';
 import { isSessionOver } from '#web/query-client.ts';
 
 /**
- * Result of a claim: a `refused` one can never succeed (spec-readings, Donations), a `failed` one may on another try, and one
- * `without_session` after signing in again.
+ * The result of a claim. A `refused` claim can never succeed (spec-readings, Donations), a `failed` claim may succeed on another
+ * try, and a claim `without_session` may succeed after signing in again.
  */
 export type ClaimOutcome = 'claimed' | 'refused' | 'failed' | 'without_session';
 
@@ -26,7 +26,7 @@ export async function claimDonation(id: string, userId: string): Promise<ClaimOu
   }
 }
 
-const claimTimeoutMs = 8_000; // signing in waits this long at most
+const claimTimeoutMs = 8_000; // the longest that signing in waits
 
 /** The result of claiming every donation in this browser's store. */
 export interface StoredClaims {

@@ -70,8 +70,8 @@ const NothingToClaim = (): JSX.Element => (
 );
 
 /**
- * The receipt of a donation; null when the server shows none for its id. Not fetched while prerendering. Fetched again for
- * another user: only the owner sees the receipt of a claimed donation.
+ * Loads the receipt of a donation; null if the server shows none for its id. Not fetched while prerendering. Fetched again for
+ * another user, because only the owner sees the receipt of a claimed donation.
  */
 function useReceipt(id: string): UseQueryResult<ReceiptResponse | null> {
   const isHydrated = useIsHydrated();

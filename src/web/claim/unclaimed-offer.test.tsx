@@ -32,7 +32,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
-test('adding them empties the store, and focus moves to the sentence that says so', async () => {
+test('adding the donations empties the store, and focus moves to the sentence that says so', async () => {
   store(2);
   const calls = open(claimed);
   await add();

@@ -36,7 +36,7 @@ export function UnclaimedOffer(): JSX.Element | null {
 
 const failed = "We couldn't add everything to your account. Nothing is lost. Please try again.";
 
-/** Replaces the offer once nothing is left to claim, and takes the focus from its button. */
+/** Replaces the offer when nothing is left to claim, and takes the focus from the offer's button. */
 function Outcome({ state }: { readonly state: ClaimsState }): JSX.Element | null {
   if (state !== 'claimed' && state !== 'refused') return null;
   return (
@@ -50,7 +50,7 @@ const takeFocus = (text: HTMLElement | null): void => void (text && moveFocusTo(
 
 type ClaimsState = 'open' | 'claiming' | 'claimed' | 'refused' | 'failed';
 
-/** Claims everything in this browser's store. `refused`: nothing was left that can be claimed. */
+/** Returns a function that claims everything in this browser's store. `refused` means that nothing could be claimed. */
 function useClaims(): { readonly state: ClaimsState; readonly claim: (userId: string) => Promise<void> } {
   const [state, setState] = useState<ClaimsState>('open');
   const cache = useQueryClient();

@@ -79,19 +79,22 @@ test('has three required fields and an optional subject', () => {
   expect(field('Message').closest('form')?.noValidate).toBe(true);
 });
 
-test.each(['Name', 'Email', 'Message'])('without %s, shows what is missing and sends nothing', async (missing) => {
-  const calls = open();
-  await write({ ...letter, [missing]: ' ' });
-  await press();
-  expect(shownToast()).toEqual({
-    title: 'Missing Information',
-    description: 'Please fill out all required fields',
-    tone: 'destructive',
-  });
-  expect(problemOf(missing)).toBe('Required');
-  expect(document.activeElement).toBe(field(missing));
-  expect(calls).toEqual([]);
-});
+test.each(['Name', 'Email', 'Message'])(
+  'without %s, the form shows what is missing and sends nothing',
+  async (missing) => {
+    const calls = open();
+    await write({ ...letter, [missing]: ' ' });
+    await press();
+    expect(shownToast()).toEqual({
+      title: 'Missing Information',
+      description: 'Please fill out all required fields',
+      tone: 'destructive',
+    });
+    expect(problemOf(missing)).toBe('Required');
+    expect(document.activeElement).toBe(field(missing));
+    expect(calls).toEqual([]);
+  },
+);
 
 test('shows an invalid address under its field', async () => {
   const calls = open();

@@ -15,20 +15,20 @@ export function CountryProvider({ children }: { readonly children: ReactNode }):
   return <CountryContext value={store}>{children}</CountryContext>;
 }
 
-/** The visitor's country and currency. Throws outside a `CountryProvider`. */
+/** Returns the visitor's country and currency. Throws outside a `CountryProvider`. */
 export function useCountry(): CountryChoice {
   const store = use(CountryContext);
   if (!store) throw new Error('useCountry must be used inside a CountryProvider');
   return useSyncExternalStore(store.subscribe, store.read, () => prerenderedChoice);
 }
 
-/** Formats amounts for this visitor. US dollars are written `US$` where prices are in another currency. */
+/** Returns a function that formats amounts for this visitor. US dollars are `US$` if the visitor's currency is another one. */
 export function useMoneyFormat(): (amount: Money) => string {
   const { currency } = useCountry();
   return (amount) => formatMoneyFor(amount, currency);
 }
 
-/** Shows what `follows-country` hides, once the country is known. It is rendered beside the page, so the prices change with it. */
+/** Shows what `follows-country` hides when the country is known. Rendered with the page, whose prices change at that moment. */
 export function ShownCountry(): null {
   const { country, isKnown } = useCountry();
   useLayoutEffect(() => {

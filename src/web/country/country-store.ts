@@ -21,7 +21,7 @@ export interface CountryStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The choice of one visitor. The country is found when the choice is first read. */
+/** Creates the store of one visitor's choice. The country is found when the choice is first read. */
 export function createCountryStore(): CountryStore {
   const listeners = new Set<() => void>();
   let inDollars: readonly CurrencyCode[] = [];
@@ -77,7 +77,7 @@ export const prerenderedChoice: CountryChoice = {
 /** Used when detection fails (spec 8, Country detection failure). */
 const fallbackCountry = 'US' satisfies CountryCode;
 
-/** The country the visitor chose earlier, otherwise the one that the browser's language and time zone suggest. */
+/** Returns the country the visitor chose earlier, otherwise the one that the browser's language and time zone suggest. */
 function findCountry(): CountryCode {
   try {
     return readStoredCountry() ?? detectCountry(navigator.language, -new Date().getTimezoneOffset());

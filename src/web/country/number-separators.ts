@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { englishSeparators, type NumberSeparators } from '#domain/money/parse-amount.ts';
 
-/** The number separators of the visitor's browser; English ones while prerendering and hydrating. */
+/** Returns the number separators of the visitor's browser; English ones while prerendering and hydrating. */
 export const useNumberSeparators = (): NumberSeparators =>
   useSyncExternalStore(subscribeToNothing, browserSeparators, () => englishSeparators);
 
-/** The separators of a language, taken from a number that contains all of them. */
+/** Returns the separators of a language, taken from a number that contains all of them. */
 export function separatorsOf(language: string | undefined): NumberSeparators {
   const parts = new Intl.NumberFormat(language, { useGrouping: true, minimumFractionDigits: 1 }).formatToParts(
     1234567.5,

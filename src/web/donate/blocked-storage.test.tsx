@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { donateButton, openDonatePage, snackCard } from '#test/support/web/donate-page.tsx';
 
-test('a visitor can donate where the browser blocks all site data', async () => {
+test('a visitor can donate if the browser blocks all site data', async () => {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     vi.spyOn(window, area, 'get').mockImplementation(() => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');

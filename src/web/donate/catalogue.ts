@@ -65,17 +65,17 @@ const useRatesQuery = () =>
     retryOnMount: false, // otherwise each part that mounts would fetch failed rates again and wait for them
   });
 
-/** Starts to fetch snacks, charities and rates. Failures are ignored here: the parts of the page that need the data show them. */
+/** Starts to fetch snacks, charities and rates. Ignores failures, because the parts of the page that need the data show them. */
 export function prefetchPrices(cache: QueryClient): void {
   cache.query(snackQuery).catch(() => undefined);
   cache.query(charityQuery).catch(() => undefined);
   cache.query(rateQuery).catch(() => undefined);
 }
 
-/** The server's rates. Until they have loaded, and if they cannot be loaded, the rates of this build. */
+/** Returns the server's rates. Until they have loaded, and if they cannot be loaded, returns the rates of this build. */
 export const useRates = (): RateTable => useRatesQuery().data ?? specRates;
 
-/** Whether the rates have loaded or failed to load. A page waits for this before it shows prices, so that none changes on screen. */
+/** Returns true after the rates have loaded or failed to load. Before, a page shows no prices, because they could change. */
 export function useAreRatesKnown(): boolean {
   const { data, isPending } = useRatesQuery();
   const { setInDollars } = useCountry();
@@ -92,7 +92,7 @@ export interface Prices {
   readonly rates: RateTable;
 }
 
-/** Fetches snacks, charities and rates again, after the server refused a donation. A list that cannot be fetched stays unchanged. */
+/** Refetches snacks, charities and rates after the server refused a donation. A list that cannot be fetched stays unchanged. */
 export async function refreshPrices(cache: QueryClient): Promise<Prices> {
   await Promise.all([snackQuery, charityQuery, rateQuery].map(({ queryKey }) => cache.refetchQueries({ queryKey })));
   return {
@@ -102,7 +102,7 @@ export async function refreshPrices(cache: QueryClient): Promise<Prices> {
   };
 }
 
-/** A currency that this build does not know is left out. */
+/** Reads the rates of a response. A currency that this build does not know is left out. */
 function toRates({ version, setOn, unitsPerDollar, inDollars = [] }: RatesResponse): RateTable {
   const known = Object.entries(unitsPerDollar).filter(([code]) => isCurrencyCode(code));
   return {

@@ -21,21 +21,24 @@ describe('figures', () => {
     { country: 'CA', price: 'CA$4.76', subtotal: 'CA$9.52', fee: 'CA$0.95', total: 'CA$10.47', charge: undefined },
     { country: 'GB', price: '£2.73', subtotal: '£5.46', fee: '£0.55', total: '£6.01', charge: 'CA$10.47' },
     { country: 'JP', price: '¥529', subtotal: '¥1,057', fee: '¥106', total: '¥1,163', charge: 'CA$10.47' },
-  ])('of two coffees for a visitor from $country', async ({ country, price, subtotal, fee, total, charge }) => {
-    const { user } = await openDonatePage({ country });
-    await user.dblClick(snackCard('Coffee'));
-    expect(within(snackCard('Coffee')).getByText(price)).toBeDefined();
-    expect(card().getAllByText(subtotal)).toHaveLength(2); // the line and the subtotal
-    expect(card().getByText(fee)).toBeDefined();
-    expect(card().getByText(total)).toBeDefined();
-    expect(card().getByText('≈ 6 meals')).toBeDefined();
-    expect(donateButton().textContent).toBe(`Donate ${total}`);
-    expect(card().queryByText(/card will be charged/)?.textContent).toBe(
-      charge && `Your card will be charged ${charge}, at the exchange rate of Nov 21, 2026`,
-    );
-  });
+  ])(
+    'are shown for two coffees and a visitor from $country',
+    async ({ country, price, subtotal, fee, total, charge }) => {
+      const { user } = await openDonatePage({ country });
+      await user.dblClick(snackCard('Coffee'));
+      expect(within(snackCard('Coffee')).getByText(price)).toBeDefined();
+      expect(card().getAllByText(subtotal)).toHaveLength(2); // the line and the subtotal
+      expect(card().getByText(fee)).toBeDefined();
+      expect(card().getByText(total)).toBeDefined();
+      expect(card().getByText('≈ 6 meals')).toBeDefined();
+      expect(donateButton().textContent).toBe(`Donate ${total}`);
+      expect(card().queryByText(/card will be charged/)?.textContent).toBe(
+        charge && `Your card will be charged ${charge}, at the exchange rate of Nov 21, 2026`,
+      );
+    },
+  );
 
-  test('an empty basket shows a fee of zero, and Donate is disabled', async () => {
+  test('of an empty basket have a fee of zero, and Donate is disabled', async () => {
     await openDonatePage();
     expect(card().getByText('Service Fee (10%)')).toBeDefined();
     expect(card().getAllByText('CA$0.00')).toHaveLength(3);
@@ -74,7 +77,7 @@ describe('snack cards', () => {
 });
 
 describe('the stack', () => {
-  test('quantities change by one, and removing the last snack empties the basket', async () => {
+  test('has buttons that change a quantity by one, and is empty after the last snack is removed', async () => {
     const { user } = await openDonatePage();
     await user.click(snackCard('Coffee'));
     await user.click(screen.getByRole('button', { name: 'Increase quantity of Coffee' }));
@@ -96,7 +99,7 @@ describe('the stack', () => {
     expect(card().queryByText('Stacked Snacks')).toBeNull();
   });
 
-  test('has lines that add up to the subtotal even where each alone would round up', async () => {
+  test('has lines that add up to the subtotal even if each alone would round up', async () => {
     const { user } = await openDonatePage({ country: 'JP' });
     for (const name of ['Chips', 'Energy Drink', 'Coffee']) await user.click(snackCard(name));
     const lines = card()

@@ -15,7 +15,7 @@ export interface Figures {
   readonly meals: string;
 }
 
-/** The figures of a basket in the visitor's currency; subtotal and fee add up to the total as shown. */
+/** Returns the figures of a basket in the visitor's currency. As shown, subtotal and fee add up to the total. */
 export function figuresOf(basket: Basket, currency: CurrencyCode, rates: RateTable): Figures {
   const shown = priceIn(basket, currency, rates);
   return {
@@ -30,13 +30,13 @@ export function figuresOf(basket: Basket, currency: CurrencyCode, rates: RateTab
 /** `≈ 9 meals`. */
 export const describeMeals = (meals: number): string => `≈ ${formatCountOf(meals, 'meal')}`;
 
-/** A base-currency amount in the visitor's currency: `CA$4.76`. */
+/** Shows a base-currency amount in the visitor's currency: `CA$4.76`. */
 export const showAmount = (amount: Money, currency: CurrencyCode, rates: RateTable): string =>
   formatMoney(fromBase(amount, currency, rates));
 
 /**
- * The amount of each line of a stack in the visitor's currency. Each is the increase in the converted running sum, so that
- * the lines add up exactly to the converted subtotal (spec-readings, Money).
+ * Returns the amount of each line of a stack in the visitor's currency. Each is the increase in the converted running sum, so
+ * that the lines add up exactly to the converted subtotal (spec-readings, Money).
  */
 export function lineAmounts(items: readonly StackItem[], currency: CurrencyCode, rates: RateTable): readonly string[] {
   let runningSum = zero(baseCurrency);

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { CurrentPasswordField } from '../current-password-field.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 
-/** Lists the consequences and asks for the password. Open while it is rendered. */
+/** Lists the consequences of deleting the account, and asks for the password. The dialog is open while it is rendered. */
 export default function DeletionDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog isOpen onClose={onClose} title="Delete your account?" role="alertdialog">

@@ -10,7 +10,7 @@ import { DeletionSection } from './deletion-section.tsx';
 
 beforeEach(forgetVisitor);
 
-describe('the deletion', () => {
+describe('the deletion of the account', () => {
   const deletionCall = 'POST /api/account/deletion';
   const open = async (responses = {}): Promise<ReturnType<typeof openSection>> => {
     const calls = openSection(DeletionSection, anAccount(), responses);
@@ -50,7 +50,7 @@ describe('the deletion', () => {
     expect(document.cookie).not.toContain('signed_in=1');
   });
 
-  test('shows a wrong password under its field, and the dialog stays open', async () => {
+  test('shows the error for a wrong password under its field, and keeps the dialog open', async () => {
     await open({ [deletionCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await confirm();
     await screen.findByText('This is not your current password');

@@ -27,7 +27,7 @@ const phone: DeviceResponse = {
 };
 const desk: DeviceResponse = { ...here, id: 'three', device: 'Firefox/144.0 (Windows NT 10.0)', isCurrent: false };
 
-/** The server responds with the devices as they are at each call. */
+/** Opens the section. The server responds to each request with what `devices` returns then. */
 const open = (devices: () => DeviceResponse[], responses = {}): ReturnType<typeof openSection> =>
   openSection(DevicesSection, anAccount(), { [listCall]: () => jsonResponse(devices())(), ...responses });
 
@@ -69,9 +69,12 @@ describe('the devices', () => {
 
 describe('signing a device out', () => {
   test.each([
-    ['that is signed in', jsonResponse({})],
-    ['that has already been signed out', refusalResponse(404, 'This device is no longer signed in.', 'not_found')],
-  ])('%s removes it from the list and moves focus to the heading', async (_state, respond) => {
+    ['a device that is signed in', jsonResponse({})],
+    [
+      'a device that has already been signed out',
+      refusalResponse(404, 'This device is no longer signed in.', 'not_found'),
+    ],
+  ])('removes %s from the list and moves focus to the heading', async (_state, respond) => {
     let devices = [here, phone];
     const endCall = 'DELETE /api/account/devices/two%2F2';
     const calls = open(() => devices, {
@@ -88,7 +91,7 @@ describe('signing a device out', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' })));
   });
 
-  test('that fails shows a toast, and the device stays', async () => {
+  test('shows a toast when it fails, and keeps the device in the list', async () => {
     open(() => [here, phone], { 'DELETE /api/account/devices/two%2F2': refusalResponse(500, 'Something broke.') });
     await rows();
     await press('Sign out Safari on iPhone');
@@ -96,7 +99,7 @@ describe('signing a device out', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('everywhere else keeps this one signed in', async () => {
+  test('is possible for all devices except this one', async () => {
     let devices = [here, phone, desk];
     const calls = open(() => devices, {
       'DELETE /api/account/devices': () => {

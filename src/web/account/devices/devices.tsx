@@ -13,7 +13,7 @@ import { deviceName } from './device-name.ts';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { refreshDevices, useDevices } from './use-devices.ts';
 
-/** The list always has one entry, the device in use. */
+/** The list is never empty, because it contains the device in use. */
 export const Devices = (): JSX.Element => (
   <QueryView query={useDevices()} loading={<DevicesSkeleton />} failure="Failed to load your devices">
     {(devices) => <DeviceList devices={devices} />}
@@ -72,7 +72,7 @@ function EndButton({ id, name }: { readonly id: string; readonly name: string })
   );
 }
 
-/** Signs a device out. One that is already signed out counts as done. */
+/** Signs a device out. Also succeeds for a device that is already signed out. */
 async function endDevice(id: string): Promise<void> {
   try {
     await callEndpoint(accountCalls.endDevice, { params: { id } });

@@ -34,7 +34,7 @@ describe('the email address', () => {
     expect(mutatingCalls(calls)).toEqual([{ call: resendCall, body: undefined }]);
   });
 
-  test('reports a link that was not sent', async () => {
+  test('has a message when the link was not sent', async () => {
     await open(anAccount({ isEmailConfirmed: false }), {
       [resendCall]: refusalResponse(429, 'Please wait a moment.', 'too_many_requests'),
     });
@@ -44,12 +44,12 @@ describe('the email address', () => {
     );
   });
 
-  test('names the new address that is not confirmed yet', async () => {
+  test('is shown with the new address that is not confirmed yet', async () => {
     await open(anAccount({ pendingEmail: 'new@example.org' }));
     expect(screen.getByText('new@example.org').parentElement?.textContent).toContain('Until then, everything stays');
   });
 
-  test('of the administrator cannot be changed', async () => {
+  test('cannot be changed by the administrator', async () => {
     await open(anAccount({ isFirstAdministrator: true }));
     expect(screen.queryByText('Change email address')).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('a new address', () => {
     await press('Send the link');
   };
 
-  test('needs the password, and takes effect once it is confirmed', async () => {
+  test('needs the password, and takes effect after it is confirmed', async () => {
     const calls = await open(anAccount(), {
       [changeCall]: jsonResponse(anAccount({ pendingEmail: 'new@example.org' })),
     });
@@ -82,7 +82,7 @@ describe('a new address', () => {
   test.each([
     ['password_wrong', 'This is not your current password', 'Your password'],
     ['email_taken', 'This email address is already registered', 'New email'],
-  ])('refused with %s shows the sentence under its field', async (code, sentence, label) => {
+  ])('that is refused with %s has the sentence under its field', async (code, sentence, label) => {
     await open(anAccount(), { [changeCall]: refusalResponse(400, sentence, code) });
     await requestChange();
     await waitFor(() => expect(problemOf(label)).toBe(sentence));

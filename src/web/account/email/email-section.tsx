@@ -55,7 +55,7 @@ function Unconfirmed(): JSX.Element {
   );
 }
 
-/** Closes once the link to the new address is on its way. */
+/** A form for a new address. It closes after a link has been sent to that address. */
 function ChangeEmail({ hasPending }: { readonly hasPending: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   const [changes, setChanges] = useState(0);

@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(mutatingCalls(calls)).toEqual([]);
   });
 
-  test('shows under the field that the server does not know the time zone', async () => {
+  test('shows under its field that the server does not know the time zone', async () => {
     await open({ [saveCall]: refusalResponse(400, 'Please choose a time zone from the list', 'invalid_request') });
     await press('Save profile');
     await waitFor(() => expect(problemOf('Time zone')).toBe('Please choose a time zone from the list'));

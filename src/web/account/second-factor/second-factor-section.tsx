@@ -5,7 +5,7 @@ import { AccountSection, Badge, Collapsible } from '../account-section.tsx';
 
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
-/** Two-step sign-in: shown at once to staff, who need it, and collapsed for everyone else. */
+/** Two-step sign-in: open for staff, who need it, and collapsed for everyone else. */
 export function SecondFactorSection({ account }: { readonly account: AccountResponse }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);
   return (

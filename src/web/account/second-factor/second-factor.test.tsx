@@ -95,13 +95,13 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(readToast()).toMatchObject({ title: "We couldn't copy the codes" }));
   });
 
-  test('shows a wrong password under its field', async () => {
+  test('shows the error for a wrong password under its field', async () => {
     await open({}, { [startCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await confirmPassword();
     await waitFor(() => expect(problemOf('Your password')).toBe('This is not your current password'));
   });
 
-  test('shows a wrong code under its field, and can be postponed', async () => {
+  test('shows the error for a wrong code under its field, and can be postponed', async () => {
     await open(
       {},
       { [startCall]: jsonResponse(key), [confirmCall]: refusalResponse(400, 'This code is not right.', 'code_wrong') },
@@ -115,7 +115,7 @@ describe('two-step sign-in', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('turning two-step sign-in off', () => {
   const turnOff = async (): Promise<void> => {
     await userEvent.click(screen.getByText('Change'));
     await screen.findByRole('form', { name: 'Turn two-step sign-in off' });
@@ -124,7 +124,7 @@ describe('turning it off', () => {
     await press('Turn off');
   };
 
-  test('needs password and code', async () => {
+  test('needs the password and a code', async () => {
     const calls = await open({ hasSecondFactor: true }, { [removalCall]: jsonResponse({}) });
     await turnOff();
     expect(await screen.findByRole('form', { name: 'Set up two-step sign-in' })).toBeDefined();
@@ -135,7 +135,7 @@ describe('turning it off', () => {
   test.each([
     ['password_wrong', 'This is not your current password', 'Your password'],
     ['code_wrong', 'This code is not right.', 'Authenticator code'],
-  ])('refused with %s shows the sentence under its field', async (code, sentence, label) => {
+  ])('shows the sentence under its field when refused with %s', async (code, sentence, label) => {
     await open({ hasSecondFactor: true }, { [removalCall]: refusalResponse(400, sentence, code) });
     await turnOff();
     await waitFor(() => expect(problemOf(label)).toBe(sentence));

@@ -27,7 +27,7 @@ const open = (response: Partial<BalancesResponse>): readonly string[] =>
     '/api/admin/balances': { compared: [], missingPermissions: [], movements: [], payouts: [], ...response },
   });
 
-describe('the balances at our providers', () => {
+describe('the section about our balances at providers', () => {
   test('says what Stripe holds and what our books say', async () => {
     open({ compared: [balance] });
     expect(await screen.findByText(/^Stripe holds CAD 1,234\.50; our books say CAD 1,234\.50/)).toBeDefined();
@@ -51,7 +51,7 @@ describe('the balances at our providers', () => {
     ).toBeDefined();
   });
 
-  test('says when they differ, with what is unexplained', async () => {
+  test('says when a provider and our books differ', async () => {
     open({ compared: [{ ...balance, ledger: 1234.53, unexplained: -0.03 }] });
     expect(await screen.findByText('Differs')).toBeDefined();
     expect(screen.getByText(/^Stripe holds CAD 1,234\.50/)).toBeDefined();
@@ -128,7 +128,7 @@ describe('the balances at our providers', () => {
     expect(calls.filter((path) => path === '/api/admin/balances')).toHaveLength(2);
   });
 
-  test('offers income for money that came in, and says who booked it first', async () => {
+  test('offers income for money that came in, and says who booked the movement first', async () => {
     const sentence = 'olga booked this movement on November 23, 2026, 15:02 UTC.';
     openAs('owner', 2, refusalResponse(409, sentence));
     const dialog = await openDialog();
@@ -145,7 +145,7 @@ describe('the balances at our providers', () => {
     expect(screen.queryByRole('button', { name: 'Book…' })).toBeNull();
   });
 
-  test('says when there is nothing', async () => {
+  test('says so when there is nothing to show', async () => {
     open({});
     expect(await screen.findByText('Nothing has been compared yet.')).toBeDefined();
     expect(screen.getByText('No payouts yet.')).toBeDefined();

@@ -33,7 +33,7 @@ test('the months show who closed them, and the archive with its checksum', async
   expect(table.queryByRole('button')).toBeNull();
 });
 
-test('a month is closed with a reason, by those with permission', async () => {
+test('a month is closed with a reason, by staff with the right', async () => {
   const calls = open('finance');
   await userEvent.click(await screen.findByRole('button', { name: 'Close February 2026…' }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Close February 2026?' }));

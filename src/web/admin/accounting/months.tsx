@@ -14,7 +14,7 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { useStaff } from '../use-staff.ts';
 import { monthsKey, useMonths } from './use-accounting.ts';
 
-/** The months that are over: who closed them, and their archives. */
+/** The months that have ended: who closed them, and their archives. */
 export function Months(): JSX.Element {
   const cache = useQueryClient();
   const canClose = useStaff().data?.rights.includes('closeMonth') === true;

@@ -3,7 +3,7 @@ import type { MonthsResponse, TrialBalanceResponse } from '#contract/admin/money
 import { accountingCalls } from '#contract/calls/admin/money/accounting.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** The balances at the end of a day; today's without one. */
+/** Loads the balances at the end of a day, or of today if no day is given. */
 export const useTrialBalance = (day: string | undefined): UseQueryResult<TrialBalanceResponse> =>
   useQuery({
     queryKey: ['admin', 'trial-balance', day],

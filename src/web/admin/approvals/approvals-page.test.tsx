@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('says who decided first, and reloads the list when the dialog is closed', async () => {
+test('the dialog says who decided first, and the list is reloaded when it is closed', async () => {
   const sentence = 'olga approved this request on November 21, 2026, 12:05 UTC.';
   const calls = open([waiting], {
     'POST /api/admin/approvals/apr_1/approve': refusalResponse(409, sentence, 'approval_decided'),
@@ -104,7 +104,7 @@ test('an Owner is told before approving that this waives the second person', asy
   expect(screen.getByRole('alertdialog').textContent).toContain('so you waive the second person');
 });
 
-test('has a heading for each list, and says when nothing waits', async () => {
+test('the page has a heading for each list, and says when nothing waits', async () => {
   open([]);
   expect(await screen.findByText('No request is waiting for a second person.')).toBeDefined();
   expect(await screen.findByText('No payout or bank account is waiting for a second person.')).toBeDefined();
@@ -135,7 +135,7 @@ const account: WaitingPayoutDecision = {
   mayDecide: false,
 };
 
-test('shows batches and bank accounts that wait, each with a link to its page', async () => {
+test('the page shows waiting batches and bank accounts, each with a link to its page', async () => {
   open([], {
     'GET /api/admin/payout-decisions': jsonResponse([batch, account, { ...account, charityId: 0, charityName: null }]),
   });
@@ -154,7 +154,7 @@ test('shows batches and bank accounts that wait, each with a link to its page', 
   ]);
 });
 
-test('does not fetch waiting payouts without the right to manage them', async () => {
+test('the page does not fetch waiting payouts without the right to manage them', async () => {
   const calls = open([waiting], { 'GET /api/admin/me': jsonResponse(staffOf('support')) });
   await screen.findByText('Refund of CAD 500.00');
   expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/payout-decisions');

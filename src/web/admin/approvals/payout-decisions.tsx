@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
-/** Payout batches and bank accounts that wait for a second person, who decides on the page of each. */
+/** Payout batches and bank accounts that wait for a second person. They are decided on their own pages. */
 export function PayoutDecisions(): JSX.Element {
   const query = useQuery({
     queryKey: ['admin', 'payout-decisions'],

@@ -47,28 +47,28 @@ const list = 'GET /api/admin/audit-log';
 
 beforeEach(forgetVisitor);
 
-test('shows who did what, what changed, and why', async () => {
+test('the page shows who did what, what changed, and why', async () => {
   open({ [list]: jsonResponse([entry, bySystem]) });
   const [, first, second] = await screen.findAllByRole('row');
   expect(first?.textContent).toContain('olga (Owner)Changed a roleusr_2Username: samRole: Support → FinanceNew work');
   expect(second?.textContent).toContain('The productRequested a refundusr_2Left to refund: 5.24–');
 });
 
-test('loads the next page after the last entry', async () => {
+test('the next entries are loaded after the last one', async () => {
   const calls = open({ [list]: withNextPage([entry], 'next'), [`${list}?cursor=next`]: jsonResponse([bySystem]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('The product')).toBeDefined();
   expect(callNames(calls)).toContain(`${list}?cursor=next`);
 });
 
-test('searches with the filters of the address, and downloads what matches', async () => {
+test('the page searches with the filters in its address, and downloads the matches', async () => {
   open({ [`${list}?actor=olga`]: jsonResponse([entry]) }, '/admin/audit-log?actor=olga');
   expect(await screen.findByText('olga (Owner)')).toBeDefined();
   const download = screen.getByRole('link', { name: 'Download (CSV)' });
   await waitFor(() => expect(download.getAttribute('href')).toBe('/api/admin/audit-log.csv?actor=olga'));
 });
 
-test('says when nothing matches', async () => {
+test('the page says when nothing matches', async () => {
   open({ [list]: jsonResponse([]) });
   expect(await screen.findByText('No entries match.')).toBeDefined();
 });
@@ -82,7 +82,7 @@ test.each<[AuditLogEntry['subject'], string, string]>([
   [{ kind: 'published', id: 'counters', partOf: null }, 'Counters', '/admin/counters'],
   [{ kind: 'published', id: 'questions', partOf: null }, 'Questions', '/admin/words'],
   [{ kind: 'newsletter', id: 'nwl_1', partOf: null }, 'Newsletter', '/admin/newsletter'],
-])('leads from %j to its page', async (subject, name, page) => {
+])('%j links to its page', async (subject, name, page) => {
   open({ [list]: jsonResponse([{ ...entry, subject }]) });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(page);
 });
@@ -91,7 +91,7 @@ test.each<AuditLogEntry['subject']>([
   { kind: 'user', id: 'usr_2', partOf: null },
   { kind: 'plan', id: 'pln_1', partOf: null },
   { kind: 'a_later_kind', id: 'xyz_1', partOf: null },
-])('has no link for %j, whose page does not exist or cannot be opened by an Auditor', async (subject) => {
+])('%j has no link, because its page does not exist or an Auditor cannot open it', async (subject) => {
   open({ [list]: jsonResponse([{ ...entry, subject }]) });
   expect(await screen.findByText(subject.id)).toBeDefined();
   expect(screen.queryByRole('link', { name: subject.id })).toBeNull();

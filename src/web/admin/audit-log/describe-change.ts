@@ -5,7 +5,7 @@ import { roleNames, staffRoles } from '#domain/staff/rights.ts';
 import { formatCalendarDay, formatMoment } from '#web/ui/format-date.ts';
 import { formatDecimal } from '../ui/format-decimal.ts';
 
-/** What an action changed, a line for each value: `Role: Support → Finance`. */
+/** Describes what an action changed, with a line for each value: `Role: Support → Finance`. */
 export function describeChange({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): readonly string[] {
   const values = { ...before, ...after };
   const { currency } = values;

@@ -26,9 +26,9 @@ export function SubjectLink({ subject }: { readonly subject: Subject }): ReactNo
 const isKnown = (kind: string): kind is SubjectKind => Object.hasOwn(subjects, kind);
 
 interface About {
-  /** Its name, unless that is its id. */
+  /** Returns the subject's name. If it is absent or returns undefined, the id is shown. */
   readonly text?: (id: string) => string | undefined;
-  /** The page that shows it, and the right that this page requires. */
+  /** Returns the page that shows the subject, and the right that the page requires. */
   readonly page?: (subject: Subject) => { readonly to: string; readonly right: Right } | undefined;
 }
 
@@ -66,7 +66,7 @@ const subjects: Readonly<Record<SubjectKind, About>> = {
 
 const content = (text: string, to: string) => ({ text, page: { to, right: 'readContent' as Right } });
 
-/** What staff publish, by kind. */
+/** The documents that staff publish, by kind. */
 const published: ReadonlyMap<string, ReturnType<typeof content>> = new Map([
   ['rates', { text: 'Exchange rates', page: { to: '/admin/rates', right: 'readMoney' } }],
   ['counters', content('Counters', '/admin/counters')],

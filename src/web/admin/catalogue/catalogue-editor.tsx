@@ -20,13 +20,13 @@ adoptStyles(rules);
 
 interface CatalogueEditorProps {
   readonly current: AdminCatalogueResponse;
-  /** Without it, the lists are read-only. */
+  /** If false, the lists are read-only. */
   readonly canEdit: boolean;
 }
 
 /** Changes that are not published yet. */
 interface Edits {
-  /** The document they started from, and the newest version at that time. */
+  /** The document from which the changes started, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
   readonly draft: CatalogueDocument;

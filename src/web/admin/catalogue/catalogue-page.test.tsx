@@ -90,7 +90,7 @@ describe('the page of snacks and charities', () => {
     expect(screen.getByText(/^Maple Pantry has 12 monthly donations\. Their donors are asked/)).toBeDefined();
   });
 
-  test('publishes from a later time, which the server checks', async () => {
+  test('publishes from a later time, and shows why the server refuses it', async () => {
     const calls = open({
       'POST /api/admin/catalogue': refusalResponse(400, publishingSentences.inPast, 'version_in_past'),
     });
@@ -113,7 +113,7 @@ describe('the page of snacks and charities', () => {
     expect(shownSnacks()).toEqual(['Chips', 'Coffee']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Chips up' }));
     expect(screen.getByText('Chips is now number 1 of 2.')).toBeDefined();
-    await userEvent.keyboard('{Enter}'); // it is the first already
+    await userEvent.keyboard('{Enter}'); // the snack is already first
     expect(shownSnacks()).toEqual(['Chips', 'Coffee']);
   });
 

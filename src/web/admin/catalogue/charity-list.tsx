@@ -46,7 +46,7 @@ export function CharityList({ current, draft, canEdit, onChange }: CatalogueList
 const MonthlyDonations = ({ count }: { readonly count: number }): JSX.Element | null =>
   count === 0 ? null : <p className="text-muted">{formatCountOf(count, 'monthly donation')}</p>;
 
-/** How many monthly donations a charity gets. */
+/** Returns the number of monthly donations to a charity. */
 export const monthlyDonationsTo = (charityId: number, { monthlyDonations }: AdminCatalogueResponse): number =>
   monthlyDonations.find((counted) => counted.charityId === charityId)?.count ?? 0;
 

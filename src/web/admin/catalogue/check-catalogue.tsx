@@ -28,7 +28,7 @@ interface CheckCatalogueProps {
   readonly onPublished: () => void;
 }
 
-/** Shows what donors will see and what changes, and publishes it. */
+/** Shows what donors will see and what changes, and publishes the draft. */
 export function CheckCatalogue({ current, draft, onBack, onPublished }: CheckCatalogueProps): JSX.Element {
   const changes = describeChanges(current.document, draft);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -130,7 +130,7 @@ function PublishForm(props: CheckCatalogueProps): JSX.Element {
   );
 }
 
-/** Publishes the draft. If someone else has published in the meantime, loads their version, which the editor shows. */
+/** Publishes the draft. If someone else has published in the meantime, loads their version for the editor to show. */
 function usePublishing({ current, draft, onPublished }: CheckCatalogueProps) {
   const cache = useQueryClient();
   const reload = useReloadCatalogue();
@@ -157,7 +157,7 @@ function usePublishing({ current, draft, onPublished }: CheckCatalogueProps) {
   return { ...form, failure };
 }
 
-/** When the version begins to apply. */
+/** The fields for the time from which the version applies. */
 function StartFields({ problem }: { readonly problem: string | undefined }): JSX.Element {
   const [isLater, setIsLater] = useState(false);
   return (

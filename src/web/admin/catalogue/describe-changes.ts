@@ -9,7 +9,7 @@ import { formatCount, formatMoneyForAnyone } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { hasSameOrder, type Entry } from './edits.ts';
 
-/** What differs between two catalogues, in sentences. */
+/** Describes the differences between two catalogues in sentences. */
 export const describeChanges = (before: CatalogueDocument, after: CatalogueDocument): readonly string[] => [
   ...changesOf(before.snacks, after.snacks, { singular: 'snack', fieldsOf: snackFields }),
   ...orderChange('Snacks', before.snacks, after.snacks),

@@ -24,7 +24,7 @@ const sortedIds = (snacks: readonly CatalogueSnack[]): readonly number[] =>
 const next = { snackId: 8, charityId: 10 };
 
 describe('moving an entry', () => {
-  test('skips those that donors do not see', () => {
+  test('skips entries that donors do not see', () => {
     const snacks = [snack(1), snack(2, { isRetired: true }), snack(3)];
     expect(ids(moveEntry(snacks, 3, -1))).toEqual([3, 2, 1]);
     expect(ids(moveEntry(snacks, 1, 1))).toEqual([3, 2, 1]);
@@ -36,7 +36,7 @@ describe('moving an entry', () => {
     expect(moveEntry(snacks, 2, 1)).toBe(snacks);
   });
 
-  test('keeps every entry, and the way back leads to the same order', () => {
+  test('keeps every entry, and is undone by moving the entry back', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), fc.nat(), (retired, at) => {
         const snacks = retired.map((isRetired, index) => snack(index + 1, { isRetired }));
@@ -59,7 +59,7 @@ test('a new entry comes last, with an id after all known ones', () => {
 describe('my changes on top of theirs', () => {
   const start = documentOf(snack(1), snack(2), snack(3));
 
-  test('keep what both changed about the same snack', () => {
+  test('keep both changes to the same snack', () => {
     const mine = documentOf(snack(1, { priceMinor: 375 }), snack(2), snack(3));
     const theirs = documentOf(snack(1, { meals: 4 }), snack(2, { name: 'Tea' }), snack(3));
     expect(replayChanges({ start, mine, theirs, next }).snacks).toEqual([
@@ -69,7 +69,7 @@ describe('my changes on top of theirs', () => {
     ]);
   });
 
-  test('win where both changed the same field', () => {
+  test('win if both changed the same field', () => {
     const mine = documentOf(snack(1, { priceMinor: 375 }), snack(2), snack(3));
     const theirs = documentOf(snack(1, { priceMinor: 360 }), snack(2), snack(3));
     const replayed = replayChanges({ start, mine, theirs, next });
@@ -77,7 +77,7 @@ describe('my changes on top of theirs', () => {
     expect(describeChanges(theirs, replayed)).toEqual(['Snack 1: price US$3.75, was US$3.60.']);
   });
 
-  test('give my new snack another id where theirs has taken it', () => {
+  test('give my new snack another id if theirs has taken it', () => {
     const mine = documentOf(...start.snacks, snack(4, { name: 'Mine' }));
     const theirs = documentOf(...start.snacks, snack(4, { name: 'Theirs' }));
     const { snacks } = replayChanges({ start, mine, theirs, next: { snackId: 5, charityId: 10 } });
@@ -93,7 +93,7 @@ describe('my changes on top of theirs', () => {
     expect(ids(replayChanges({ start, mine, theirs, next }).snacks)).toEqual([3, 1, 4, 2]);
   });
 
-  test('lose nothing of theirs, and are theirs where I changed nothing', () => {
+  test('lose none of their changes, and equal theirs if I changed nothing', () => {
     const anySnacks = fc.uniqueArray(
       fc.record({
         id: fc.integer({ min: 1, max: 7 }),

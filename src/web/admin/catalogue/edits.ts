@@ -3,13 +3,13 @@ import type { NextIds } from '#domain/catalogue/check-catalogue.ts';
 
 export type Entry = CatalogueSnack | CatalogueCharity;
 
-/** The list with an entry in place of the one with the same id, or at the end if it is new. */
+/** Returns the list with an entry in place of the one with the same id, or with a new entry at the end. */
 export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): readonly E[] =>
   entries.some(({ id }) => id === entry.id)
     ? entries.map((other) => (other.id === entry.id ? entry : other))
     : [...entries, entry];
 
-/** The list with an entry one place up (-1) or down (1) among those that donors see. */
+/** Returns the list with an entry moved up (-1) or down (1) by one place among those that donors see. */
 export function moveEntry<E extends Entry>(entries: readonly E[], id: number, step: -1 | 1): readonly E[] {
   const places = [...entries.keys()].filter((place) => entries[place]?.isRetired === false);
   const at = places.findIndex((place) => entries[place]?.id === id);
@@ -22,11 +22,11 @@ export function moveEntry<E extends Entry>(entries: readonly E[], id: number, st
   return entries.map((entry, place) => entries[swapped.get(place) ?? place] ?? entry);
 }
 
-/** The id of a new entry: the server's next one, or the one after those that were added since. */
+/** Returns the id for a new entry: the server's next one, or the one after the entries that were added since. */
 export const newId = (entries: readonly Entry[], nextId: number): number =>
   Math.max(nextId, ...entries.map(({ id }) => id + 1));
 
-/** The sentence that refuses the name of another entry that donors see; undefined when the name is free. */
+/** Returns the sentence that refuses a name if another entry that donors see has it; otherwise undefined. */
 export function takenName(singular: string, name: string, others: readonly Entry[]): string | undefined {
   const isTaken = others.some((other) => !other.isRetired && other.name.toLowerCase() === name.toLowerCase());
   return isTaken ? `Another ${singular} is called ${name}. Two cannot have the same name.` : undefined;
@@ -41,7 +41,7 @@ interface Branches {
   readonly next: NextIds;
 }
 
-/** My changes on top of theirs. Where both changed the same field, mine wins; my new entries get new ids if theirs took them. */
+/** Applies my changes to theirs. If both changed the same field, mine wins. My new entries get new ids if theirs took them. */
 export const replayChanges = ({ start, mine, theirs, next }: Branches): CatalogueDocument => ({
   snacks: replayList(start.snacks, mine.snacks, theirs.snacks, next.snackId),
   charities: replayList(start.charities, mine.charities, theirs.charities, next.charityId),
@@ -72,7 +72,7 @@ const changedFields = <E extends Entry>(old: E, own: E): Partial<E> => {
   return changed;
 };
 
-/** Whether the entries that both lists contain have the same order. */
+/** Returns true if the entries that both lists contain have the same order. */
 export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): boolean {
   const idsIn = (entries: readonly Entry[], others: readonly Entry[]): readonly number[] => {
     const known = byId(others);
@@ -81,7 +81,7 @@ export function hasSameOrder(one: readonly Entry[], other: readonly Entry[]): bo
   return idsIn(one, other).join() === idsIn(other, one).join();
 }
 
-/** Entries in the order of another list; entries that it lacks stay behind the entry before them. */
+/** Sorts entries in the order of another list. Entries missing from that list stay behind the entry before them. */
 function inOrderOf<E extends Entry>(entries: readonly E[], order: readonly Entry[]): readonly E[] {
   const position = new Map(order.map(({ id }, index) => [id, index]));
   let last = -1;

@@ -142,7 +142,7 @@ function stateOf(entry: Entry, published: Entry | undefined): string | undefined
 interface MoveButtonProps<E extends Entry> {
   readonly entry: E;
   readonly step: -1 | 1;
-  /** Whether the entry cannot go any further. The button stays focusable, so that it keeps the focus. */
+  /** True if the entry cannot move further. The button is not disabled then, because it would lose the focus. */
   readonly isAtEnd: boolean;
   readonly onMove: (entry: E, step: -1 | 1) => void;
 }

@@ -1,7 +1,7 @@
 import type { AdminCatalogueResponse } from '#contract/admin/catalogue.ts';
 import type { PublishedVersionResponse } from '#contract/admin/publishing.ts';
 
-/** The history with names in place of ids: `Coffee: price` instead of `Snack 1: price`. */
+/** Replaces the ids in a history with names: `Coffee: price` instead of `Snack 1: price`. */
 export function withNames({
   document,
   scheduled,

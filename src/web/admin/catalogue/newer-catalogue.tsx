@@ -7,7 +7,7 @@ import { describeChanges } from './describe-changes.ts';
 
 interface NewerCatalogueProps {
   readonly current: AdminCatalogueResponse;
-  /** The document this person started from, and the newest version at that time. */
+  /** The document from which this person started, and the newest version at that time. */
   readonly start: CatalogueDocument;
   readonly version: number;
   /** Their own changes, in sentences. */

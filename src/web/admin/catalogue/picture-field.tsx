@@ -41,7 +41,7 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
               onClick={() => {
                 reset();
                 onChange(null);
-                inputRef.current?.focus(); // this button is gone then
+                inputRef.current?.focus(); // this button disappears
               }}
             >
               Use our drawing
@@ -60,13 +60,13 @@ export function PictureField({ name, picture, onChange }: PictureFieldProps): JS
   );
 }
 
-/** Uploads a file that was chosen. */
+/** Returns a handler that uploads the chosen file, and its state. */
 function useUpload(onUploaded: (picture: string) => void) {
   const cache = useQueryClient();
   const [isUploading, setIsUploading] = useState(false);
   const [problem, setProblem] = useState<string>();
   async function upload(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    event.stopPropagation(); // the form checks its own fields
+    event.stopPropagation(); // the form would check its fields on this event
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file || isUploading) return;
@@ -81,12 +81,12 @@ function useUpload(onUploaded: (picture: string) => void) {
       }
       setIsUploading(false);
     }
-    input.value = ''; // the same file can be chosen again once it is corrected
+    input.value = ''; // the same file can be chosen again after it is corrected
   }
   return { isUploading, problem, upload, reset: () => setProblem(undefined) };
 }
 
-/** Why a file is refused without being sent; the server checks all others. */
+/** Returns the reason to refuse a file without sending it. The server checks all other files. */
 function obstacleOf({ size, type }: File): string | undefined {
   const { types, bytesMax, sentences } = pictureUpload;
   if (!types.some((one) => one === type)) return sentences.wrongType;

@@ -7,7 +7,7 @@ import { describeChanges } from './describe-changes.ts';
 
 interface ScheduledVersionsProps {
   readonly current: AdminCatalogueResponse;
-  /** Whether a scheduled version can be edited or canceled now. */
+  /** True if a scheduled version can be edited or canceled now. */
   readonly canEdit: boolean;
   readonly onEdit: (document: CatalogueDocument) => void;
   readonly onCancel: (document: CatalogueDocument) => void;

@@ -86,7 +86,7 @@ function SnackForm({ snack, others, onSave, onClose }: SnackDialogProps): JSX.El
   );
 }
 
-/** The fields as typed. What is not a number becomes 0, which is out of range. A text of several lines becomes one line. */
+/** The fields as typed. Text that is not a number becomes 0, which is out of range. Several lines of text become one. */
 const snackForm = z.object({
   name: catalogueSnack.shape.name,
   price: z.pipe(

@@ -53,7 +53,7 @@ export function SnackList({ current, draft, canEdit, onChange }: CatalogueListPr
   );
 }
 
-/** A snack that has to be filled in: its price of 0 stands for an empty field. */
+/** Creates a snack with empty fields; a price of 0 stands for an empty field. */
 const newSnack = (id: number): CatalogueSnack => ({
   id,
   name: '',

@@ -72,10 +72,10 @@ function actionsFor(donation: DonationDetail, rights: readonly Right[]): readonl
   ];
 }
 
-/** A refund or an email appears only once it has been made, some seconds after the request. */
+/** A refund or an email appears only some seconds after the request for it. */
 const reloadDelaysMs = [0, 2_000, 5_000, 10_000];
 
-/** Returns a function that reloads the donation at once and again over the next seconds. */
+/** Returns a function that reloads the donation immediately and again over the next seconds. */
 function useReload(id: string): () => void {
   const cache = useQueryClient();
   return () => {

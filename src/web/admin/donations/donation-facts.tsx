@@ -6,7 +6,7 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import { providerNames } from '../ui/provider-names.ts';
 import { kindNames, StatePill } from './donation-state.tsx';
 
-/** What is known about a donation. */
+/** The facts about a donation. */
 export const DonationFacts = ({ donation }: { readonly donation: DonationDetail }): JSX.Element => (
   <dl className="donation-facts">
     {factsOf(donation).map(([name, value]) => (
@@ -39,7 +39,7 @@ function factsOf(donation: DonationDetail): readonly (readonly [string, ReactNod
   return facts.filter(([, value]) => value !== null);
 }
 
-/** A link to the page of the account, or of a guest with a known address. */
+/** Returns a link to the page of the account, or of a guest with a known address. */
 function donorOf({ donorName, email, donorId, intentId, payerEmail }: DonationDetail): ReactNode {
   if (donorId === null && payerEmail === null) return 'Guest';
   return (

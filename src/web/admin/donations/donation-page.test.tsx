@@ -24,7 +24,7 @@ const enter = async (label: string, text: string): Promise<void> => {
 };
 
 describe('the page of a donation', () => {
-  test('shows what is known, and what happened', async () => {
+  test('shows the facts about the donation, and what happened', async () => {
     openDonations(address, {});
     expect(await screen.findByText('visa •••• 4242')).toBeDefined();
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
@@ -130,7 +130,7 @@ describe('the refund of a donation', () => {
     return within(await screen.findByRole('alertdialog', { name: 'Refund this donation?' }));
   };
 
-  test('shows what is left before it is confirmed', async () => {
+  test('shows the amount that is left before it is confirmed', async () => {
     const calls = openWith({ remaining: 3.24 }, response);
     const dialog = await openDialog();
     expect(dialog.getByText(/^CAD 3.24 is left of CAD 5.24\..*This cannot be undone\.$/)).toBeDefined();
@@ -158,7 +158,7 @@ describe('the refund of a donation', () => {
     );
   });
 
-  test('sends the amount with what was left, and says what was requested', async () => {
+  test('sends its amount with the amount that was left, and says what was requested', async () => {
     const calls = openWith({}, response);
     await refund('1.5');
     expect(await screen.findByText(/^Refund of CAD 1.50 requested/)).toBeDefined();
@@ -167,14 +167,14 @@ describe('the refund of a donation', () => {
     ]);
   });
 
-  test('without an amount is for everything that is left', async () => {
+  test('is for everything that is left if no amount is entered', async () => {
     const calls = openWith({}, response);
     await refund('');
     await screen.findByText(/requested/);
     expect(mutatingCalls(calls)[0]?.body).toEqual({ expectedRemaining: 5.24, reason: 'Paid twice' });
   });
 
-  test('that waits for a second person says so', async () => {
+  test('says so when it waits for a second person', async () => {
     const waiting = jsonResponse({ status: 'approval_needed', amount: 1.5, currency: 'CAD' });
     openWith({}, { [post('refund')]: waiting });
     await refund('1.5');
@@ -203,7 +203,7 @@ describe('the refund of a donation', () => {
         : [],
     );
 
-  test.each(['0', 'all', '1e3', '5.25', '5.005'])('of %s is not sent', async (amount) => {
+  test.each(['0', 'all', '1e3', '5.25', '5.005'])('is not sent with %s as its amount', async (amount) => {
     const calls = openWith({}, response);
     await refund(amount);
     expect(

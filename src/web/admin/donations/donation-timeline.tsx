@@ -118,7 +118,7 @@ function payoutOf({ fact, amount, currency, batchId }: Extract<Entry, { kind: 'p
   };
 }
 
-/** Shown to those who may open the batch. */
+/** A link to the batch, for those who may open it. */
 function BatchLink({ batchId }: { readonly batchId: string }): ReactNode {
   return (
     useHasRight('readMoney') && (

@@ -15,7 +15,7 @@ const withNext = (respond: () => Response) => (): Response => {
   return response;
 };
 
-test('lists donations with their donor, amount and state, each with a link', async () => {
+test('the page lists donations with their donor, amount and state, each with a link', async () => {
   openDonations('/admin/donations', { [list]: page([listed, { ...listed, id: 'don_2', email: null }]) });
   const [link] = await screen.findAllByRole('link', { name: /2026/ });
   expect(link?.getAttribute('href')).toBe(`/admin/donations/${donationId}`);
@@ -23,7 +23,7 @@ test('lists donations with their donor, amount and state, each with a link', asy
   expect(screen.getByText('Guest without an address')).toBeDefined();
 });
 
-test('searches for what is in the address, and downloads the same', async () => {
+test('the page searches with the filters in its address, and downloads the matches', async () => {
   const query = 'search=ana%40example.org&state=refunded';
   const calls = openDonations(`/admin/donations?${query}`, { [`${list}?${query}`]: page([listed]) });
   const download = await screen.findByRole('link', { name: /Download/ });
@@ -31,12 +31,12 @@ test('searches for what is in the address, and downloads the same', async () => 
   expect(callNames(calls)).toContain(`${list}?${query}`);
 });
 
-test('says when nothing matches', async () => {
+test('the page says when nothing matches', async () => {
   openDonations('/admin/donations', { [list]: page([]) });
   expect(await screen.findByText('No donation matches.')).toBeDefined();
 });
 
-test('says how far back it looked, and looks further', async () => {
+test('the page says how far back it searched, and continues the search', async () => {
   openDonations('/admin/donations', {
     [list]: withNext(page([], '2026-03-04T12:00:00.000Z')),
     [`${list}?cursor=next-page`]: page([listed]),

@@ -98,7 +98,7 @@ const Donor = ({ donation: { donorName, email } }: { readonly donation: ListedDo
   </>
 );
 
-/** The charities are loaded a moment after the page. */
+/** Returns the filters of the search. Their list of charities is loaded shortly after the page. */
 function useDonationFilters(): readonly Filter[] {
   const { data: charities = [] } = useQuery({
     queryKey: ['charities'],

@@ -73,7 +73,7 @@ const emailField =
     />
   );
 
-/** Makes the link with which a donor claims the donation. */
+/** Creates the link with which a donor claims the donation. */
 export function ClaimDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
   const url = useRef('');
   return (

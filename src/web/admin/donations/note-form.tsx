@@ -14,12 +14,12 @@ import { useStaff } from '../use-staff.ts';
 import { newRequestKey } from './request-key.ts';
 import { donationKey } from './use-donation.ts';
 
-/** Adds a note for the team, for those who may help donors. */
+/** Adds a note for the team. Shown only to staff who may help donors. */
 export function NoteForm({ id }: { readonly id: string }): JSX.Element | null {
   const { data: staff } = useStaff();
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(newRequestKey()); // the same until the note is added, so that a lost response adds one
+  const key = useRef(newRequestKey()); // the same until the note is added, so that a retry does not add it twice
   const [failure, setFailure] = useState<string>();
   const { problems, isSubmitting, formProps } = useForm(noteRequest, async (body) => {
     setFailure(undefined);

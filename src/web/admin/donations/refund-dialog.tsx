@@ -16,9 +16,9 @@ import { formatDecimal } from '../ui/format-decimal.ts';
 import type { DonationDialogProps } from './dialog-props.ts';
 import { newRequestKey } from './request-key.ts';
 
-/** Refunds a donation in full or in part. Says first what that means for payouts. */
+/** Refunds a donation in full or in part, after saying what the refund means for payouts. */
 export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDialogProps): JSX.Element {
-  const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a lost response refunds once
+  const [key] = useState(newRequestKey); // the same for every attempt from this page, so that a retry does not refund twice
   const outcome = useRef('');
   const remainingText = formatDecimal(donation.remaining, donation.currency);
   return (
@@ -58,7 +58,7 @@ export function RefundDialog({ donation, isOpen, onClose, onDone }: DonationDial
   );
 }
 
-/** Once a payout covers the donation, the charity's part of the refund is deducted from a later payout. */
+/** Says how payouts change: if a payout covers the donation, the charity's part of the refund is deducted from a later one. */
 function PayoutRule({ donation: { timeline } }: { readonly donation: DonationDetail }): ReactNode {
   const payout = timeline.findLast((entry) => entry.kind === 'payout' && entry.amount > 0);
   if (payout?.kind !== 'payout' || payout.fact === 'returned') return undefined;
@@ -86,7 +86,7 @@ const amountField =
     />
   );
 
-/** What to refund, as entered; without an amount, everything that is left. */
+/** The refund as entered. No amount means everything that is left. */
 const refundForm = ({ currency, remaining }: DonationDetail) =>
   z.object({
     amount: z.pipe(

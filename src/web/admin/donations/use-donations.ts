@@ -18,7 +18,7 @@ export interface DonationPages {
   readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
 }
 
-/** The donations that match a search and its filters, page by page. */
+/** Loads the donations that match a search and its filters, page by page. */
 export function useFoundDonations(filters: ChosenFilters): DonationPages {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...donationsKey, filters],

@@ -12,11 +12,11 @@ import { MergeForm } from './merge-dialog.tsx';
 
 interface DonorActionsProps {
   readonly donor: DonorDetail;
-  /** Called once the donor no longer exists; `sentence` says why. */
+  /** Called when the donor no longer exists; `sentence` says why. */
   readonly onEnded: (sentence: string) => void;
 }
 
-/** What staff with the right can do for a donor. Members of the team use their own account page instead. */
+/** The actions for a donor, for staff with the right. A donor on the team has none, and uses their own account page instead. */
 export function DonorActions({ donor, onEnded }: DonorActionsProps): JSX.Element | null {
   const [isErasing, setIsErasing] = useState(false);
   const [outcome, setOutcome] = useState<string>();

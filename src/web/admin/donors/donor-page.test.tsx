@@ -147,7 +147,7 @@ describe('the page of a donor', () => {
   });
 });
 
-describe('the actions of a donor', () => {
+describe('the actions for a donor', () => {
   const erasure = `POST /api/admin/donors/${guestId}/erasure`;
   const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -203,7 +203,7 @@ describe('the merge of two donors', () => {
   const sums = [{ currency: 'CAD', donations: 2, charged: 10.48, returned: 0 }];
   const choose = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 
-  test('shows what moves before it is confirmed', async () => {
+  test('shows what would move before it is confirmed', async () => {
     const calls = openDonors(`/admin/donors/${accountId}`, {
       ...account,
       [preview]: jsonResponse({ kept: listedAccount, ending: listedGuest, sums, plans: 0 }),

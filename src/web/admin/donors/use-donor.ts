@@ -3,7 +3,7 @@ import type { DonorDetail } from '#contract/admin/donors/detail.ts';
 import { donorDetailCalls } from '#contract/calls/admin/donors/detail.ts';
 import { callEndpoint } from '#web/api.ts';
 
-/** Start of the cache keys of one donor. Actions invalidate them. */
+/** The start of the cache keys of one donor. Actions invalidate these keys. */
 export const donorKey = (id: string) => ['admin-donor', id] as const;
 
 export const useDonor = (id: string): UseQueryResult<DonorDetail> =>

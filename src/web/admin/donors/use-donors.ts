@@ -4,7 +4,7 @@ import { callForPage } from '#web/api.ts';
 import type { ChosenFilters } from '../ui/filters.tsx';
 import { usePages, type Pages } from '../ui/use-pages.ts';
 
-/** The donors that a search finds, page by page. */
+/** Loads the donors that a search finds, page by page. */
 export const useFoundDonors = (filters: ChosenFilters): Pages<ListedDonor> =>
   usePages(['admin-donors', filters], (cursor, signal) =>
     callForPage(adminDonorCalls.searchDonors, { query: { ...filters, ...cursor }, signal }),

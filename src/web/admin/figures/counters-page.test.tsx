@@ -50,7 +50,7 @@ test.each([
     { isOn: true, figures: { ...counters.figures, donations: 99 } },
     /^The counters are on\. The home page shows them once there are 100 donations/,
   ],
-])('with %o it says what visitors see', async (changes, sentence) => {
+])('with %o, the page says what visitors see', async (changes, sentence) => {
   open(changes);
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Hide the counters' })).toBeDefined();
@@ -62,7 +62,7 @@ test('the page says when the figures are being prepared', async () => {
   expect(screen.queryByText(counters.figures.hero)).toBeNull();
 });
 
-test('the counters are shown with a reason', async () => {
+test('the counters are switched on with a reason', async () => {
   const calls = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show the counters' }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Show the counters?' }));
@@ -72,7 +72,7 @@ test('the counters are shown with a reason', async () => {
   await waitFor(() => expect(calls.filter((path) => path === '/api/admin/counters').length).toBeGreaterThan(before));
 });
 
-test('an Auditor reads them, and cannot change them', async () => {
+test('an Auditor can read about the counters but not change them', async () => {
   open({}, 'auditor');
   await screen.findByText('The home page does not show the counters.');
   expect(screen.queryByRole('button', { name: 'Show the counters' })).toBeNull();

@@ -7,7 +7,7 @@ import type { ExampleFigures } from '#domain/report/example-figures.ts';
 /** Reads the text of a field by its name, such as `months.0.meals`. */
 export type TextOf = (name: string) => string;
 
-/** Reads the figures of a form, unchecked: a text that is not a number becomes NaN. */
+/** Reads the figures of a form without checking them. Text that is not a number becomes NaN. */
 export const readFigures = (textOf: TextOf, { months, regions }: ExampleFigures): ExampleFigures => ({
   year: textOf('year') === '' ? null : parseCount(textOf('year')),
   donations: parseCount(textOf('donations')),

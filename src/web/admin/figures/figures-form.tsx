@@ -13,13 +13,13 @@ adoptStyles(rules);
 
 interface FiguresFormProps {
   readonly current: AdminReportResponse;
-  /** Without it, the fields are read-only. */
+  /** If false, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
 type Problems = Readonly<Record<string, string>>;
 
-/** The figures of the illustrative report in one form. What changes is shown before it is published. */
+/** The figures of the illustrative report in one form. Changes are shown before they are published. */
 export function FiguresForm({ current, canPublish }: FiguresFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<AdminReportResponse['figures'] | 'default'>();
@@ -179,6 +179,6 @@ function RowFields({ figures, problems }: FieldsProps): JSX.Element {
   );
 }
 
-/** The first problem of each field, by its name. */
+/** Returns the first problem of each field, by the field's name. */
 const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -17,11 +17,11 @@ type ReportRow = ReportYearsResponse['reports'][number];
 
 interface ReportYearsProps {
   readonly current: ReportYearsResponse;
-  /** Without it, the list is read-only. */
+  /** If false, the list is read-only. */
   readonly canPublish: boolean;
 }
 
-/** The reports that the books can give, each with its figures and the switch that makes it public. */
+/** The yearly reports, each with its figures from the books and the switch that makes it public. */
 export function ReportYears({ current, canPublish }: ReportYearsProps): JSX.Element {
   const [chosen, setChosen] = useState<number>();
   const row = current.reports.find(({ report }) => report.year === chosen);

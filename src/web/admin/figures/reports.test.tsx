@@ -98,7 +98,7 @@ describe('the reports in the admin area', () => {
     });
   });
 
-  test('says which field is wrong, and which figures contradict each other', async () => {
+  test('the form says which field is wrong, and which figures contradict each other', async () => {
     const sentence = 'The shares of the regions must add up to 100%.';
     open({ 'POST /api/admin/report/preview': refusalResponse(400, sentence, 'invalid_request') });
     const hours = await screen.findByLabelText('Volunteer hours');

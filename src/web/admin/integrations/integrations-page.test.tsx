@@ -53,7 +53,7 @@ describe('the tokens on the integrations page', () => {
     expect(screen.getByRole('row', { name: /^Old script/ }).textContent).toMatch(/^Old scriptsamEndedNever/);
   });
 
-  test('a new one is shown once', async () => {
+  test('are shown once, when they are created', async () => {
     const calls = open({ 'POST /api/admin/tokens': jsonResponse({ id: 'tok_3', token: 'kb_secret' }) });
     await fillIn();
     expect(await screen.findByLabelText<HTMLInputElement>('API token')).toMatchObject({ value: 'kb_secret' });
@@ -72,7 +72,7 @@ describe('the tokens on the integrations page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'API tokens' }));
   });
 
-  test('a wrong password is explained, and nothing is shown', async () => {
+  test('are not created with a wrong password, which is explained', async () => {
     open({ 'POST /api/admin/tokens': refusalResponse(400, 'The password is not correct.', 'password_wrong') });
     await fillIn();
     expect(await screen.findByText('The password is not correct.')).toBeDefined();
@@ -81,7 +81,7 @@ describe('the tokens on the integrations page', () => {
     expect(screen.queryByLabelText('API token')).toBeNull();
   });
 
-  test('one is revoked with a reason', async () => {
+  test('are revoked with a reason', async () => {
     const calls = open({ 'POST /api/admin/tokens/tok_1/revoke': jsonResponse({}) });
     const row = await screen.findByRole('row', { name: /^Nightly export/ });
     await userEvent.click(within(row).getByRole('button', { name: 'Revoke…' }));

@@ -5,9 +5,9 @@ import { moveFocusTo } from '#web/ui/scroll-to-section.ts';
 interface NewSecretProps {
   readonly label: string;
   readonly secret: string;
-  /** What the secret is for, and that it is shown only now. */
+  /** Says what the secret is for, and that it is shown only now. */
   readonly text: string;
-  /** The heading of its section, which then gets the focus. */
+  /** The id of the section's heading, which gets the focus when the secret is removed. */
   readonly headingId: string;
   readonly onCopied: () => void;
 }

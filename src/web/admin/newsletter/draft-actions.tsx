@@ -13,11 +13,11 @@ import { useNewsletters, useReloadNewsletters } from './use-newsletters.ts';
 
 interface DraftActionsProps {
   readonly id: string;
-  /** The saved version, which is what is sent. */
+  /** The saved version. Unsaved changes are not sent. */
   readonly version: number;
 }
 
-/** What can be done with a saved draft. */
+/** The actions for a saved draft. */
 export function DraftActions({ id, version }: DraftActionsProps): JSX.Element {
   const [asked, setAsked] = useState<'send' | 'delete'>();
   const subscribers = useNewsletters().data?.subscribers;

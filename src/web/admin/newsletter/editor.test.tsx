@@ -107,7 +107,7 @@ test.each([
   expect(leave('traverse')).toBe(isConfirmed);
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave this page? Your changes are not saved.');
   leave('push');
-  leave('traverse', false); // the browser asks itself, or cannot stop
+  leave('traverse', false); // the browser asks the author itself, or cannot stop the navigation
   expect(confirm).toHaveBeenCalledOnce();
 });
 

@@ -32,14 +32,14 @@ async function erase(response: StubResponses[string]): Promise<readonly StubCall
   return calls;
 }
 
-test('erases the address for a reason, and says so', async () => {
+test('the dialog erases the address for a reason, and says so', async () => {
   const calls = await erase(jsonResponse({}));
   await waitFor(() => expect(shownToast()).toMatchObject({ title: 'The subscriber has been erased.' }));
   expect(mutatingCalls(calls)).toEqual([{ call: path, body: { email: 'lin@example.org', reason: 'Asked by email' } }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('an unknown address is refused in the dialog, which keeps what was typed', async () => {
+test('the dialog says that an address is unknown, and keeps what was typed', async () => {
   await erase(refusalResponse(404, newslettersSentences.subscriberUnknown, 'not_found'));
   expect(await screen.findByText(newslettersSentences.subscriberUnknown)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('lin@example.org');

@@ -44,12 +44,12 @@ function openAs(role: StaffRole, newsletter: Partial<NewsletterResponse> = {}): 
   });
 }
 
-/** Appears together with what the role may do. */
+/** Shows the role. It appears together with the buttons that the role may use. */
 const Role = (): JSX.Element => <p>{useStaff().data?.role}</p>;
 
 beforeEach(forgetVisitor);
 
-test('shows who sent it and what happened to the emails', () => {
+test('a newsletter shows who sent it and what happened to its emails', () => {
   openAs('content');
   expect(screen.getByText(/^Sent by olga, begun Mar 5, 2026/)).toBeDefined();
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
@@ -92,7 +92,7 @@ test('a sent newsletter says when it was finished, and can be neither paused nor
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('an Auditor reads it and cannot pause it', async () => {
+test('an Auditor can read a newsletter but not pause it', async () => {
   openAs('auditor');
   expect(await screen.findByText('auditor')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();

@@ -10,7 +10,7 @@ import { useHasRight } from '../use-staff.ts';
 import { useReloadNewsletters } from './use-newsletters.ts';
 
 interface PostalAddressProps {
-  /** In lines; empty until someone has entered one. */
+  /** One or more lines; empty until someone has entered an address. */
   readonly address: string;
   readonly version: number;
 }

@@ -17,14 +17,14 @@ export const useNewsletter = (id: string): UseQueryResult<NewsletterResponse> =>
     queryKey: [...newslettersKey, id],
     queryFn: ({ signal }) => callEndpoint(newslettersCalls.getNewsletter, { params: { id }, signal }),
     staleTime: 0,
-    refetchOnWindowFocus: false, // it must not overwrite what someone is typing
+    refetchOnWindowFocus: false, // a refetch must not overwrite what someone is typing
     refetchInterval: ({ state }) => (state.data?.status === 'sending' ? refreshMs : false),
   });
 
-/** While a newsletter is being sent, its figures change. */
+/** The interval at which the figures of a newsletter are refetched while it is being sent. */
 const refreshMs = 5000;
 
-/** The plain text of a saved version. */
+/** Loads the plain text of a saved version. */
 export const usePreview = (id: string, version: number): UseQueryResult<{ readonly text: string }> =>
   useQuery({
     queryKey: [...newslettersKey, id, 'preview', version],

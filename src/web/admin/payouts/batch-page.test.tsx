@@ -157,7 +157,7 @@ describe('the page of a batch', () => {
     'Table (CAD)',
     'PDF statement for Food banks across Canada',
     'CSV statement for Food banks across Canada',
-  ])('leads to sign in instead of a failed download once the session has ended: %s', async (name) => {
+  ])('leads to sign in instead of a failed download after the session has ended: %s', async (name) => {
     let user = jsonResponse(donor);
     open('finance', {}, { '/api/user': () => user() });
     const link = await screen.findByRole('link', { name });
@@ -167,14 +167,14 @@ describe('the page of a batch', () => {
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined();
   });
 
-  test('offers its creator only to cancel it', async () => {
+  test('offers the creator of the batch only to cancel it', async () => {
     open('finance', { isOwn: true });
     expect(await screen.findByText('You created this batch, so someone else has to mark it as paid.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Mark as paid…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Cancel batch…' })).toBeDefined();
   });
 
-  test('tells the only person who can mark it as paid that the second person is waived', async () => {
+  test('tells the only person who can mark the batch as paid that the second person is waived', async () => {
     open('owner', { isOwn: true, mayWaive: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid…' }));
     expect(screen.getByText(/so you waive the second person\. The audit log will show that\.$/)).toBeDefined();

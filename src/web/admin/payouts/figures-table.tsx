@@ -44,11 +44,11 @@ const figureColumns: readonly Column<PayeeFiguresResponse>[] = [
 
 interface FiguresTableProps {
   readonly figures: readonly PayeeFiguresResponse[];
-  /** Whether all figures are of the charity that the page names. */
+  /** True if all figures are of the charity that the page names. */
   readonly isOneCharity?: boolean;
 }
 
-/** What charities are owed per currency. Owed is the sum of the three columns after it. */
+/** The amounts that charities are owed, per currency. The column Owed is the sum of the three columns after it. */
 export const FiguresTable = ({ figures, isOneCharity = false }: FiguresTableProps): JSX.Element => (
   <DataTable
     caption="What charities are owed"

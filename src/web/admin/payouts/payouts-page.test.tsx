@@ -74,7 +74,7 @@ describe('the page of payouts', () => {
     expect(first?.at(-1)).toBe('Covers only the oldest donations. The next batch can cover more.');
   });
 
-  test('offers every charity that can be paid, and says why another cannot', async () => {
+  test('offers every charity that can be paid, and says why others cannot', async () => {
     open('finance');
     const [, first, second] = await cells('What can be paid');
     expect(first).toEqual(['Food banks across Canada, CAD', '2', 'CAD 15.00', 'CAD 3.00', 'CAD 12.00', '–']);
@@ -86,7 +86,7 @@ describe('the page of payouts', () => {
     ]);
   });
 
-  test('creates no batch without a payout or a reason, and says why one is refused', async () => {
+  test('creates no batch without a payout or a reason, and says why the server refuses one', async () => {
     const calls = open('finance', refusalResponse(409, 'The amount has changed.', 'not_payable'));
     const create = await screen.findByRole('button', { name: 'Create batch…' });
     const [box] = screen.getAllByRole('checkbox');

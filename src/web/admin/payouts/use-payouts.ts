@@ -11,7 +11,7 @@ export const usePayouts = (): UseQueryResult<PayoutsResponse> =>
     staleTime: 0,
   });
 
-/** The payouts that a batch for a day could have. */
+/** Loads the payouts that a batch for a day could contain. */
 export const usePreview = (day: string): UseQueryResult<readonly PreviewedPayout[]> =>
   useQuery({
     queryKey: [...payoutsKey, 'preview', day],

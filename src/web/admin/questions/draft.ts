@@ -1,7 +1,7 @@
 import type { QuestionGroup, Questions } from '#domain/questions/questions.ts';
 import { mapGroups } from '#domain/questions/questions.ts';
 
-/** A question while it is edited. Its key stays the same wherever it moves. */
+/** A question while it is edited. Its key stays the same when the question moves. */
 export interface DraftQuestion {
   readonly key: number;
   readonly question: string;

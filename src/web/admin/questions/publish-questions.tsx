@@ -17,7 +17,7 @@ interface PublishQuestionsProps {
   readonly onClose: () => void;
 }
 
-/** Shows what would change and what donors would see, and publishes it. */
+/** Shows what would change and what donors would see, and publishes the questions. */
 export function PublishQuestions({
   current: { version, standard, history, name },
   toPublish,

@@ -15,11 +15,11 @@ adoptStyles(rules);
 
 interface QuestionsFormProps {
   readonly current: AdminQuestionsResponse;
-  /** Without it, the fields are read-only. */
+  /** If false, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
-/** All questions in one form. What changes, and what donors would see, is shown before it is published. */
+/** All questions in one form. The changes, and what donors would see, are shown before they are published. */
 export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.Element {
   const [draft, setDraft] = useState<Draft>(() => toDraft(current.questions));
   const [problems, setProblems] = useState<Problems>({});
@@ -79,6 +79,6 @@ export function QuestionsForm({ current, canPublish }: QuestionsFormProps): JSX.
   );
 }
 
-/** The first problem of each path. */
+/** Returns the first problem of each path. */
 const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));

@@ -62,8 +62,8 @@ const sent = (calls: readonly StubCall[], path: string) =>
 
 beforeEach(forgetVisitor);
 
-describe('the questions in the admin area', () => {
-  test('moves, adds, writes and removes questions, and publishes what donors were shown', async () => {
+describe('the form for the questions in the admin area', () => {
+  test('moves, adds, writes and removes questions, and publishes them', async () => {
     const calls = open({ 'POST /api/admin/questions': jsonResponse({ status: 'published', version: 1 }) });
     await press('Move down: “First?”');
     await userEvent.click((await donations()).getByRole('button', { name: 'Add a question' }));

@@ -10,7 +10,7 @@ interface DailyFetchProps {
   readonly canPublish: boolean;
 }
 
-/** Where rates are fetched from every day, how the last fetch went, and the rates that someone must confirm. */
+/** The source of the daily fetch, the result of the last one, and the rates that someone must confirm. */
 export const DailyFetch = ({ current, canPublish }: DailyFetchProps): JSX.Element => (
   <section aria-labelledby="daily-fetch">
     <h2 id="daily-fetch">Daily fetch</h2>

@@ -34,7 +34,7 @@ export function NewRates({ current }: NewRatesProps): JSX.Element {
     if (!file) return;
     if (file.size > csvBytesMax) return setProblem('The file is too large to be a table of rates.');
     const read = readRatesCsv(await file.text());
-    input.value = ''; // the same file can be chosen again once it is corrected
+    input.value = ''; // the same file can be chosen again after it is corrected
     if (read.code === 'refused') setProblem(read.sentence);
     else compare(read.rates);
   }
@@ -87,7 +87,7 @@ const FileField = ({
   </label>
 );
 
-/** A field per currency, and the day and the source of all that are filled in. */
+/** A field for each currency, and one day and one source for all rates that are filled in. */
 const RateFields = ({ current, today }: NewRatesProps & { readonly today: string }): JSX.Element => (
   <div className="rates-fields">
     {current.rates.map(({ currency, unitsPerDollar }) => (
@@ -121,7 +121,7 @@ const RateFields = ({ current, today }: NewRatesProps & { readonly today: string
   </div>
 );
 
-/** The rates that were filled in. */
+/** Reads the rates that were filled in. */
 function readEnteredRates(form: FormData): readonly EnteredRate[] {
   const textOf = (name: string): string => {
     const value = form.get(name);

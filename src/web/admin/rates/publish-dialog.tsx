@@ -12,7 +12,7 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { toRates } from './to-rates.ts';
 import { useReloadRates } from './use-rates.ts';
 
-/** What a person is about to publish. */
+/** The rates that a person is about to publish. */
 export type RatesToPublish =
   | { readonly kind: 'rates'; readonly entered: readonly EnteredRate[] }
   | { readonly kind: 'default' };
@@ -24,7 +24,7 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** Compares new rates with those that apply, and publishes them. Renders nothing without new rates. */
+/** Compares new rates with those that apply, and publishes them. Renders nothing if there are no new rates. */
 export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.Element | null =>
   toPublish ? <Comparison {...props} toPublish={toPublish} /> : null;
 
@@ -111,7 +111,7 @@ function nextRates(toPublish: RatesToPublish, before: Rates, today: string): Par
   return checked.code === 'checked' ? checked.rates : {};
 }
 
-/** The currencies whose rate, day or source changes: `CAD: 1.36 → 1.4 (+2.9%)`. */
+/** Describes each currency whose rate, day or source changes: `CAD: 1.36 → 1.4 (+2.9%)`. */
 function changesOf(
   before: Rates,
   next: Partial<Rates>,

@@ -88,7 +88,7 @@ describe('the page of exchange rates', () => {
     await waitFor(() => expect(mutatingCalls(calls)[0]?.body).toMatchObject({ confirmed: ['CAD'] }));
   });
 
-  test('reads a file, and says what is wrong with one', async () => {
+  test('reads a file, and says what is wrong with an invalid one', async () => {
     open();
     const file = await screen.findByLabelText(/^Or from a file/);
     const upload = (text: string) => userEvent.upload(file, new File([text], 'rates.csv', { type: 'text/csv' }));
@@ -127,7 +127,7 @@ describe('the page of exchange rates', () => {
   const waiting = [{ currency: 'CAD', unitsPerDollar: '13.6', day: toDay(new Date()), source: 'ecb.example' }];
   const fetched = { from: 'ecb.example', fetchedAt: '2026-11-21T15:30:00.000Z', problem: null, waiting };
 
-  test('publishes a fetched rate that waits, once it is confirmed', async () => {
+  test('publishes a waiting rate after it is confirmed', async () => {
     const calls = open({
       'GET /api/admin/rates': jsonResponse({ ...response, dailyFetch: fetched }),
       'POST /api/admin/rates': jsonResponse({ status: 'published', version: 2 }),
@@ -155,7 +155,7 @@ describe('the page of exchange rates', () => {
     expect(within(section).queryByRole('button')).toBeNull();
   });
 
-  test('an Auditor reads the rates and changes none', async () => {
+  test('is read-only for an Auditor', async () => {
     open({}, 'auditor');
     await screen.findByRole('row', { name: /^NGN/ });
     expect(screen.queryByRole('button', { name: 'Compare and publish…' })).toBeNull();

@@ -15,7 +15,7 @@ const open = (canceled?: unknown): readonly string[] =>
   });
 const section = async () => within(await screen.findByRole('region', { name: 'Monthly donations without an account' }));
 
-test('shows each monthly donation without an account, and what to do', async () => {
+test('the section shows each monthly donation without an account, and what to do', async () => {
   open();
   const card = await section();
   expect(card.getByText(/5\.24 a month$/)).toBeDefined();
@@ -30,7 +30,7 @@ const submit = async (): Promise<void> => {
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel monthly donation' }));
 };
 
-test('requests its cancellation once, with a reason, and reloads the data', async () => {
+test('a cancellation is requested once, with a reason, and the data is reloaded', async () => {
   const calls = open({ status: 'requested' });
   await submit();
   fireEvent.click(await screen.findByRole('button', { name: 'Cancellation requested' }));
@@ -39,7 +39,7 @@ test('requests its cancellation once, with a reason, and reloads the data', asyn
   expect(calls.filter((path) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 
-test('says so when the request is not sent', async () => {
+test('the section says when a request is not sent', async () => {
   open(() => Promise.reject(new TypeError('Failed to fetch')));
   await submit();
   expect(await within(screen.getByRole('alertdialog')).findByText(/couldn't reach the server/)).toBeDefined();

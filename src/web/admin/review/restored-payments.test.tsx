@@ -15,7 +15,7 @@ const open = (restore: ReviewResponse['restore'], held?: unknown): readonly stri
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('after a restore', () => {
+describe('the section about a restore', () => {
   const restore = {
     noticedAt: '2026-11-21T12:00:00.000Z',
     donations: 250,

@@ -49,7 +49,7 @@ const open = (review: unknown): readonly string[] =>
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the page of items to review', () => {
-  test('counts refunds and disputes of unknown payments, which stand out', async () => {
+  test('counts refunds and disputes of unknown payments, and makes them stand out', async () => {
     open(response);
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe(
       'Refunds and disputes of unknown payments',
@@ -94,7 +94,7 @@ describe('the page of items to review', () => {
     expect(calls.filter((path) => path === '/api/admin/review').length).toBeGreaterThan(1);
   });
 
-  test('is closed to a donor, and nothing is requested', async () => {
+  test('is closed to a donor, and requests nothing', async () => {
     const calls = openFor('donor', <ReviewPage />, { '/api/admin/me': notStaff });
     expect(await screen.findByText('You do not have permission to access this page.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');

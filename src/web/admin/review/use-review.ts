@@ -5,7 +5,7 @@ import { callEndpoint } from '#web/api.ts';
 
 const reviewKey = ['admin', 'review'] as const;
 
-/** What needs review, and the latest reconciliation runs. */
+/** Loads what needs review, and the latest reconciliation runs. */
 export const useReview = (): UseQueryResult<ReviewResponse> =>
   useQuery({
     queryKey: reviewKey,

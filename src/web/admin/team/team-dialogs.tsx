@@ -11,7 +11,7 @@ import { useReloadTeam } from './use-team.ts';
 export type Person = TeamResponse['staff'][number];
 export type OpenInvitation = TeamResponse['invitations'][number];
 
-/** What an Owner is about to do. */
+/** The action that an Owner is about to take. */
 export type TeamAction =
   | { readonly kind: 'invite' }
   | { readonly kind: 'role' | 'end'; readonly person: Person }

@@ -97,7 +97,7 @@ describe('the team page', () => {
     ]);
   });
 
-  test('removes someone from the team, and shows why that is refused', async () => {
+  test('removes someone from the team, and shows why the server refuses a removal', async () => {
     open({ 'POST /api/admin/team/usr_1/end': refusalResponse(409, 'The team needs an Owner.', 'last_owner') });
     await pressIn(await rowOf(/^olga/), 'Remove from the team…');
     expect(screen.getByRole('alertdialog').textContent).toContain('olga loses every right at once');

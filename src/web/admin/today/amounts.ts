@@ -18,7 +18,7 @@ export type AmountKey = keyof typeof amountNames;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
 export const amountKeys = Object.keys(amountNames) as readonly AmountKey[];
 
-/** The sum of one amount over some periods, with its currency. */
+/** Returns the sum of one amount over some periods, with its currency. */
 export function totalOf(sums: readonly MoneyInSum[], key: AmountKey, currency: string): string {
   if (!isCurrencyCode(currency)) return currency;
   const amounts = sums.flatMap((period) => fromDecimal(period[key], currency) ?? []);

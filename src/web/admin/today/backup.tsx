@@ -5,7 +5,7 @@ import { StatusPill, type Tone } from '../ui/status-pill.tsx';
 
 type BackupProps = TodayResponse['backup'];
 
-/** Says when the newest backup was made, and when the newest checked one was. */
+/** Says when the newest backup was made, and when the newest checked backup was made. */
 export const Backup = ({ madeAt, checkedAt, problem }: BackupProps): JSX.Element => (
   <>
     {madeAt === null ? (

@@ -48,7 +48,7 @@ function describeVerified(verifiedAt: string | null): string {
 interface ReviewLocation {
   /** The singular noun for what is counted. */
   readonly noun: string;
-  /** Where it is resolved. */
+  /** The section in which the item is resolved. */
   readonly section: string;
   /** Absent for `/admin/review`. */
   readonly page?: '/admin/accounting';

@@ -12,7 +12,7 @@ interface MoneyInChartProps {
   readonly unit: MoneyInUnit;
   /** Every period, oldest first. */
   readonly periods: readonly string[];
-  /** Those of one currency. */
+  /** The sums in one currency. */
   readonly sums: readonly MoneyInSum[];
   readonly currency: string;
 }
@@ -51,7 +51,7 @@ export function MoneyInChart({ unit, periods, sums, currency }: MoneyInChartProp
   );
 }
 
-/** A bar's short name, its group and its full name: `23`, `Nov`, `Nov 23, 2026`, or `Nov`, `2026`, `November 2026`. */
+/** Returns a bar's short name, its group and its full name: `23`, `Nov`, `Nov 23, 2026`, or `Nov`, `2026`, `November 2026`. */
 function namesOf(period: string, unit: MoneyInUnit): Pick<Bar, 'label' | 'group' | 'name'> {
   const date = new Date(unit === 'day' ? period : `${period}-01`);
   const inUtc = (format: Intl.DateTimeFormatOptions): string =>
@@ -72,6 +72,6 @@ function namesOf(period: string, unit: MoneyInUnit): Pick<Bar, 'label' | 'group'
 const minorOf = (amount: number, currency: string): number =>
   isCurrencyCode(currency) ? (fromDecimal(amount, currency)?.amountMinor ?? 0) : 0;
 
-/** Without the decimals when they are zero: `CA$12`. */
+/** Formats an amount without its decimals if they are zero: `CA$12`. */
 const formatAxis = (amountMinor: number, currency: string): string =>
   isCurrencyCode(currency) ? formatMoneyForAnyone(money(amountMinor, currency)).replace(/\.00$/, '') : '';

@@ -47,7 +47,7 @@ const Loading = (): JSX.Element => (
   </p>
 );
 
-/** The currencies in which money came in, the one with the most payments first. */
+/** Returns the currencies in which money came in, the one with the most payments first. */
 function currenciesOf({ sums }: MoneyInResponse): readonly string[] {
   const payments = new Map<string, number>();
   for (const { currency, payments: count } of sums) payments.set(currency, (payments.get(currency) ?? 0) + count);
@@ -82,7 +82,7 @@ const CurrencyMoneyIn = ({ unit, moneyIn: { periods, sums }, currency }: Currenc
   );
 };
 
-/** Shown only when there were any. */
+/** The amounts that are shown only if there were any. */
 const rareAmounts: ReadonlySet<AmountKey> = new Set(['disputes', 'disputeLosses']);
 
 const MoneyInChart = lazy(async () => ({ default: (await import('./money-in-chart.tsx')).MoneyInChart }));

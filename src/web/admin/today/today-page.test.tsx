@@ -64,7 +64,7 @@ describe('the backup', () => {
     expect(await screen.findByText(/^No backup recorded in the last 90 days\./)).toBeDefined();
   });
 
-  test('is shown with the newest that was restored', async () => {
+  test('is shown with the newest one that was restored and checked', async () => {
     open({ ...today, backup: { madeAt: hoursAgo(1), checkedAt: hoursAgo(25), problem: null } });
     expect(
       await screen.findByText(
@@ -89,7 +89,7 @@ describe('the line at the top', () => {
     expect(await screen.findByText(/^Everything balances\. Last verified \d{1,2}:\d{2} [AP]M\.$/)).toBeDefined();
   });
 
-  test('names the day when it was not today', async () => {
+  test('names the day of the verification if it was not today', async () => {
     open({ ...today, verifiedAt: '2026-01-02T12:00:00.000Z' });
     expect(await screen.findByText(/Last verified Jan 2, 2026, /)).toBeDefined();
   });
@@ -157,7 +157,7 @@ describe('what waits for a second person', () => {
   });
 });
 
-/** The figures of a section, by name. */
+/** Returns the figures of a section, by name. */
 const figuresIn = (section: HTMLElement): Record<string, string | null | undefined> =>
   Object.fromEntries(
     within(section)
@@ -230,7 +230,7 @@ describe('the money that came in', () => {
 });
 
 describe('what comes next', () => {
-  test('is what monthly donations will bring, how many fail, and how many wait for a charity', async () => {
+  test('includes what monthly donations will bring, how many fail, and how many wait for a charity', async () => {
     open(today);
     expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
       'Due in the next 7 days': 'CAD 1,240.50',
@@ -240,12 +240,12 @@ describe('what comes next', () => {
     expect(screen.getByText('12 monthly donations')).toBeDefined();
   });
 
-  test('says so when no email is waiting', async () => {
+  test('includes that no email is waiting', async () => {
     open({ ...today, mail: [{ lane: 'receipts', waiting: 0, oldestAt: null }] });
     expect(await screen.findByText('No email is waiting.')).toBeDefined();
   });
 
-  test('is None without monthly donations', async () => {
+  test('is None if there are no monthly donations', async () => {
     open({ ...today, monthly: { due: [], failing: 0, waiting: 0 } });
     expect(figuresIn(await screen.findByRole('region', { name: 'Monthly donations' }))).toEqual({
       'Due in the next 7 days': 'None',
@@ -262,7 +262,7 @@ describe('what comes next', () => {
     expect(screen.getByText(/^The oldest was set on Nov 21, 2026, (today|\d+ days? ago)\.$/)).toBeDefined();
   });
 
-  test('includes old rates, and which of them are or will be shown in US dollars', async () => {
+  test('includes old rates, and the currencies that are or will be shown in US dollars', async () => {
     open({ ...today, oldRates: ['CAD', 'EUR'], alertedRates: ['GBP'], expiredRates: ['NGN'] });
     expect(await screen.findByText('Over 7 days: CAD, EUR')).toBeDefined();
     expect(screen.getByText('Over 30 days, in US dollars after 45: GBP')).toBeDefined();

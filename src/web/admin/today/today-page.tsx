@@ -46,7 +46,7 @@ const Today = (): JSX.Element => {
   );
 };
 
-/** For those who may decide; others only read how many there are. */
+/** Says how many approvals are waiting, with a link for those who may decide. */
 function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
   const canDecide = useHasRight('refund');
   if (count === 0) return undefined;
@@ -61,7 +61,7 @@ function WaitingApprovals({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-/** After a restore: a charity that a lost batch has paid would be paid again. */
+/** A warning after a restore, because a charity that a lost batch has paid would be paid again. */
 const LostBatches = ({ lost }: { readonly lost: TodayResponse['lostBatches'] }): ReactNode =>
   lost && (
     <p>

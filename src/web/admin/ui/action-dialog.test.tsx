@@ -19,7 +19,7 @@ interface Handlers {
   readonly onClose: () => void;
 }
 
-/** Opens the dialog. Returns its handlers. */
+/** Opens the dialog and returns its handlers. */
 function open(run: Handlers['run'] = () => Promise.resolve()): Handlers {
   const handlers = { run: vi.fn<Handlers['run']>(run), onDone: vi.fn<() => void>(), onClose: vi.fn<() => void>() };
   render(
@@ -66,7 +66,7 @@ describe('the dialog of an action', () => {
     expect(dialog().getByText('Please enter the reference.')).toBeDefined();
   });
 
-  test('sends the fields with the trimmed reason, and is done', async () => {
+  test('sends the fields with the trimmed reason, and reports that it is done', async () => {
     const { run, onDone } = open();
     await fill('Reference', 'TX1');
     await fill('Reason', ' The bank confirmed it ');
@@ -117,7 +117,7 @@ describe('the dialog of an action', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
-  test('loads the page again after a refusal, once its sentence has been read and the dialog closed', async () => {
+  test('reloads the page after a refusal, but not before the dialog is closed', async () => {
     const sentence = 'Grace marked this payout as paid at 1:05 PM.';
     const refusal = { text: sentence, code: 'conflict', sentence, serverSentence: sentence };
     let status = 'open';
@@ -147,7 +147,7 @@ interface PayoutPageProps {
   readonly run?: () => Promise<void>;
 }
 
-/** Offers to pay until the payout is paid, which it learns some time after the dialog has closed. */
+/** A page that offers to pay a payout until it is paid. The page loads the new status some time after the dialog has closed. */
 function PayoutPage({ loadStatus, run = () => Promise.resolve() }: PayoutPageProps): JSX.Element {
   const query = useQuery({ queryKey: ['payout'], queryFn: loadStatus ?? (() => 'open'), staleTime: 0 });
   const [isOpen, setIsOpen] = useState(false);

@@ -16,7 +16,7 @@ interface ActionDialogProps<Request> {
   readonly isOpen: boolean;
   /** The question: `Refund this donation?` */
   readonly title: string;
-  /** Checks the fields, of which one is `reason`, and turns them into a request. */
+  /** Checks the fields, including `reason`, and turns them into a request. */
   readonly schema: z.ZodMiniType<Request>;
   /** The button that acts, and its label while it is busy. */
   readonly action: string;
@@ -24,8 +24,8 @@ interface ActionDialogProps<Request> {
   /** The button that changes nothing. */
   readonly cancelText?: string;
   /**
-   * Calls the server. If it fails, the dialog stays open and shows why. Until it has succeeded, it must not reload the part of
-   * the page with the dialog, because the sentence would be lost.
+   * Calls the server. If the call fails, the dialog stays open and shows why. Before the call has succeeded, the function must
+   * not reload the part of the page with the dialog, because the dialog's sentence would be lost.
    */
   readonly run: (request: Request) => Promise<unknown>;
   readonly onDone: () => void;
@@ -34,11 +34,11 @@ interface ActionDialogProps<Request> {
   readonly fields?: (problems: Problems) => ReactNode;
   /** The field under which the server's refusal with a code is shown; others are shown below all fields. */
   readonly fieldOfCode?: RefusalPlacement['fields'];
-  /** What the action does, before anything is confirmed. */
+  /** Says what the action does, before anything is confirmed. */
   readonly children: ReactNode;
 }
 
-/** Confirms an action of staff: what it does, its fields and the reason for it. */
+/** Confirms an action of staff: says what the action does, and asks for its fields and the reason. */
 export function ActionDialog<Request>({ isOpen, title, onClose, ...action }: ActionDialogProps<Request>): JSX.Element {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} role="alertdialog">

@@ -58,7 +58,7 @@ describe('a page of the admin area', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('requests only the user for someone whom this browser knows as a donor', async () => {
+  test('requests only the user if this browser knows the user as a donor', async () => {
     document.cookie = 'signed_in=donor.Ab3dEf6h; path=/';
     const calls = stubServer({ 'GET /api/user': jsonResponse(donor) });
     render(

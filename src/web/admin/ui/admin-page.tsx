@@ -19,7 +19,7 @@ interface AdminPageProps {
   readonly path: string;
   /** The right without which the page stays closed. */
   readonly right: Right;
-  /** Beside the title: a link or a button. */
+  /** A link or a button beside the title. */
   readonly aside?: ReactNode;
   /** A sentence after the one that says that the page is closed. */
   readonly denial?: string;
@@ -33,7 +33,7 @@ interface AdminPageProps {
  */
 export function AdminPage({ title, description, path, right, aside, denial, children }: AdminPageProps): JSX.Element {
   const isDonor = useIsDonor();
-  const { status } = useUser(); // its response corrects what this browser knows about a role that has changed
+  const { status } = useUser(); // the response corrects what this browser knows about the role, which may have changed
   const query = useStaff();
   const rights = query.data?.rights;
   const isDenied = isDonor || refusalOf(query.error) === 'forbidden' || rights?.includes(right) === false;

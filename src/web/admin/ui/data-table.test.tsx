@@ -40,7 +40,7 @@ describe('a data table', () => {
     expect([cell.textContent, cell.dataset['column'], cell.dataset['isFigure']]).toEqual(['CAD 0', 'Amount', 'true']);
   });
 
-  test('without rows says so instead', () => {
+  test('says so when it has no rows', () => {
     render(table([]));
     expect(screen.getByText('No payouts yet.')).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();

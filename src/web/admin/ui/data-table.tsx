@@ -16,12 +16,12 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Says what the table lists, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Shown instead of a table without rows. */
+  /** Shown instead of the table if there are no rows. */
   readonly empty: ReactNode;
   /** The next page of a longer list; undefined when every row is shown. */
   readonly more?: MoreRows | undefined;
@@ -96,7 +96,7 @@ const Cell = <Row,>({ column: { name, cell, isFigure, hasLongWords }, row, isNam
     </td>
   );
 
-/** Moves focus to the first new row when more rows were requested: the button may be gone by then. */
+/** Moves focus to the first new row when more rows were requested, because the button may be gone. */
 function useFocusOnNewRows(count: number) {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [focusAt, setFocusAt] = useState<number>();

@@ -10,14 +10,14 @@ export const Figures = ({ children }: { readonly children: ReactNode }): JSX.Ele
 );
 
 interface FigureProps {
-  /** For links to the figure. */
+  /** The id for links to the figure. */
   readonly id?: string;
   readonly name: string;
-  /** With its unit or currency. */
+  /** The value with its unit or currency. */
   readonly value: ReactNode;
   /** One short line below the value. */
   readonly note?: ReactNode;
-  /** Whether the figure stands out because it needs review. */
+  /** True if the figure needs review, and so stands out. */
   readonly needsReview?: boolean;
 }
 

@@ -37,13 +37,13 @@ const search = (): HTMLInputElement => screen.getByLabelText('Search');
 describe('the filters of a list', () => {
   beforeEach(() => window.history.replaceState(null, '', '/'));
 
-  test('show what the address has, and nothing that they do not know', () => {
+  test('show the values in the address, except unknown ones', () => {
     open('/admin/payouts?search=ada&state=paid&other=1&from=');
     expect([search().value, screen.getByLabelText<HTMLSelectElement>('State').value]).toEqual(['ada', 'paid']);
     expect(shown()).toBe('{"search":"ada","state":"paid"}');
   });
 
-  test('ignore a day that the calendar does not have', () => {
+  test('ignore a day that does not exist', () => {
     open('/admin/payouts?search=ada&from=2026-02-31');
     expect(shown()).toBe('{"search":"ada"}');
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('');
@@ -56,14 +56,14 @@ describe('the filters of a list', () => {
     expect(window.location.search).toBe('?search=ada');
   });
 
-  test('apply a choice at once, with what is typed', async () => {
+  test('apply a choice immediately, together with the typed text', async () => {
     open('/admin/payouts');
     await userEvent.type(search(), 'ada');
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Paid');
     await waitFor(() => expect(shown()).toBe('{"search":"ada","state":"paid"}'));
   });
 
-  test('are all removed by Clear, which is there only when one is chosen', async () => {
+  test('are all removed by Clear, which is shown only if one is chosen', async () => {
     open('/admin/payouts?state=paid');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(shown()).toBe('{}'));

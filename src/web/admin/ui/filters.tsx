@@ -24,8 +24,8 @@ interface FilterOption {
 export type ChosenFilters = Readonly<Record<string, string>>;
 
 /**
- * The filters in the page's address. They are kept there, so that a filtered list can be linked and reloaded. A day that the
- * calendar does not have is ignored, and its field is empty.
+ * Returns the filters in the page's address. The address contains them so that a filtered list can be linked and reloaded. A
+ * day that does not exist is ignored, and its field is empty.
  */
 export function useFilters(filters: readonly Filter[]): ChosenFilters {
   const [parameters] = useSearchParams();
@@ -37,19 +37,19 @@ export function useFilters(filters: readonly Filter[]): ChosenFilters {
   );
 }
 
-/** Whether a date field accepts the text. */
+/** Returns true if a date field accepts the text. */
 const isDay = (text: string): boolean =>
   Object.assign(document.createElement('input'), { type: 'date', value: text }).value !== '';
 
 interface FiltersProps {
-  /** What the form searches, for screen readers: `Search donations`. */
+  /** The form's name for screen readers: `Search donations`. */
   readonly label: string;
   readonly filters: readonly Filter[];
-  /** What the button says. */
+  /** The text of the button. */
   readonly action?: string;
 }
 
-/** The search form of a list. A choice applies at once, text and dates with the button or Enter. */
+/** The search form of a list. A choice applies immediately, text and dates with the button or Enter. */
 export function Filters({ label, filters, action = 'Search' }: FiltersProps): JSX.Element {
   const [, setParameters] = useSearchParams();
   const chosen = useFilters(filters);

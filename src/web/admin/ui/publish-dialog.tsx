@@ -11,7 +11,7 @@ import { ActionDialog } from './action-dialog.tsx';
 
 type Changes = PublishedVersionResponse['changes'];
 
-/** What a request to publish contains besides the document. */
+/** The part of a request to publish that comes besides the document. */
 export interface Basis {
   readonly basedOn: number;
   readonly reason: string;
@@ -19,24 +19,24 @@ export interface Basis {
 
 interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
   readonly title: string;
-  /** What publishing does. */
+  /** Says what publishing does. */
   readonly effect: string;
   /** The newest version, as the page knows it, and the versions before it. */
   readonly version: number;
   readonly history: readonly PublishedVersionResponse[];
-  /** Compares with the newest version. */
+  /** The comparison with the newest version. */
   readonly preview: UseQueryResult<Preview>;
   readonly publish: (basis: Basis) => Promise<unknown>;
-  /** Loads the newest version again. */
+  /** Reloads the newest version. */
   readonly reload: () => Promise<void>;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** What donors would see. */
+  /** Shows what donors would see. */
   readonly children?: (preview: Preview) => ReactNode;
 }
 
 /**
- * Shows what would change, and publishes it. When someone else has published since, the dialog stays open with the server's
+ * Shows what would change, and publishes it. If someone else has published in between, the dialog stays open with the server's
  * sentence, shows their changes and compares with their version, so that the person can decide to publish anyway.
  */
 export function PublishDialog<Preview extends { readonly changes: Changes }>({

@@ -6,7 +6,7 @@ interface RecordViewProps<Data> extends QueryViewProps<Data> {
   readonly query: QueryViewProps<Data>['query'] & { readonly error: Error | null };
 }
 
-/** Shows the query of one record. For a record that does not exist, it says so: trying again would not help. */
+/** Shows the query of one record. Says that a record does not exist, without Try Again, which would not help. */
 export function RecordView<Data>(props: RecordViewProps<Data>): ReactNode {
   const { error } = props.query;
   if (error instanceof ApiError && error.status === 404 && error.serverSentence !== undefined)

@@ -13,11 +13,11 @@ export interface TimelineEntry {
   readonly at: string;
   readonly title: string;
   readonly tone?: Tone;
-  /** Amounts, ids, and what else belongs to it. */
+  /** Amounts, ids and other details. */
   readonly details?: ReactNode;
 }
 
-/** What happened, in the order of the entries. */
+/** A list of what happened, in the order of the entries. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }): JSX.Element => (
   <ol className="timeline">
     {entries.map(({ id, at, title, tone = 'neutral', details }) => (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Asks before a page with changes that are not saved is closed, reloaded or left by a link or the back button. The browser asks
- * only when it leaves the document, so it follows links itself until the changes are saved. Where the browser cannot stop its
- * back button, it leaves without asking.
+ * Asks for confirmation before unsaved changes are lost because the page is closed, reloaded or left by a link or the back
+ * button. The browser asks only when it leaves the document. So it, not the router, follows links until the changes are saved.
+ * A browser that cannot stop its back button leaves without asking.
  */
 export function useLeaveWarning(hasChanges: boolean): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useLeaveWarning(hasChanges: boolean): void {
     const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const leaveToBrowser = (event: MouseEvent): void => {
       const isLink = event.target instanceof Element && event.target.closest('a[href]') !== null;
-      if (isLink) event.stopPropagation(); // before the router
+      if (isLink) event.stopPropagation(); // before the router sees the click
     };
     const askBeforeBack = (event: NavigateEvent): void => {
       if (event.navigationType !== 'traverse' || !event.cancelable) return;

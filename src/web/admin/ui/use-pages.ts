@@ -13,7 +13,7 @@ interface LoadedPage<Row> {
   readonly headers: Headers;
 }
 
-/** Loads a list newest first. `load` calls the server for a page: the first one without a cursor. */
+/** Loads a list page by page, newest first. `load` requests a page from the server; the first page has no cursor. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
   load: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<LoadedPage<Row>>,

@@ -5,11 +5,11 @@ import { DataTable, type Column } from './data-table.tsx';
 
 interface VersionHistoryProps {
   readonly versions: readonly PublishedVersionResponse[];
-  /** What the versions belong to, where a page has several histories. */
+  /** The name of the published document, if a page has several histories. */
   readonly of?: string;
 }
 
-/** What was published, newest first: who changed what, when and why. */
+/** The published versions, newest first: who changed what, when and why. */
 export const VersionHistory = ({ versions, of }: VersionHistoryProps): JSX.Element => (
   <section aria-labelledby={`history-${of ?? ''}`}>
     <h2 id={`history-${of ?? ''}`} className="mb-3 text-xl">

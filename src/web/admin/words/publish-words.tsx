@@ -6,7 +6,7 @@ import { callEndpoint } from '#web/api.ts';
 import { PublishDialog } from '../ui/publish-dialog.tsx';
 import { useReloadWords } from './use-words.ts';
 
-/** What a person is about to publish. */
+/** The words that a person is about to publish. */
 export type WordsToPublish =
   | { readonly kind: 'words'; readonly words: AdminWordsResponse['words'] }
   | { readonly kind: 'default' };
@@ -18,7 +18,7 @@ interface PublishWordsProps {
   readonly onClose: () => void;
 }
 
-/** Shows what would change, and publishes it. */
+/** Shows what would change, and publishes the words. */
 export function PublishWords({
   current: { version, standard, history },
   toPublish,

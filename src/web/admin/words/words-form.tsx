@@ -10,13 +10,13 @@ import { PublishWords, type WordsToPublish } from './publish-words.tsx';
 
 interface WordsFormProps {
   readonly current: AdminWordsResponse;
-  /** Without it, the fields are read-only. */
+  /** If false, the fields are read-only. */
   readonly canPublish: boolean;
 }
 
 type Problems = Readonly<Record<string, string>>;
 
-/** All words in one form. What changed is shown before it is published. */
+/** All words in one form. Changes are shown before they are published. */
 export function WordsForm({ current, canPublish }: WordsFormProps): JSX.Element {
   const [problems, setProblems] = useState<Problems>({});
   const [toPublish, setToPublish] = useState<WordsToPublish>();
@@ -136,7 +136,7 @@ const MailFields = ({ words: { mails }, problems }: FieldsProps & { readonly wor
   </>
 );
 
-/** The form's content, unchecked. */
+/** Reads the form's content without checking it. */
 function readWords(form: FormData): Words {
   const textOf = (name: string): string => {
     const value = form.get(name);
@@ -150,6 +150,6 @@ function readWords(form: FormData): Words {
   };
 }
 
-/** The first problem of each field, by the last part of its path: `['socialLinks', 'X']` is the field `X`. */
+/** Returns the first problem of each field, by the last part of its path: `['socialLinks', 'X']` is the field `X`. */
 const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Problems =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path.at(-1)), message]));

@@ -75,7 +75,7 @@ describe('the page of words', () => {
     ]);
   });
 
-  test('shows a published contact address that is longer than a new one may be', async () => {
+  test('shows a published contact address that is longer than a new one can be', async () => {
     const contactEmail = `${'a'.repeat(300)}@example.org`;
     open({ 'GET /api/admin/words': jsonResponse({ ...response, words: { ...standardWords, contactEmail } }) });
     expect(await screen.findByDisplayValue(contactEmail)).toBeDefined();
@@ -86,7 +86,7 @@ describe('the page of words', () => {
     await typeName('<b>');
     await press('Compare and publish…');
     expect(await screen.findByText(wordsSentences.name)).toBeDefined();
-    expect(document.activeElement?.getAttribute('name')).toBe('name'); // far above the button
+    expect(document.activeElement?.getAttribute('name')).toBe('name'); // the field is far above the button
     expect(mutatingCalls(calls)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { AdminPage } from '../ui/admin-page.tsx';
 import { useStaff } from '../use-staff.ts';
 import { useAdminWords } from './use-words.ts';
 
-// Loaded after the page's layout, which is all that someone without the right sees.
+// Loaded after the page's layout, because staff without the right see only the layout.
 const WordsForm = lazy(async () => ({ default: (await import('./words-form.tsx')).WordsForm }));
 const VersionHistory = lazy(async () => ({ default: (await import('../ui/version-history.tsx')).VersionHistory }));
 

@@ -84,14 +84,14 @@ function PayPalButton({ donation }: { donation: Donation }): JSX.Element {
   );
 }
 
-/** Why PayPal cannot be used; undefined if it can. */
+/** Returns why PayPal cannot be used; undefined if it can. */
 function usePayPalObstacle({ draft }: Donation): string | undefined {
   const areCookiesBlocked = useAreCookiesBlocked();
   if (areCookiesBlocked) return 'PayPal needs cookies, which your browser blocks. Please pay by card.';
   return draft.frequency === 'monthly' ? 'PayPal is available for one-time gifts only.' : undefined;
 }
 
-/** Text of a Donate button: the amount once there is one, and Processing... after a click (spec 4). */
+/** Returns the text of a Donate button: with the amount if there is one, and Processing... after a click (spec 4). */
 export function donateLabel({ checkout, draft, figures }: Donation): string {
   if (checkout.isProcessing) return 'Processing...';
   return draft.basket.kind === 'empty' ? 'Donate' : `Donate ${figures.total}${frequencySuffix(draft.frequency)}`;

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import type { Figures } from '../figures.ts';
 
-/** What a donor can ask about the figures: why this many meals, or where the money goes. */
+/** A question that a donor can ask about the figures: why this many meals, or where the money goes. */
 export type Question = 'meals' | 'split';
 
 interface PriceLinesProps {
@@ -87,7 +87,7 @@ export function ChargeLine({ charge, rateDay, isEmpty = false }: ChargeLineProps
   );
 }
 
-/** YYYY-MM-DD as `Nov 26, 2026`. Without `Intl`: loading its formatter would delay the prices when the visitor changes the currency. */
+/** Formats YYYY-MM-DD as `Nov 26, 2026`. Not with `Intl`, whose formatter would delay the prices when the currency changes. */
 function formatDay(day: string): string {
   const [, date, month, year] = new Date(day).toUTCString().split(' '); // Thu, 26 Nov 2026 00:00:00 GMT
   return `${month} ${Number(date)}, ${year}`;

@@ -12,7 +12,7 @@ adoptStyles(rules);
 /** Id of the card's heading, which takes the focus when a line is removed. */
 export const cardHeadingId = 'donation-card-heading';
 
-/** What is in the basket: a line per snack with its quantity, the custom amount, or a hint. */
+/** The content of the basket: a line per snack with its quantity, the custom amount, or a hint. */
 export function StackList({ donation }: { donation: Donation }): JSX.Element {
   const { basket } = donation.draft;
   if (basket.kind === 'empty') return <EmptyStack />;

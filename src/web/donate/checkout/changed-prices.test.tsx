@@ -13,7 +13,7 @@ afterEach(() => {
 /** The server's catalogue and rates. It accepts only checkouts of `total` cents. */
 interface Server {
   total: number;
-  /** Price of a coffee; a catalogue without one cannot be fetched. */
+  /** The price of a coffee. If it is undefined, the catalogue cannot be fetched. */
   coffee?: number | undefined;
   canadianRate?: string;
 }
@@ -48,7 +48,7 @@ test.each<[string, Partial<Server>, string, string]>([
   ['a rate', { canadianRate: '1.45', total: 558 }, 'CA$5.08', 'CA$5.58'],
 ])('a changed %s is shown, and the next try works', async (_what, change, price, total) => {
   const page = await openThenChange(change);
-  const liveRegions = screen.getAllByRole('status'); // screen readers announce only what is added to one that exists
+  const liveRegions = screen.getAllByRole('status'); // screen readers announce only text that is added to an existing region
   await page.user.click(donateButton());
   await waitFor(() => expect(donateButton().textContent).toBe(`Donate ${total}`));
   const notice = screen.getByText(`Coffee is now ${price} (was CA$4.76). Your basket is updated.`);

@@ -44,7 +44,7 @@ export interface PageContext {
   readonly timeZone: string;
 }
 
-/** The body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, and the donation in US dollars. */
+/** Creates the body of `POST /api/create-checkout-session` (spec 7): the total in CAD cents, and the donation in US dollars. */
 export const toCheckoutRequest = (
   draft: CompleteDraft,
   { rates, catalogueVersion }: PriceSources,
@@ -59,7 +59,7 @@ export const toCheckoutRequest = (
   pricedWith: { rates: rates.version, catalogue: catalogueVersion },
 });
 
-/** The checkout donation payload (spec 3), in US dollars, with a custom amount also as typed. */
+/** Creates the checkout donation payload (spec 3), in US dollars, with a custom amount also as typed. */
 export function toDonationData({ basket, charity, frequency }: CompleteDraft, rates: RateTable): DonationData {
   const price = priceIn(basket, baseCurrency, rates);
   return {
@@ -75,7 +75,7 @@ export function toDonationData({ basket, charity, frequency }: CompleteDraft, ra
   };
 }
 
-/** `stackedSnacks` when there are any, `snackId` only for exactly one snack (spec 3, Checkout donation payload). */
+/** Returns `stackedSnacks` if there are any, and `snackId` only for exactly one snack (spec 3, Checkout donation payload). */
 function stackFields(basket: Basket): Pick<DonationData, 'snackId' | 'stackedSnacks'> {
   if (basket.kind !== 'stack') return {};
   const stackedSnacks = basket.items.map(({ id, name, price, meals, quantity }) => ({

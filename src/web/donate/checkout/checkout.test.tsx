@@ -21,7 +21,7 @@ afterEach(() => {
 const restorePage = () => fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
 
 describe('analytics', () => {
-  test('a started checkout is reported with its charity and its amount in whole dollars', async () => {
+  test('reports a started checkout with its charity and its amount in whole dollars', async () => {
     const reportEvent = vi.fn<Reporter['reportEvent']>();
     startReporting({ reportPage: () => undefined, reportEvent });
     const { user, leavePage } = await openWithCoffee();
@@ -134,7 +134,7 @@ describe('the idempotency key', () => {
   });
 });
 
-describe('an error', () => {
+describe('after a click on Donate', () => {
   test.each([
     {
       case: 'a refusal with a sentence',
@@ -158,7 +158,7 @@ describe('an error', () => {
       reply: () => Promise.reject(new DOMException('timed out', 'TimeoutError')),
       sentence: 'Unable to process payment. Please try again.',
     },
-  ])('after $case shows a toast, and the visitor can try again', async ({ reply, sentence }) => {
+  ])('$case shows a toast, and the visitor can try again', async ({ reply, sentence }) => {
     const { user, leavePage } = await openWithCoffee({ [checkoutCall]: reply });
     await user.click(donateButton());
     await waitFor(() =>

@@ -26,7 +26,7 @@ test('the button is below Donate and, like it, disabled until there is an amount
   expect([donateButton().disabled, paypalButton().disabled]).toEqual([true, true]);
 });
 
-test('the button is disabled where cookies are blocked, and the card is offered instead', async () => {
+test('the button is disabled if cookies are blocked, and the card is offered instead', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   const { user } = await openDonatePage();
   await user.click(snackCard('Coffee'));

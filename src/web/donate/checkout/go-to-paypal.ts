@@ -19,11 +19,11 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
-  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // if it is gone when the donor returns, the page says so
+  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // the page says if it is gone later
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));
 }
 
-/** Address of the PayPal page: the spec's four fields and the rest of the checkout payload (spec-readings, The wire). */
+/** Returns the PayPal page's address: the spec's four fields and the rest of the checkout payload (spec-readings, The wire). */
 export const paypalCheckoutLink = (draft: CompleteDraft, rates: RateTable): string =>
   `/paypal-checkout?data=${encodeURIComponent(JSON.stringify(toDonationData(draft, rates)))}`;

@@ -5,7 +5,7 @@ import { fromBase, type RateTable } from '#domain/money/exchange.ts';
 import { formatCountOf } from '#domain/money/format.ts';
 import type { Money } from '#domain/money/money.ts';
 
-/** A basket and the rates it is shown with. */
+/** A basket, and the rates with which its prices are shown. */
 interface ShownBasket {
   readonly basket: Basket;
   readonly rates: RateTable;
@@ -18,7 +18,7 @@ interface PriceView {
   readonly paidWith: 'card' | 'paypal';
 }
 
-/** The differences that a donor sees between two prices of their basket, in sentences; empty when there are none. */
+/** Describes in sentences the differences that a donor sees between two prices of their basket; empty if there are none. */
 export function describePriceChanges(before: ShownBasket, after: ShownBasket, view: PriceView): string {
   const snacks = snackChanges(before, after, view);
   if (snacks.length > 0) return [...snacks, 'Your basket is updated.'].join(' ');
@@ -47,7 +47,7 @@ function snackChanges(before: ShownBasket, after: ShownBasket, { currency, forma
 
 const itemsOf = (basket: Basket): readonly StackItem[] => (basket.kind === 'stack' ? basket.items : []);
 
-/** Changes of the whole basket: for a custom amount, or when no single snack has changed visibly. */
+/** Describes changes of the whole basket: for a custom amount, or if no single snack has changed visibly. */
 function figureChanges(before: ShownBasket, after: ShownBasket, view: PriceView): readonly string[] {
   const [old, current] = [figuresFor(before, view), figuresFor(after, view)];
   return [
@@ -65,7 +65,7 @@ function figureChanges(before: ShownBasket, after: ShownBasket, view: PriceView)
   ];
 }
 
-/** The card's charge is left out when it equals the total or no card is charged. */
+/** Returns the figures of a basket. The card's charge is left out if it equals the total or no card is charged. */
 function figuresFor({ basket, rates }: ShownBasket, { currency, format, paidWith }: PriceView) {
   const hasCharge = paidWith === 'card' && currency !== chargeCurrency;
   return {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const sessionOver = refusalResponse(401, 'Please sign in.', 'sign_in_required');
 
-/** Donates every month, while the server forgets the session. `askAgain` is its next response about the user. */
+/** Starts a monthly donation while the server forgets the session. `askAgain` returns its next response about the user. */
 async function donateMonthly(askAgain: () => Response): Promise<void> {
   document.cookie = 'signed_in=1; path=/';
   let isOver = false;

@@ -27,7 +27,7 @@ import { markSubmitted, readDraft, renewIdempotencyKey, updateDraft } from '../d
 import type { Draft } from '../draft/draft.ts';
 import type { describePriceChanges } from './price-changes.ts';
 
-/** Title of the error toast: one for the donation form, one for the review step (spec 8, Checkout). */
+/** The title of the error toast, in the donation form and in the review step (spec 8, Checkout). */
 export type CheckoutErrorTitle = 'Checkout Error' | 'Payment Error';
 
 /** Opens another address; tests replace it. */
@@ -36,7 +36,7 @@ export type LeavePage = (url: string) => void;
 export interface Checkout {
   /** True from the click until the next page opens or an error is shown. */
   readonly isProcessing: boolean;
-  /** The last error, for the review step: its dialog covers the toast. */
+  /** The last error. The review step shows it, because its dialog covers the toast. */
   readonly problem: string | undefined;
   readonly clearProblem: () => void;
   /** The last refresh of the prices. */
@@ -105,7 +105,8 @@ export function useCheckout(context: CheckoutContext): Checkout {
 }
 
 /**
- * Fetches the prices again and puts them into the draft, under a new key. A charity that is gone is kept as the donor's choice, so that the page asks for another instead of suggesting one.
+ * Fetches the prices again and puts them into the draft, under a new key. A charity that is gone stays the donor's choice, so
+ * that the page asks for another instead of suggesting one.
  */
 async function refreshDraft(
   cache: QueryClient,
@@ -124,14 +125,15 @@ async function refreshDraft(
 }
 
 /**
- * What changed, in sentences. Their script is loaded only when something changed; if it fails to load, a general sentence replaces them.
+ * Describes in sentences what changed. The script with the sentences is loaded only when it is needed. If it fails to load, a
+ * general sentence replaces them.
  */
 export async function describeChanges(...prices: Parameters<typeof describePriceChanges>): Promise<string> {
   const sentences = await import('./price-changes.ts').catch(() => undefined);
   return sentences ? sentences.describePriceChanges(...prices) : 'Your basket is updated.';
 }
 
-/** Time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */
+/** The time to read the toast about a donation that is already paid, before its thank-you page opens (spec 9). */
 const settledDelayMs = 1000;
 
 function leaveFor(outcome: Exclude<CheckoutOutcome, { code: 'refused' }>, leavePage: LeavePage): void {
@@ -179,13 +181,13 @@ async function requestCheckout(body: CheckoutRequest, idempotencyKey: string): P
   }
 }
 
-/** Whether prices have changed, the charity no longer takes donations, or the key belongs to another donation. */
+/** Returns true if prices have changed, the charity no longer takes donations, or the key belongs to another donation. */
 const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiError && (problem.status === 409 || problem.code === 'invalid_charity');
 
 /**
- * Spec 8, Checkout: the server's sentence, else its status, or `Network error` when its response is unreadable; a general
- * sentence when no response came.
+ * Returns the server's sentence, else its status, or `Network error` for an unreadable response, or a general sentence if no
+ * response came (spec 8, Checkout).
  */
 function describeProblem(problem: unknown): string {
   if (problem instanceof ApiError) return problem.sentence;

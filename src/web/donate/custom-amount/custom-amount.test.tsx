@@ -61,7 +61,7 @@ describe('the custom amount dialog', () => {
   });
 
   test.each(['', 'ten', '0x10', '1e3', 'Infinity', '20$', '€20', '5.005'])(
-    'stays open with an error at the field when %j is entered, which is not an amount',
+    'stays open with an error at the field when %j is entered instead of an amount',
     async (text) => {
       const page = await openDonatePage();
       await page.user.click(snackCard('Coffee'));

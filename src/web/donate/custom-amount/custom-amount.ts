@@ -8,7 +8,7 @@ import { useCountry, useNumberSeparators } from '#web/country/index.ts';
 import { useRates } from '../catalogue.ts';
 import { showAmount } from '../figures.ts';
 
-/** How the visitor reads and types amounts. */
+/** The currency, separators and rates with which the visitor reads and types amounts. */
 export interface AmountNotation {
   readonly currency: CurrencyCode;
   readonly separators: NumberSeparators;
@@ -21,7 +21,7 @@ export const useAmountNotation = (): AmountNotation => ({
   rates: useRates(),
 });
 
-/** A typed amount, in the visitor's currency, or the sentence to show because it cannot be read or is out of range. */
+/** A typed amount in the visitor's currency, or the sentence that says why the text is refused. */
 export type CustomAmount =
   | { readonly code: 'accepted'; readonly entered: Money }
   | { readonly code: 'refused'; readonly sentence: string };
@@ -34,10 +34,10 @@ export function readCustomAmount(text: string, { currency, separators, rates }: 
   return { code: 'refused', sentence: `Please enter an amount between ${min} and ${max}` };
 }
 
-/** What the field is pre-filled with: 5 US dollars in the visitor's currency (spec 4). */
+/** Returns the text with which the field is pre-filled: 5 US dollars in the visitor's currency (spec 4). */
 export const suggestedAmount = ({ currency, separators, rates }: AmountNotation): string =>
   typedAmount(fromBase(money(5_00, baseCurrency), currency, rates), separators);
 
-/** An amount as the visitor would type it: a bare number. Its digits are Latin, so its separator is a point or a comma. */
+/** Writes an amount as the visitor would type it: a bare number. Its digits are Latin, so its separator is a point or a comma. */
 export const typedAmount = (amount: Money, separators: NumberSeparators): string =>
   separators.decimal === ',' ? toDecimalText(amount).replace('.', ',') : toDecimalText(amount);

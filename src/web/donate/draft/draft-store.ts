@@ -13,13 +13,13 @@ const listeners = new Set<() => void>();
 /** The draft of the prerendered page. */
 export const prerenderedDraft = emptyDraft('');
 
-/** The draft for a component: empty while prerendering and hydrating, then the stored one. */
+/** Returns the draft for a component: empty while prerendering and hydrating, then the stored one. */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, readDraft, () => prerenderedDraft);
 
-/** Meals of the basket; 0 while it is empty. */
+/** Returns the meals of the basket; 0 if it is empty. */
 export const useBasketMeals = (): number => mealsOf(useDraft().basket, useRates());
 
-/** The draft for an event handler. */
+/** Returns the draft for an event handler. */
 export function readDraft(): Draft {
   current ??= parseDraft(stored.read()) ?? emptyDraft(newIdempotencyKey());
   return current;
@@ -28,14 +28,14 @@ export function readDraft(): Draft {
 /** Changes and stores the draft. */
 export const updateDraft = (change: DraftChange): void => save(changeDraft(readDraft(), change, newIdempotencyKey()));
 
-/** Records that a checkout was opened for the draft as it is. */
+/** Records that a checkout was opened for the current draft. */
 export const markSubmitted = (): void => save({ ...readDraft(), isSubmitted: true });
 
 /** Gives the draft a new key, after the server refused the old one. */
 export const renewIdempotencyKey = (): void =>
   save({ ...readDraft(), idempotencyKey: newIdempotencyKey(), isSubmitted: false });
 
-/** Clears the draft after its payment. A draft that was changed since its checkout stays. */
+/** Clears the draft after its payment. A draft that was changed after its checkout stays. */
 export function clearSubmittedDraft(): void {
   if (readDraft().isSubmitted) save(emptyDraft(newIdempotencyKey()));
 }
@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** 128 random bits. `randomUUID` would be shorter, but browsers withhold it from pages served without TLS. */
+/** Returns 128 random bits. `randomUUID` would be shorter, but browsers withhold it from pages served without TLS. */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -15,21 +15,21 @@ import type { Money } from '#domain/money/money.ts';
 /** How often the donor is charged (spec 4, Frequency). */
 export type Frequency = 'once' | 'monthly';
 
-/** The id of the charity that the visitor picked, `none` for the prompt, `undefined` as long as they have picked nothing. */
+/** The id of the charity that the visitor picked, `none` for the prompt, `undefined` if the visitor has picked nothing. */
 export type CharityChoice = number | 'none' | undefined;
 
 export interface Draft {
   readonly basket: Basket;
   readonly charityId: CharityChoice;
   readonly frequency: Frequency;
-  /** Renewed with every change, so that repeated clicks are one checkout. */
+  /** Renewed with every change. Until then, repeated clicks are one checkout. */
   readonly idempotencyKey: string;
-  /** Whether a payment page was opened for exactly this draft; false again after any change. */
+  /** True if a payment page was opened for exactly this draft; false again after any change. */
   readonly isSubmitted: boolean;
 }
 
 /**
- * The draft with the suggested charity, as long as the visitor has picked none. The key then names that charity, because the
+ * Returns the draft with the suggested charity if the visitor has picked none. The key then names that charity, because the
  * suggestion may change and a key stands for one donation.
  */
 export const withSuggestedCharity = (draft: Draft, suggestedId: number | undefined): Draft =>
@@ -37,7 +37,7 @@ export const withSuggestedCharity = (draft: Draft, suggestedId: number | undefin
     ? { ...draft, charityId: suggestedId, idempotencyKey: `${draft.idempotencyKey}-${suggestedId}` }
     : draft;
 
-/** What follows each amount: ` per month` for a monthly donation, nothing for a one-time one. */
+/** Returns the text after each amount: ` per month` for a monthly donation, nothing for a one-time one. */
 export const frequencySuffix = (frequency: Frequency): string => (frequency === 'monthly' ? ' per month' : '');
 
 export type DraftChange =
@@ -57,7 +57,7 @@ export const emptyDraft = (idempotencyKey: string): Draft => ({
   isSubmitted: false,
 });
 
-/** The draft after a change, under a new key. A change without effect returns the same object, key included. */
+/** Returns the draft after a change, under a new key. If the change has no effect, returns the same object with the same key. */
 export function changeDraft(draft: Draft, change: DraftChange, newKey: string): Draft {
   const changed = { ...draft, ...applyChange(draft, change) };
   if (describeContent(draft) === describeContent(changed)) return draft;
@@ -83,7 +83,7 @@ function applyChange(draft: Draft, change: DraftChange): Partial<Draft> {
   }
 }
 
-/** The donor's choices as text: two drafts with the same text are the same donation. */
+/** Returns the donor's choices as text. Two drafts with the same text are the same donation. */
 const describeContent = ({ basket, charityId, frequency }: Draft): string =>
   JSON.stringify([describeBasket(basket), charityId ?? null, frequency]);
 
@@ -93,11 +93,11 @@ function describeBasket(basket: Basket): unknown {
   return basket.items.map((item) => [item.id, item.name, item.price.amountMinor, item.meals, item.quantity]);
 }
 
-/** Quantity of a snack in the basket; 0 if the basket does not contain it. */
+/** Returns the quantity of a snack in the basket; 0 if the basket does not contain it. */
 export const quantityOf = (basket: Basket, snackId: number): number =>
   basket.kind === 'stack' ? (basket.items.find((item) => item.id === snackId)?.quantity ?? 0) : 0;
 
-/** The basket in a few words: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
+/** Describes the basket in a few words: `2 snacks`, `1 snack`, `Custom amount`, or an empty string. */
 export function summarizeBasket(basket: Basket): string {
   if (basket.kind === 'custom') return 'Custom amount';
   const snacks = countSnacks(basket);

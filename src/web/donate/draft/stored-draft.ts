@@ -4,7 +4,7 @@ import { baseCurrency, isCurrencyCode, type CurrencyCode } from '#domain/money/c
 import { money } from '#domain/money/money.ts';
 import type { Draft } from './draft.ts';
 
-/** Session storage key. The stored draft survives reloads, the back button and the sign-in page. */
+/** The session storage key of the draft. A stored draft survives reloads, the back button and the sign-in page. */
 export const storedDraftKey = 'donation_draft';
 
 const minorUnits = z.int().check(z.gte(0));
@@ -29,7 +29,7 @@ const storedDraft = z.object({
 });
 type StoredDraft = z.infer<typeof storedDraft>;
 
-/** The stored draft; `undefined` when there is none or it does not parse. */
+/** Parses the stored draft; returns `undefined` if there is none or it does not parse. */
 export function parseDraft(text: string | null): Draft | undefined {
   try {
     const stored = storedDraft.safeParse(JSON.parse(text ?? 'null'));
@@ -39,7 +39,7 @@ export function parseDraft(text: string | null): Draft | undefined {
   }
 }
 
-/** The text that `parseDraft` reads. */
+/** Writes the text that `parseDraft` reads. */
 export const draftText = (draft: Draft): string => JSON.stringify(toStored(draft));
 
 const toDraft = ({ basket, charityId, ...rest }: StoredDraft): Draft => ({

@@ -10,13 +10,13 @@ import { NewSecret } from '../new-secret.tsx';
 import { MakeTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
 import { useReloadTokens, useTokens } from './use-tokens.ts';
 
-/** What someone is about to do, or the token that was made a moment ago. */
+/** The action that someone is about to take, or the token that was just created. */
 type Step =
   | { readonly kind: 'make' }
   | { readonly kind: 'made'; readonly token: string }
   | { readonly kind: 'revoke'; readonly token: ApiToken };
 
-/** The API tokens that the person may revoke. A new one takes their place until it is copied. */
+/** The API tokens that the person may revoke. A new token is shown in place of the list until it is copied. */
 export function Tokens(): JSX.Element {
   const [step, setStep] = useState<Step>();
   const reload = useReloadTokens();

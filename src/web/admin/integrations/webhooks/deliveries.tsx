@@ -14,7 +14,7 @@ interface DeliveriesProps {
   readonly onRedeliver: (step: Step) => void;
 }
 
-/** What was sent to an endpoint in the last 30 days, with every attempt. */
+/** The deliveries to an endpoint in the last 30 days, with every attempt. */
 export function Deliveries({ endpoint, onRedeliver }: DeliveriesProps): JSX.Element {
   const { query, more } = useDeliveries(endpoint.id);
   const reload = useReloadWebhooks();

@@ -13,7 +13,7 @@ export const useWebhooks = (): UseQueryResult<WebhookEndpoint[]> =>
     staleTime: 0,
   });
 
-/** What was sent to an endpoint, newest first. */
+/** Loads the deliveries to an endpoint, newest first. */
 export const useDeliveries = (id: string): Pages<WebhookDelivery> =>
   usePages([...webhooksKey, id], (query, signal) =>
     callForPage(webhookCalls.listDeliveries, { params: { id }, query, signal }),

@@ -5,7 +5,7 @@ import { callEndpoint } from '#web/api.ts';
 import { ActionDialog } from '#web/admin/ui/action-dialog.tsx';
 import { AddEndpointDialog, ChangeEndpointDialog } from './endpoint-dialog.tsx';
 
-/** What someone is about to do. */
+/** The action that someone is about to take. */
 export type Step =
   | { readonly kind: 'add' }
   | { readonly kind: 'redeliver'; readonly deliveryId: string }

@@ -11,7 +11,7 @@ import { Deliveries } from './deliveries.tsx';
 import { useReloadWebhooks, useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog, type Step } from './webhook-dialogs.tsx';
 
-/** The endpoints of other programs that we tell about events. A new secret takes their place until it is copied. */
+/** The endpoints of other programs that we tell about events. A new secret is shown in their place until it is copied. */
 export function Webhooks(): JSX.Element {
   const [step, setStep] = useState<Step>();
   const [secret, setSecret] = useState<string>();
@@ -59,7 +59,7 @@ interface EndpointsProps {
   readonly onChoose: (endpoint: WebhookEndpoint) => void;
 }
 
-/** The endpoints, and what was sent to the chosen one. */
+/** The endpoints, and the deliveries to the chosen one. */
 const Endpoints = ({ chosen, onStep, onChoose }: EndpointsProps): JSX.Element => (
   <>
     <p>

@@ -91,7 +91,7 @@ const columnsOf = (
   },
 ];
 
-/** When payouts to the account can begin. */
+/** The column that says when payouts to the account can begin. */
 const payoutsFrom: Column<BankAccountResponse> = {
   name: 'Payouts from',
   cell: ({ payableFrom }) => (payableFrom === null ? '–' : formatMoment(new Date(payableFrom))),
@@ -165,10 +165,10 @@ const detailNames = [
   ['bic', 'BIC'],
 ] as const;
 
-/** In groups of four, as on a bank statement, so that each character can be compared. */
+/** Splits a number into groups of four, as on a bank statement, so that each character can be compared. */
 const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
 
-/** Approve is the first choice. The person who entered the account can only reject it. */
+/** A field with the choices Approve and Reject. The person who entered the account gets `rejectionField` instead. */
 const decisionField = (problems: Problems): JSX.Element => (
   <SelectField id="decision" name="decision" label="Decision" problem={problems['decision']}>
     <option value="approve">Approve</option>

@@ -18,7 +18,7 @@ adoptStyles(rules);
 export default function CharityPage(): JSX.Element {
   const { id = '' } = useParams();
   const query = useCharity(id);
-  const isOurs = useIsHydrated() && id === '0'; // the built page knows no id
+  const isOurs = useIsHydrated() && id === '0'; // the prerendered page is the same for every id
   const title = isOurs ? 'Our bank accounts' : (query.data?.name ?? 'Charity');
   return (
     <AdminPage

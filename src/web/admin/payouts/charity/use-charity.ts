@@ -5,7 +5,10 @@ import { callEndpoint } from '#web/api.ts';
 import { useHasRight } from '#web/admin/use-staff.ts';
 import { payoutsKey } from '../manage-payouts.ts';
 
-/** Waits until the reader is known to have the right: the page calls this before it shows its content, because its title is the name. */
+/**
+ * Loads a charity after the reader is known to have the right. The page calls this before it checks the right, because the
+ * charity's name is its title.
+ */
 export function useCharity(id: string): UseQueryResult<CharityResponse> {
   const canRead = useHasRight('readMoney');
   return useQuery({

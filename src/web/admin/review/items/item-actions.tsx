@@ -10,7 +10,7 @@ import { useResolveItem } from './use-review-items.ts';
 
 const reasonForm = z.object({ reason });
 
-/** The actions that end an item, each with a dialog that says what it will do. */
+/** The actions that resolve an item, each with a dialog that says what the action will do. */
 export function ItemActions({ item }: { readonly item: ReviewItem }): JSX.Element {
   const resolve = useResolveItem();
   const [action, setAction] = useState<ReviewAction>();

@@ -66,7 +66,7 @@ interface ActionWords {
   readonly effect: string;
 }
 
-/** What an action is called for an item, and what it will do. */
+/** Returns the name of an action for an item, and what the action will do. */
 export const wordsOf = (action: ReviewAction, { kind }: ReviewItem): ActionWords => {
   switch (action) {
     case 'record':

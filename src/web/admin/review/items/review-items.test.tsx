@@ -94,7 +94,7 @@ test('an action says what it will do, and needs a reason', async () => {
   expect(calls.filter((path) => path === '/api/admin/review/items')).toHaveLength(2);
 });
 
-test('when someone else has decided, the dialog says who and when, and the item is gone once it is closed', async () => {
+test('when someone else has decided, the dialog says who and when, and the item is gone after the dialog is closed', async () => {
   const sentence = 'olga refunded this payment on 2026-11-23 at 15:02 UTC.';
   const items = [payment];
   open(items, () => {

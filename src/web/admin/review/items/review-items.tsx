@@ -11,7 +11,7 @@ import { ItemActions } from './item-actions.tsx';
 import { describeItem } from './item-sentences.ts';
 import { useReviewItems } from './use-review-items.ts';
 
-/** What needs review, by kind. Today links to the sections. */
+/** The items that need review, by kind. Today links to the sections. */
 export const ReviewItems = (): JSX.Element => (
   <QueryView query={useReviewItems()} loading={<Spinner label="Loading…" />} failure="We couldn't load the items.">
     {(items) => (

@@ -6,7 +6,7 @@ import { callEndpoint } from '#web/api.ts';
 /** Starts with the key of the page's other data, so that both are reloaded together. */
 const itemsKey = ['admin', 'review', 'items'] as const;
 
-/** What needs review. */
+/** Loads the items that need review. */
 export const useReviewItems = (): UseQueryResult<ReviewItem[]> =>
   useQuery({
     queryKey: itemsKey,
