@@ -6,7 +6,8 @@ import { PageDataContext } from './page-data.ts';
 export { notFoundRoute, pageRoutes } from './routes.tsx';
 
 /**
- * The complete markup of a page, ready to hydrate, with what staff have published for it. The elements of the document's head come first.
+ * Renders the complete markup of a page, ready to hydrate, with what staff have published for it. The elements of the document's
+ * head come first.
  */
 export async function renderPage(path: string, data?: object): Promise<string> {
   const { prelude } = await prerender(

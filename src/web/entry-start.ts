@@ -1,5 +1,5 @@
 /**
- * The first script of every page. It loads the others once the browser has painted the prerendered page, so that they take
+ * The first script of every page. It loads the others after the browser has painted the prerendered page, so that they take
  * neither bandwidth nor processor time from its text and pictures. The build lists them in the page's head, the entry first.
  */
 const listed = document.querySelector<HTMLMetaElement>('meta[name="scripts"]');

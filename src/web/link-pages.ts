@@ -1,4 +1,4 @@
-/** How to load the pages that mailed links open, by path. Only they load this list, as with `admin-pages.ts`. */
+/** Functions that load the pages of mailed links, by path. Only these pages load the list, as explained in `admin-pages.ts`. */
 export const linkPages = {
   '/forgot-password': () => import('./account-links/forgot-password-page.tsx'),
   '/reset-password': () => import('./account-links/reset-password-page.tsx'),

@@ -1,20 +1,20 @@
 import { createContext, use } from 'react';
 import { pageDataId, publishedPagesSetting } from '#domain/page-data.ts';
 
-/** The data with which the server renders a page. In the browser nothing provides it: there the document contains the data. */
+/** The data with which the server renders a page. It is not provided in the browser, where the document contains the data. */
 export const PageDataContext = createContext<object | undefined>(undefined);
 
 interface PageDataSource<Data extends object> {
   /** The page's path with its query. */
   readonly address: string;
   readonly isData: (data: object) => data is Data;
-  /** What the page shows where staff have published nothing for it. */
+  /** The data that the page shows if staff have published nothing for it. */
   readonly standard: Data | undefined;
-  /** Requests what the page shows. Needed when the visitor comes from another page. */
+  /** Requests the data. Needed when the visitor comes from another page. */
   readonly load: () => Promise<Data>;
 }
 
-/** The part of a page that staff can publish. Suspends while it is requested. */
+/** Returns the data of a page that staff can publish. Suspends while the data is requested. */
 export function usePageData<Data extends object>(source: PageDataSource<Data>): Data {
   const { address, standard, isData } = source;
   const rendered = use(PageDataContext);
@@ -27,7 +27,7 @@ export function usePageData<Data extends object>(source: PageDataSource<Data>): 
 
 type DataOrRequest = { readonly data: object } | { readonly request: Promise<object> };
 
-/** The data of this document. An open tab keeps what it was loaded with, as it keeps its scripts. */
+/** The data of this document. An open tab keeps the data it was loaded with, like its scripts. */
 const dataByAddress = new Map<string, DataOrRequest>();
 
 function dataOf(source: PageDataSource<object>): DataOrRequest {

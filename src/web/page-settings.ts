@@ -12,29 +12,29 @@ import { socialNetworks, type SocialNetwork } from '#domain/words/social-links.t
 // `import.meta.env.SSR`: in pages that the build renders, texts of the installation are placeholders, which the server replaces.
 
 /**
- * The product's public address, without a slash at the end. It may differ from the address in the browser (for example
+ * Returns the product's public address, without a slash at the end. It may differ from the address in the browser (for example
  * `127.0.0.1` for `localhost`), but is the same for all visitors.
  */
 export const publicUrl = (): string =>
   import.meta.env.SSR ? publicUrlPlaceholder : (settingOf('public-url') ?? window.location.origin);
 
-/** The address to which donors can write. */
+/** Returns the address to which donors can write. */
 export const contactEmail = (): string =>
   import.meta.env.SSR ? contactEmailPlaceholder : (settingOf('contact-email') ?? brand.contactEmail);
 
-/** The name of the organization. */
+/** Returns the name of the organization. */
 export const siteName = (): string => (import.meta.env.SSR ? namePlaceholder : (settingOf('site-name') ?? brand.name));
 
-/** The text beside the logo. */
+/** Returns the text beside the logo. */
 export const wordmark = (): string => (import.meta.env.SSR ? wordmarkPlaceholder : wordmarkOf(siteName()));
 
-/** Our pages on social networks. */
+/** Returns our pages on social networks. */
 export const socialLinks = (): readonly { readonly network: SocialNetwork; readonly url: string }[] =>
   socialNetworks.map((network) => ({ network, url: socialLink(network) })).filter(({ url }) => url !== '');
 
 const socialLink = (network: SocialNetwork): string =>
   import.meta.env.SSR ? socialPlaceholder(network) : (settingOf(`social-${network}`) ?? brand.socialLinks[network]);
 
-/** What the server wrote into the page's head. */
+/** Reads a setting that the server wrote into the page's head. */
 const settingOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

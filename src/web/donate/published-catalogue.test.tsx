@@ -28,7 +28,7 @@ const published =
     return response;
   };
 
-/** A basket with a coffee and two bags of chips, as an earlier visit has stored it. */
+/** A basket with a coffee and two bags of chips, stored by an earlier visit. */
 const stored: Basket = {
   kind: 'stack',
   items: [
@@ -59,7 +59,7 @@ test('an uploaded picture is shown in place of our drawing', async () => {
   expect([pictureOf('Coffee'), pictureOf('Chips')]).toEqual(['/pictures/a.webp', '/snacks/chips.svg']);
 });
 
-test('a stored basket says which snack is no longer available, and its figures follow', async () => {
+test('the page says which snack of a stored basket is no longer available, and updates the figures', async () => {
   store({ basket: stored });
   await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([coffee]) } });
   const notice = await screen.findByText('Chips is no longer available. Your basket is updated.');
@@ -67,21 +67,21 @@ test('a stored basket says which snack is no longer available, and its figures f
   expect(donateButton().textContent).toBe('Donate CA$5.24'); // a coffee
 });
 
-test('a stored basket that has lost all its snacks says so', async () => {
+test('the page says that a stored basket has lost all its snacks', async () => {
   store({ basket: stored });
   await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([{ ...coffee, id: 9 }]) } });
   await screen.findByText('Coffee is no longer available. Chips is no longer available. Your basket is updated.');
   expect(donateButton().disabled).toBe(true);
 });
 
-test('a stored basket at current prices says nothing', async () => {
+test('the page says nothing about a stored basket at current prices', async () => {
   store({ basket: stored });
   await openDonatePage({ responses: { 'GET /api/snacks': jsonResponse([coffee, chips]) } });
   await waitFor(() => expect(donateButton().disabled).toBe(false));
   expect(screen.queryByText(/Your basket is updated/)).toBeNull();
 });
 
-test('a stored charity that is gone has to be replaced', async () => {
+test('the donor has to replace a stored charity that is gone', async () => {
   store({ basket: stored, charityId: 8 });
   const { user } = await openDonatePage();
   await screen.findByText(goneSentence);

@@ -19,7 +19,7 @@ const open = (country: string, rates: object): Promise<DonatePage> =>
 const coffee = () => screen.findByRole('button', { name: /^Coffee/ });
 const selector = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country and currency' });
 
-test('prices use the published rates from the first one shown', async () => {
+test('even the first prices shown use the published rates', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());
   await waitFor(() => expect(donateButton().textContent).toBe('Donate £3.08')); // US$3.85 × 0.8
@@ -32,7 +32,7 @@ test('a checkout names the version of the rates that its figures are calculated 
   await waitFor(() => expect(checkouts[0]?.body).toMatchObject({ amount: 539, pricedWith: { rates: 12 } }));
 });
 
-test('the card and the review step name the day of the rate of the charge', async () => {
+test('the card and the review step name the day of the exchange rate for the charge', async () => {
   const { user } = await open('GB', { unitsPerDollar: { GBP: '0.8', CAD: '1.4' } });
   await user.click(await coffee());
   const sentence = 'Your card will be charged CA$5.39, at the exchange rate of Dec 1, 2026'; // US$3.85 × 1.4
@@ -51,7 +51,7 @@ test('a currency whose rate is too old is shown in US dollars, in the selector t
   expect(selector().selectedOptions[0]?.textContent).toBe('🇳🇬 Nigeria – USD $ US Dollar');
 });
 
-test('an amount that was typed in such a currency stays in the basket, in US dollars', async () => {
+test('an amount that was typed in a currency whose rate is now too old stays in the basket, in US dollars', async () => {
   const draft = { ...emptyDraft('key-of-a-draft'), basket: customBasket(money(1_550_000, 'NGN')) };
   window.sessionStorage.setItem(storedDraftKey, draftText(draft));
   await open('NG', { unitsPerDollar: { NGN: '1550' }, inDollars: ['NGN'] });

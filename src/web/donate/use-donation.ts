@@ -45,9 +45,9 @@ export interface Donation {
   readonly currency: CurrencyCode;
   readonly rates: RateTable;
   readonly figures: Figures;
-  /** Whether there is an amount and a charity, and no checkout in progress (spec 4, Donate button). */
+  /** True if there is an amount and a charity, and no checkout is in progress (spec 4, Donate button). */
   readonly canDonate: boolean;
-  /** What changed about this draft when the page opened, or when the server refused its prices; empty when nothing did. */
+  /** Says what changed about this draft when the page opened, or when the server refused its prices; empty if nothing did. */
   readonly priceNotice: string;
   readonly checkout: Checkout;
   readonly payWithPayPal: () => void;

@@ -7,13 +7,13 @@ import { ApiError, callEndpoint } from '#web/api.ts';
 import { clearSubmittedDraft } from '#web/donate/index.ts';
 import { refreshDonorResponses, useUser } from '#web/session/index.ts';
 
-/** What the server says about a payment; `unknown` when it shows no receipt for the id. */
+/** The server's information about a payment; `unknown` if the server shows no receipt for the id. */
 type Confirmation =
   | { readonly status: 'settled'; readonly receipt: ReceiptResponse }
   | { readonly status: 'unknown' }
   | { readonly status: Exclude<ConfirmResponse['status'], 'settled'> };
 
-/** The confirmation of a donation, and a way to check again at once. */
+/** The confirmation of a donation, and a way to check again immediately. */
 export interface ConfirmationQuery {
   readonly confirmation: Confirmation | { readonly status: 'loading' | 'unreachable' };
   readonly isChecking: boolean;
@@ -22,7 +22,7 @@ export interface ConfirmationQuery {
 
 /**
  * Polls the server until the payment is settled and its receipt has been emailed, or the payment has ended. Pauses while the
- * page is hidden. Without an id there is nothing to fetch.
+ * page is hidden. Fetches nothing if there is no id.
  */
 export function useConfirmation(id: string | undefined): ConfirmationQuery {
   const isSpinnerDue = useIsSpinnerDue();
@@ -45,7 +45,7 @@ export function useConfirmation(id: string | undefined): ConfirmationQuery {
 }
 
 /**
- * Fetches the status of the payment, and once it is settled, the receipt. Asking for the receipt first would put an error into
+ * Fetches the status of the payment, and if it has settled, the receipt. Asking for the receipt first would put an error into
  * the console of every donor whose payment is still open.
  */
 async function fetchConfirmation(
@@ -87,7 +87,7 @@ function nextPollMs(confirmation: Confirmation | undefined, polls: number): numb
 function useRecordDonation(receipt: ReceiptResponse | undefined): void {
   const queryClient = useQueryClient();
   const { status, user } = useUser();
-  const { id, amount, mealsProvided } = receipt ?? {}; // the receipt itself changes once its email has been sent
+  const { id, amount, mealsProvided } = receipt ?? {}; // the receipt itself changes when its email has been sent
   useEffect(() => {
     if (id === undefined) return;
     clearSubmittedDraft();

@@ -215,7 +215,7 @@ describe('a payment that is still open', () => {
   });
 });
 
-describe('the page', () => {
+describe('the thank-you page', () => {
   test.each(['failed', 'expired'])(
     'says that nothing was charged when the payment is %s, and links back to the donation',
     async (status) => {

@@ -14,7 +14,7 @@ import { confirmedReceipt, unconfirmedReceipt } from './receipt-view.ts';
 import { randomTransactionId, readSuccessQuery, type SuccessQuery } from './success-query.ts';
 import { ThankYou } from './thank-you.tsx';
 
-/** `/donation-success`: thanks, and the receipt once the server has confirmed the payment (spec 2, Donation Success). */
+/** `/donation-success`: thanks, and the receipt after the server has confirmed the payment (spec 2, Donation Success). */
 export default function DonationSuccessPage(): JSX.Element {
   const isHydrated = useIsHydrated();
   return (

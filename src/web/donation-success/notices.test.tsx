@@ -91,7 +91,7 @@ describe('a signed-in donor', () => {
     expect(notice.getByRole('link', { name: 'Claim this donation' }).getAttribute('href')).toBe(`/claim/${id}`);
   });
 
-  test('whose session has expired is a guest, and the browser stores the donation', async () => {
+  test('whose session has expired is treated as a guest, and the browser stores the donation', async () => {
     const expired = refusalResponse(401, 'Please sign in.', 'sign_in_required');
     await openSuccessPage(forged, { ...signedIn, 'GET /api/user': expired });
     expect(screen.getByRole('region', { name: 'Not signed in' })).toBeDefined();

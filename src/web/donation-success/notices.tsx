@@ -77,7 +77,7 @@ function describeEmail(mail: ReceiptView['mail'], email: string): string {
   }
 }
 
-/** Where a guest's receipt went. The address itself is not shown: anyone with the link can open this page. */
+/** Says where a guest's receipt went. The address itself is not shown, because anyone with the link can open this page. */
 export const GuestReceiptNotice = ({ state }: Pick<ReceiptMailView, 'state'>): JSX.Element => (
   <p role="status" className="text-center text-muted print:hidden">
     {guestReceiptTexts[state]}

@@ -20,7 +20,7 @@ export interface ReceiptView {
   readonly lines: ReceiptLines | undefined;
 }
 
-/** Status of the emailed receipt, and whose address it goes to: the account's, or the one typed when paying. */
+/** The status of the emailed receipt, and whose address it goes to: the account's, or the one typed when paying. */
 export interface ReceiptMailView {
   readonly state: NonNullable<ReceiptResponse['receiptMail']>;
   readonly to: NonNullable<ReceiptResponse['receiptMailTo']>;
@@ -36,7 +36,7 @@ export interface ReceiptLines {
   readonly reversal: { readonly name: string; readonly amount: string } | undefined;
 }
 
-/** The receipt of a confirmed donation: every figure is the server's. */
+/** Formats the receipt of a confirmed donation. Every figure is the server's. */
 export function confirmedReceipt(receipt: ReceiptResponse, format: (amount: Money) => string): ReceiptView {
   const dollars = (decimal: number): string => format(toMoney(decimal, baseCurrency));
   const charge = (decimal: number): string => format(toMoney(decimal, receipt.charged.currency));
@@ -77,7 +77,7 @@ function toMoney(decimal: number, currency: string): Money {
   return amount;
 }
 
-/** The receipt of a donation that is known only from the page's address. */
+/** Formats the receipt of a donation that is known only from the page's address. */
 export const unconfirmedReceipt = (
   query: SuccessQuery,
   transactionId: string,

@@ -3,7 +3,7 @@ import { baseCurrency } from '#domain/money/currency.ts';
 import type { Money } from '#domain/money/money.ts';
 import { englishSeparators, parseAmount } from '#domain/money/parse-amount.ts';
 
-/** What the address of the thank-you page says about a donation. It proves nothing (spec-readings, Donations). */
+/** The details of a donation in the address of the thank-you page. They prove nothing (spec-readings, Donations). */
 export interface SuccessQuery {
   readonly amount: Money;
   readonly meals: number;
@@ -32,13 +32,13 @@ function readText(text: string | null): string | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Drops decimals beyond the cent: this amount is shown, but never recorded. */
+/** Reads an amount without decimals beyond the cent, because it is only shown, and never recorded. */
 const readAmount = (text: string): Money | undefined =>
   parseAmount(text.replace(/(\.[0-9]{2})[0-9]+$/, '$1'), baseCurrency, englishSeparators);
 
-/** Eight random capitals and digits, for an address without a transaction id (spec 2). */
+/** Returns eight random capitals and digits, for an address without a transaction id (spec 2). */
 export const randomTransactionId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => alphabet[byte % alphabet.length]).join('');
 
-// Without I, L, O and 1, which people mix up; 32 characters, so that each is equally likely.
+// I, L, O and 1 are left out, because people mix them up. Each of the 32 characters is equally likely for a random byte.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ023456789';

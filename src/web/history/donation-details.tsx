@@ -7,7 +7,7 @@ import { SplitPart } from '#web/split/index.ts';
 import { formatCalendarDay } from '#web/ui/format-date.ts';
 import type { Donation } from './use-donations.ts';
 
-/** The receipt, split and journey of a donation. Their names include snack and date, so that a screen reader's list tells them apart. */
+/** The receipt, split and journey of a donation. Their names include snack and date, for lists in screen readers. */
 export function DonationDetails({ donation: { id, snackName, day } }: { readonly donation: Donation }): JSX.Element {
   const name = `${snackName}${day === undefined ? '' : `, ${formatCalendarDay(day)}`}`;
   return (

@@ -75,7 +75,7 @@ function Donations({ donations, more }: DonationsProps): JSX.Element {
   );
 }
 
-/** Moves the focus to the first of the older donations once they are loaded: the button that had it may be gone. */
+/** Moves the focus to the first of the older donations after they are loaded, because the focused button may be gone. */
 function useFocusOnOlderDonations(count: number, more: MoreDonations) {
   const listRef = useRef<HTMLDivElement>(null);
   const countBefore = useRef(Infinity);

@@ -9,12 +9,12 @@ import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callForPage } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
 
-/** The donor's first page of donations, newest first; fetched only when signed in. */
+/** Loads the donor's first page of donations, newest first; only if someone is signed in. */
 export function useDonations(): UseQueryResult<readonly Donation[]> {
   return useQuery({ ...useFirstPage(), select: donationsOf });
 }
 
-/** Whether the signed-in donor's history lists a donation; `undefined` until it is loaded. */
+/** Returns true if the signed-in donor's history lists a donation; `undefined` until the history is loaded. */
 export function useIsOwnDonation(id: string): boolean | undefined {
   const { data: donations, isFetching } = useDonations();
   return isFetching ? undefined : donations?.some((donation) => donation.id === id); // a cached list may be older than the donation
@@ -35,7 +35,7 @@ export interface MoreDonations {
   readonly show: () => void;
 }
 
-/** The donor's donations page by page; the first page shares its cache entry with `useDonations`. */
+/** Loads the donor's donations page by page. The first page shares its cache entry with `useDonations`. */
 export function useDonationPages(): DonationPages {
   const firstPage = useFirstPage();
   const { data: first, isError, refetch } = useQuery(firstPage);
@@ -101,7 +101,7 @@ export interface Donation {
   readonly reversal: { readonly state: ReversalState; readonly amount: Money } | undefined;
 }
 
-/** Throws RangeError for an unknown currency and for fractions of its minor unit. */
+/** Parses a donation from the wire. Throws RangeError for an unknown currency and for fractions of its minor unit. */
 export function toDonation(response: DonationResponse): Donation {
   const { reversal } = response;
   return {
@@ -123,7 +123,7 @@ function toAmount(decimal: number, currency: string = baseCurrency): Money {
   return amount;
 }
 
-/** The donor's day from the server, so that history, receipt and rewards agree; from the browser's clock if the server sends none. */
+/** Returns the donor's day from the server, as receipt and rewards do; if it sends none, the day in the browser's time zone. */
 function dayOf({ donationDate, day }: DonationResponse): string | undefined {
   const date = new Date(donationDate ?? '');
   if (Number.isNaN(date.getTime())) return undefined;

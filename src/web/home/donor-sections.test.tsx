@@ -29,21 +29,21 @@ const openHistory = (response: unknown): readonly string[] =>
 const openImpact = (response: unknown): readonly string[] =>
   openFor('donor', <ImpactSection />, { '/api/impact': response });
 
-describe("a donor's history on the home page", () => {
-  test('shows the latest three, and a link to all when there are more', async () => {
+describe('the history on the home page', () => {
+  test('shows the latest three donations, and a link to all if there are more', async () => {
     openHistory(donations(4));
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual(['Snack 0', 'Snack 1', 'Snack 2']);
     expect(screen.getByRole('link', { name: /^View all/ }).getAttribute('href')).toBe('/donation-history');
   });
 
-  test('of three donations has no link to more', async () => {
+  test('has no link to more if there are three donations', async () => {
     openHistory(donations(3));
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('link', { name: /^View all/ })).toBeNull();
   });
 
-  test.each([undefined, null, ''])('dates a donation without a date today (%j)', async (donationDate) => {
+  test.each([undefined, null, ''])('shows the date %j of a donation as today', async (donationDate) => {
     openHistory([{ ...donation, donationDate }]);
     expect(await screen.findByText(formatDay(new Date()))).toBeDefined();
   });
@@ -98,7 +98,7 @@ describe("a donor's impact on the home page", () => {
     expect(bars).toEqual(['50', '20', '75']);
   });
 
-  test('writes US dollars as US$ where prices are in another currency', async () => {
+  test('writes US dollars as US$ if prices are in another currency', async () => {
     window.localStorage.setItem('country', 'GB');
     openImpact(impact);
     expect(await screen.findByText(/^You've given US\$10\.50 in 3 donations\./)).toBeDefined();
@@ -110,7 +110,7 @@ describe("a donor's impact on the home page", () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  test('says so when there is none yet', async () => {
+  test('says so if there is none yet', async () => {
     openImpact(noImpact);
     expect(await screen.findByText('No impact data yet.')).toBeDefined();
   });

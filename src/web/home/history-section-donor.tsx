@@ -18,7 +18,7 @@ export default function DonorHistory(): JSX.Element {
   );
 }
 
-/** With a link to all donations when there are more. A missing date shows as today (spec 3). */
+/** The latest donations, with a link to all if there are more. A missing date is shown as today (spec 3). */
 function LatestDonations(): JSX.Element {
   const { status } = useUser();
   const { data, isError, refetch } = useDonations();

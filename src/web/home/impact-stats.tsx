@@ -30,7 +30,7 @@ export const ImpactStat = ({ name, figure, text, bar }: ImpactStatProps): JSX.El
   </div>
 );
 
-/** What the basket adds up to, for a visitor who has no figures yet; an example while the basket is empty. */
+/** The impact of a visitor's basket, or an example while the basket is empty. */
 export function VisitorImpact({ basketMeals }: { readonly basketMeals: number }): JSX.Element {
   const { meals, families, poundsOfFood } = impactOfMeals(basketMeals === 0 ? exampleMeals : basketMeals);
   const basket =

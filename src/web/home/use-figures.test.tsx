@@ -48,7 +48,7 @@ const servedPage = (hidden: string): string =>
   `<div class="hero-text"><h1>Home</h1><p${hidden}>345 meals donated</p></div>
   <section class="impact"><p>Yours</p><div${hidden}><h3>Community Impact</h3><p>Everyone</p></div></section>`;
 
-test('the figures that the server put into the page are shown at once, without a request', () => {
+test('the figures that the server put into the page are shown immediately, without a request', () => {
   open(servedPage(''));
   expect([screen.getByRole('status').textContent, calls]).toEqual(['345 meals donated', []]);
 });

@@ -4,7 +4,7 @@ import type { FigureSentences } from '#domain/report/public-figures.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useVisit } from '#web/app-router.tsx';
 
-/** What all donations add up to; undefined or null while staff do not show it. The first page already contains it. */
+/** Returns sentences about all donations; null if staff do not show them, undefined while they load. The first page has them. */
 export function useFigures(): FigureSentences | null | undefined {
   const { isFirst } = useVisit();
   return useQuery({

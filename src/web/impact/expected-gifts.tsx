@@ -54,8 +54,8 @@ function useExpectedGifts() {
 }
 
 /**
- * A plan whose last payment failed, or that waits for a charity, has no promised date; one that is starting may never be
- * charged.
+ * Returns true if the plan's next charge is expected. A plan whose last payment failed, or that waits for a charity, has no
+ * promised date. A plan that is starting may never be charged.
  */
 const isExpected = (plan: Plan): plan is ExpectedPlan =>
   (plan.status === 'active' || plan.status === 'paused') && plan.nextChargeAt !== undefined && !plan.waitsForCharity;

@@ -28,14 +28,14 @@ const responses: Responses = {
 const open = (changes: Responses = {}): readonly string[] =>
   openFor('donor', <ImpactPage />, { ...responses, ...changes });
 
-/** The chart whose sentence matches, once it is shown. */
+/** Finds the chart whose sentence matches, when it is shown. */
 const chart = (sentence: RegExp): Promise<HTMLElement> => screen.findByLabelText(sentence);
 
-/** The name and value of each bar. */
+/** Returns the name and value of each bar. */
 const barsOf = (element: HTMLElement): (string | null)[] =>
   [...element.querySelectorAll('title')].map(({ textContent }) => textContent);
 
-/** The rows of a collapsed table, without its head. */
+/** Returns the rows of a collapsed table, without its head. */
 async function tableRows(label: string): Promise<(string | null)[][]> {
   const [, ...rows] = (await screen.findByLabelText(label)).querySelectorAll('tr');
   return rows.map(({ children }) => [...children].map(({ textContent }) => textContent));
@@ -88,7 +88,7 @@ describe('giving over time', () => {
     expect(screen.getByText('$16.00')).toBeDefined();
   });
 
-  test('an error leaves the figures, and Try Again loads the charts', async () => {
+  test('keeps the figures after an error, and Try Again loads the charts', async () => {
     let isDown = true;
     open({
       '/api/impact/months': () => (isDown ? failure() : jsonResponse(responses['/api/impact/months'])()),
@@ -117,7 +117,7 @@ test('every value in a chart is in the table of its section', async () => {
   }
 });
 
-/** The names and values in a chart of either kind, without units. */
+/** Returns the names and values in a chart of either kind, without units. */
 const valuesOf = (drawn: HTMLElement): string[][] => [
   ...barsOf(drawn).map((bar) => bar?.split(': ') ?? []),
   ...Array.from(drawn.querySelectorAll('p'), (bar) =>
@@ -125,7 +125,7 @@ const valuesOf = (drawn: HTMLElement): string[][] => [
   ),
 ];
 
-test('shows the charities, the largest amount first, and adds up to the total', async () => {
+test('the chart of charities begins with the largest amount, and adds up to the total', async () => {
   open();
   const charities = await chart(/^Donated to 2 charities\. Most to Maple Pantry: \$14\.00\.$/);
   expect(charities.textContent).toBe('Maple Pantry$14.00 · 13 mealsWorld Pantry$2.00 · 1 meal');
@@ -135,7 +135,7 @@ test('shows the charities, the largest amount first, and adds up to the total', 
   ]);
 });
 
-test('shows two charities with the same name', async () => {
+test('two charities with the same name are both shown', async () => {
   const namesake = { ...aMonth('2026-10', 1, 1, 7), charityName: 'Maple Pantry' };
   const months = [aMonth('2026-09', 3, 3), namesake];
   open({ '/api/impact/months': { currentMonth: '2026-11', months } });
@@ -143,7 +143,7 @@ test('shows two charities with the same name', async () => {
   expect(charities.textContent).toBe('Maple Pantry$3.00 · 3 mealsMaple Pantry$1.00 · 1 meal');
 });
 
-describe('monthly gifts to come', () => {
+describe('the section of monthly gifts to come', () => {
   const section = async () => within(await screen.findByLabelText('Monthly gifts to come'));
 
   test('shows when each plan is charged next, and what is expected in six months', async () => {

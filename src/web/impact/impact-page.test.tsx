@@ -56,7 +56,7 @@ describe('the impact page', () => {
     expect(screen.getByRole('link', { name: 'Donate Now' })).toBeDefined();
   });
 
-  test('shows an error, and Try Again loads it again', async () => {
+  test('shows an error, and Try Again loads the figures', async () => {
     let isDown = true;
     const calls = open(() => (isDown ? failure() : jsonResponse(impact)()));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your impact data.');

@@ -55,7 +55,7 @@ function OverTimeCharts({ donations, currentMonth }: ImpactMonths): JSX.Element 
 interface PeriodChartsProps {
   readonly periods: readonly Period[];
   readonly view: View;
-  /** `month`. */
+  /** The singular noun: `month`. */
   readonly unit: string;
 }
 
@@ -111,7 +111,7 @@ function PeriodCharts({ periods, view, unit }: PeriodChartsProps): JSX.Element {
   );
 }
 
-/** `Meals: 24 from June 2026 to November 2026. The highest bar is November 2026 with 12.` */
+/** Describes the bars: `Meals: 24 from June 2026 to November 2026. The highest bar is November 2026 with 12.` */
 function describeBars(total: string, bars: readonly Bar[], format: (value: number) => string): string {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return total;

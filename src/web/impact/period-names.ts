@@ -1,6 +1,6 @@
 import type { Period } from '#domain/impact/periods.ts';
 
-/** What a period is called in charts and tables. */
+/** The names of a period in charts and tables. */
 export interface PeriodNames {
   /** `Nov`, `Q4`, `2026`. */
   readonly label: string;

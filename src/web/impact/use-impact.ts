@@ -6,7 +6,7 @@ import { fromDecimal, type Money } from '#domain/money/money.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useUser } from '#web/session/index.ts';
 
-/** The donor's impact: keyed by the user's id, fresh for a minute, not fetched again on focus (spec 7). */
+/** Loads the donor's impact. It is keyed by the user's id, fresh for a minute, and not fetched again on focus (spec 7). */
 export function useImpact(): UseQueryResult<Impact> {
   const { user } = useUser();
   return useQuery({
@@ -32,7 +32,7 @@ export const toImpact = (response: ImpactResponse): Impact => ({
   totalDonated: toDollars(response.totalDonated),
 });
 
-/** Throws RangeError for an amount with fractions of a cent. */
+/** Parses an amount in US dollars. Throws RangeError for fractions of a cent. */
 export function toDollars(decimal: number): Money {
   const amount = fromDecimal(decimal, baseCurrency);
   if (!amount) throw new RangeError(`${decimal} has fractions of a cent`);

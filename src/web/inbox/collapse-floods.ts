@@ -7,7 +7,7 @@ export interface InboxRow {
   readonly hiddenCount: number;
 }
 
-/** The messages as rows. Of a network that sent more than a few, only the newest is shown, unless it is among `expanded`. */
+/** Turns messages into rows. If a network sent a flood, only its newest message gets a row, unless `expanded` has the network. */
 export function collapseFloods(
   messages: readonly ContactMessage[],
   expanded: ReadonlySet<string>,
@@ -24,12 +24,12 @@ export function collapseFloods(
   });
 }
 
-/** How many messages each network has sent. */
+/** Counts the messages of each network. */
 export function countByNetwork(messages: readonly ContactMessage[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { network } of messages) if (network !== undefined) counts.set(network, (counts.get(network) ?? 0) + 1);
   return counts;
 }
 
-/** This many messages from one network are ordinary correspondence. */
+/** The most messages from one network that are not a flood. */
 export const ordinaryMax = 10;

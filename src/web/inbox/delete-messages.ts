@@ -4,7 +4,7 @@ import { formatCount } from '#domain/money/format.ts';
 import { ApiError, callEndpoint } from '#web/api.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
-/** What a member of the team is about to delete. */
+/** The messages that a member of the team is about to delete. */
 export type Deletion =
   | { readonly kind: 'message'; readonly message: ContactMessage }
   | { readonly kind: 'network'; readonly network: string; readonly count: number };

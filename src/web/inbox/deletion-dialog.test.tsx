@@ -106,7 +106,7 @@ describe('a flood from one network', () => {
     expect(inboxCallsIn(calls)).toEqual([list, deleteFlood, list]);
   });
 
-  test('counts the messages that the search hides, because all are deleted', async () => {
+  test('is counted with the messages that the search hides, because all are deleted', async () => {
     const read = flood.map((message, index) => ({ ...message, subject: index < 20 ? 'Buy now' : message.subject }));
     openInbox({ [list]: jsonResponse([...read, fromAda]) });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search messages' }), 'buy now');

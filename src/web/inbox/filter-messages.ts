@@ -2,14 +2,14 @@ import type { ContactMessage } from '#contract/contact.ts';
 
 export type StatusFilter = 'all' | ContactMessage['status'];
 
-/** What the list shows (spec 4 and 5, Admin search). */
+/** The filter of the list (spec 4 and 5, Admin search). */
 export interface MessageFilter {
   /** Searched in name, email, subject and message; case and surrounding spaces are ignored. */
   readonly search: string;
   readonly status: StatusFilter;
 }
 
-/** The messages that match both search and status, in their original order. */
+/** Returns the messages that match both search and status, in their original order. */
 export function filterMessages(
   messages: readonly ContactMessage[],
   { search, status }: MessageFilter,

@@ -45,7 +45,7 @@ export const MessageList = memo(function MessageList({ filter, ...list }: Messag
 const rowsAtOnce = 100;
 
 interface MessageTableProps extends Omit<MessageListProps, 'filter'> {
-  /** How many messages each network has sent, whether they match the filter or not: all of them are deleted together. */
+  /** The number of messages of each network, including those that do not match the filter, because all are deleted together. */
   readonly networkSizes: ReadonlyMap<string, number>;
 }
 
@@ -187,7 +187,7 @@ const FloodRow = ({ hiddenCount, network, networkSize, onExpand, onDelete }: Flo
   </tr>
 );
 
-/** Moves focus to the list when a focused row disappears, as under New when its message becomes read. */
+/** Moves focus to the list when a focused row disappears, for example under New when its message becomes read. */
 function useFocusHandover(): RefObject<HTMLTableRowElement | null> {
   const rowRef = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
@@ -199,7 +199,7 @@ function useFocusHandover(): RefObject<HTMLTableRowElement | null> {
   return rowRef;
 }
 
-/** The subject, or a placeholder for none (spec 2, Admin messages). */
+/** Returns the subject, or a placeholder if it is empty (spec 2, Admin messages). */
 export const subjectOf = ({ subject }: ContactMessage): string => (subject.trim() === '' ? '(No Subject)' : subject);
 
 /** A message's status as a label. */

@@ -126,7 +126,7 @@ describe('the reply', () => {
     expect(field().value).toBe('');
   });
 
-  test('is shown with its time once it is sent', async () => {
+  test('is shown with its time after it is sent', async () => {
     const repliedAt = '2026-11-22T12:00:00.000Z';
     let messages = [{ ...fromAda, status: 'read' }];
     openInbox({
@@ -237,7 +237,7 @@ describe('after the session has ended', () => {
   });
 });
 
-test('an Auditor reads a message without answering or deleting it, and it stays new for the others', async () => {
+test('an Auditor can read a message but not answer or delete it, and the message stays new for the others', async () => {
   const calls = openInbox({}, { ...donor, isAdmin: true }, 'auditor');
   const panel = within(await viewFirst());
   expect(panel.getByText('ada@example.org')).toBeDefined();

@@ -29,7 +29,7 @@ test('a message from a stranger says that no donation was found', async () => {
   expect(await screen.findByText('None found.')).toBeDefined();
 });
 
-test('donations are not looked for without the right to see donors', async () => {
+test('donations are not requested without the right to see donors', async () => {
   const staff = { ...staffOf('owner'), rights: ['readMessages'] };
   const calls = openInbox({ 'GET /api/admin/me': jsonResponse(staff) });
   await viewFirst();

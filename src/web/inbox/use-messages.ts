@@ -33,7 +33,7 @@ export function useMessages(): UseInfiniteQueryResult<readonly ContactMessage[]>
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [data, hasNextPage, isFetching, isError, fetchNextPage]); // `data`: after a fast page nothing else has changed
+  }, [data, hasNextPage, isFetching, isError, fetchNextPage]); // `data` is needed: after a fast page nothing else has changed
   return query;
 }
 

@@ -26,7 +26,7 @@ const proof = {
   },
 };
 
-/** A journey whose stations have these states. */
+/** Creates a journey whose stations have these states. */
 const journey = (
   states: readonly JourneyResponse['stations'][number]['state'][],
   changes: Partial<JourneyResponse> = {},
@@ -57,12 +57,12 @@ async function open(response: unknown, proofResponse: unknown = proof) {
 }
 
 describe('the journey of a donation', () => {
-  test('is requested only once it is opened', async () => {
+  test('is requested only when it is opened', async () => {
     const calls = openFor('donor', <JourneyPart id="don_1" />, {});
     expect(calls.filter((call) => call.includes('journey'))).toEqual([]);
   });
 
-  test('lists six steps, and says in words which one is next', async () => {
+  test('lists six stations, and says in words which one is next', async () => {
     await open(journey(['done', 'done', 'done', 'done', 'done', 'current']));
     expect(
       (await screen.findByText('5 of 6 steps are done. Next: Received by the charity.')).getAttribute('role'),

@@ -94,7 +94,7 @@ const StationItem = ({
 
 const dayLength = 'YYYY-MM-DD'.length;
 
-/** In words, because not everyone sees the colors. */
+/** The states in words, because not everyone sees the colors. */
 const badges = { done: 'Done', current: 'Next', upcoming: 'Later', stopped: 'Stopped' } as const;
 
 const marks: Readonly<Record<Station['state'], IconName | undefined>> = {
@@ -118,7 +118,7 @@ const Happenings = ({ happenings }: Pick<JourneyResponse, 'happenings'>): JSX.El
   </ul>
 );
 
-/** The link contains the proof, and the page that it opens sends it nowhere. */
+/** A link to the page that checks the proof. The link contains the proof, and the page sends it nowhere. */
 const ProofLink = ({ id }: { readonly id: string }): JSX.Element => (
   <QueryView
     query={useProof(id)}
@@ -167,7 +167,8 @@ function PayoutProof({
 const payoutProofOf = (id: string): string => journeyCalls.getPayoutProof.path.replace(':id', encodeURIComponent(id));
 
 /**
- * Fetched again until the donation is in the log, and whenever the panel is opened. Keyed by the hint, because another user may not see a claimed donation.
+ * Loads the journey when the panel is opened, and again until the donation is in the log. Keyed by the hint, because another user
+ * cannot see a claimed donation.
  */
 const useJourney = (id: string): UseQueryResult<JourneyResponse> =>
   useQuery({

@@ -8,13 +8,13 @@ adoptStyles(rules);
 const JourneyPanel = lazy(() => import('./journey-panel.tsx'));
 
 interface JourneyPartProps {
-  /** Of the donation. */
+  /** The id of the donation. */
   readonly id: string;
-  /** Names the donation where there are several. */
+  /** Names the donation if there are several. */
   readonly about?: string;
 }
 
-/** Where a donation is on its way to the charity. */
+/** Shows where a donation is on its way to the charity. */
 export const JourneyPart = ({ id, ...part }: JourneyPartProps): JSX.Element => (
   <LazyDetails title="Follow this donation" loadingLabel="Loading its journey…" className="journey-part" {...part}>
     <JourneyPanel id={id} />

@@ -8,7 +8,7 @@ interface PageHeadProps {
   readonly description: string;
   /** The page's own address, without parameters. */
   readonly path: string;
-  /** Whether search engines should list the page. Pages of a single visitor are not listed. */
+  /** True if search engines should list the page. Pages of a single visitor are not listed. */
   readonly isIndexed?: boolean;
 }
 

@@ -7,8 +7,8 @@ import { HeaderLinks } from './header-links.tsx';
 import { OwnAccountLink } from './own-account-link.tsx';
 
 /**
- * On narrow screens, a sheet from the right with the header's links and the currency selector. They are rendered when the menu
- * button is first touched, before the finger lifts, or pressed by keyboard, and then stay: opening the sheet takes long enough without them.
+ * On narrow screens, a sheet from the right with the header's links and the currency selector. To make the sheet open faster, its
+ * content is rendered when the menu button is first touched, before the finger lifts, or is pressed by keyboard. It then stays.
  */
 export function SideMenu(): JSX.Element {
   const [isOpen, setIsOpen] = useState(false);

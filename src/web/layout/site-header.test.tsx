@@ -101,7 +101,7 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeDefined();
   });
 
-  test('Donate Now scrolls to the form on the home page', async () => {
+  test('has a Donate Now button that scrolls to the form on the home page', async () => {
     const scrolled = vi.fn<() => void>();
     Element.prototype.scrollIntoView = scrolled;
     open('/');
@@ -110,7 +110,7 @@ describe('the header', () => {
     expect(document.activeElement?.id).toBe('donate');
   });
 
-  test('Donate Now links to the form from every other page', () => {
+  test('has a Donate Now button that opens the form from every other page', () => {
     open('/about');
     expect(screen.getByRole('link', { name: 'Donate Now' }).getAttribute('href')).toBe('/#donate');
   });

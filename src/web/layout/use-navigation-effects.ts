@@ -39,7 +39,8 @@ function scrollToSectionAfter(id: string, delayMs: number): () => void {
   const waiting = new AbortController();
   const cancel = (): void => waiting.abort();
   const tryScroll = (): void => {
-    const hasMovedFocus = document.activeElement !== initialFocus && !isFocusNowhere(); // the browser takes it from a clicked link
+    // Nothing may have focus, because the browser takes it from a clicked link.
+    const hasMovedFocus = document.activeElement !== initialFocus && !isFocusNowhere();
     if (!hasMovedFocus && !document.getElementById(id)) return;
     cancel();
     if (!hasMovedFocus) scrollToSection(id);

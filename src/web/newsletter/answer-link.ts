@@ -4,7 +4,7 @@ import { ApiError, callEndpoint } from '#web/api.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
-/** Result of a link. Trying again can help after `failed`, but not after `invalid`. */
+/** The result of using a mailed link. Trying again can help after `failed`, but not after `invalid`. */
 export type LinkOutcome =
   | { readonly code: 'done' | 'invalid' }
   | { readonly code: 'failed'; readonly sentence: string };

@@ -4,7 +4,7 @@ import { useVisit } from '#web/app-router.tsx';
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** `/newsletter/confirm#{token}`: confirms a subscription only when the button is pressed, because mail scanners open links too. */
+/** `/newsletter/confirm#{token}`: confirms a subscription with a button, because programs that scan emails open links too. */
 export default function ConfirmPage(): JSX.Element {
   const isHydrated = useIsHydrated();
   const { hash } = useVisit();

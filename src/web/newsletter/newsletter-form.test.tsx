@@ -37,19 +37,19 @@ async function subscribe(email: string): Promise<void> {
   await userEvent.click(button());
 }
 
-test('is prerendered, and sends nothing before hydration', () => {
+test('the form is prerendered, and sends nothing before hydration', () => {
   const html = renderToString(<NewsletterForm />);
   expect(html).toMatch(/<form [^>]*method="post"/);
   expect(html).toMatch(/<button type="submit"[^>]* disabled=""/);
 });
 
-test('has a required email field, and says what the visitor agrees to', () => {
+test('the form has a required email field, and says what the visitor agrees to', () => {
   open();
   expect([field().type, field().required, field().form?.noValidate]).toEqual(['email', true, true]);
   expect(document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent).toBe(newsletterConsent);
 });
 
-test.each(['', ' ', 'grace.example.org'])('an address of %j is reported as invalid and not sent', async (email) => {
+test.each(['', ' ', 'grace.example.org'])('the address %j is reported as invalid and not sent', async (email) => {
   const calls = open();
   await subscribe(email);
   await waitFor(() =>

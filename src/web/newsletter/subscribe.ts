@@ -4,8 +4,8 @@ import { ApiError, callEndpoint } from '#web/api.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
 /**
- * Subscribes an address and shows the result in a toast (spec 5 and 8); true when it was accepted. Throws when the server
- * cannot be reached.
+ * Subscribes an address and shows the result in a toast (spec 5 and 8). Returns true if the address was accepted. Throws if the
+ * server cannot be reached.
  */
 export async function subscribe(email: string): Promise<boolean> {
   if (!email.includes('@')) return refuse('Invalid Email', newsletterSentences.emailInvalid);

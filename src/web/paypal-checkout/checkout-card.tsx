@@ -53,7 +53,7 @@ export function CheckoutCard({ draft, statedBasket, leavePage }: CheckoutCardPro
 
 interface PayPalCardProps {
   readonly payment: Payment;
-  /** What has changed since the donor last saw the prices. */
+  /** Says what has changed since the donor last saw the prices. */
   readonly notice: string;
   readonly leavePage: LeavePage;
   readonly onOutdated: () => void;
@@ -114,7 +114,7 @@ const SummaryLine = ({ term, text, isTotal = false }: SummaryLineProps): JSX.Ele
   </div>
 );
 
-/** A cookie binds a PayPal payment to the browser that started it. */
+/** A link to pay by card. PayPal needs a cookie, which binds the payment to the browser that started it. */
 const PayByCard = (): JSX.Element => (
   <div className="grid gap-4">
     <p className="rounded-xl bg-tint p-4">

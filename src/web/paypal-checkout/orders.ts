@@ -9,7 +9,7 @@ import { ApiError, callEndpoint, UnexpectedResponseError } from '#web/api.ts';
 import { toDonationData, type CompleteDraft, type PriceSources } from '#web/donate/index.ts';
 import { describeProblem } from './problem.ts';
 
-/** What PayPal is to charge: exactly the figures that the page shows. */
+/** A payment for PayPal to charge, with exactly the figures that the page shows. */
 export interface Payment {
   readonly draft: CompleteDraft;
   readonly meals: number;
@@ -20,7 +20,7 @@ export interface Payment {
   readonly currencyNote: string | undefined;
 }
 
-/** In the visitor's currency if PayPal accepts it, else in US dollars (spec-readings, PayPal). */
+/** Returns the payment in the visitor's currency if PayPal accepts it, else in US dollars (spec-readings, PayPal). */
 export function paymentOf(draft: CompleteDraft, visitorCurrency: CurrencyCode, sources: PriceSources): Payment {
   const { rates } = sources;
   const currency = paypalCurrencyFor(visitorCurrency);
@@ -52,8 +52,8 @@ export async function requestOrder(payment: Payment): Promise<{ readonly orderId
 }
 
 /**
- * A captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no response, so the result
- * is unknown; or a refusal without a charge. After `declined` the same order can be approved again.
+ * The result of a capture: a captured order with its thank-you page; a declined card, or a payer who has to return to PayPal; no
+ * response, so that we do not know; or a refusal without a charge. After `declined` the same order can be approved again.
  */
 export type CaptureOutcome =
   | { readonly code: 'captured'; readonly status: PayPalCaptureResponse['status']; readonly url: string }
@@ -61,7 +61,7 @@ export type CaptureOutcome =
   | { readonly code: 'no_response' }
   | { readonly code: 'refused'; readonly sentence: string };
 
-/** Captures an approved order. Safe to repeat: an order is paid once. */
+/** Captures an approved order. Repeating this is safe, because an order is paid only once. */
 export async function captureOrder(orderId: string): Promise<CaptureOutcome> {
   try {
     const { status, url } = await callEndpoint(paypalCalls.capturePayPalOrder, {
@@ -84,7 +84,7 @@ function requireOwnOrigin(address: string): string {
   return url.href;
 }
 
-/** The body of `POST /paypal/order` (spec 3, PayPal order request), with the page's donation data. */
+/** Creates the body of `POST /paypal/order` (spec 3, PayPal order request), with the page's donation data. */
 const toOrderRequest = ({ draft, currency, price, sources }: Payment, timeZone: string): PayPalOrderRequest => ({
   amount: toDecimalText(price.total),
   currency,

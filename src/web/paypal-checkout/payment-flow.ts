@@ -5,7 +5,7 @@ import { captureOrder, requestOrder, type CaptureOutcome, type Payment } from '.
 import { describeProblem, PayPalProblem, toPayPalProblem } from './problem.ts';
 import type { PaymentListener, PaymentSession } from './web-sdk.ts';
 
-/** Progress of a payment. The click fixes its donation and currency, even if the visitor then chooses another country. */
+/** The progress of a payment. The click fixes its donation and currency, even if the visitor then chooses another country. */
 export type Progress =
   | { readonly status: 'idle'; readonly declined?: string }
   | { readonly status: 'approving'; readonly payment: Payment }
@@ -91,7 +91,7 @@ export class PaymentFlow {
     this.#show({ ...this.#view, alert: undefined });
   }
 
-  /** Starts over, when the back button restores the page as it was left. */
+  /** Starts over when the back button restores the page as it was left. */
   readonly reset = (): void => {
     this.#order = undefined;
     this.#show(firstView(this.#payment));
@@ -113,7 +113,7 @@ export class PaymentFlow {
     this.#fail(toPayPalProblem(problem));
   }
 
-  /** An order that PayPal does not reopen may already be approved, in a window that was closed too early. */
+  /** Captures an order that PayPal does not reopen: its payer may have approved it in a window that was closed too early. */
   async #wasPaid(orderId: string, payment: Payment): Promise<boolean> {
     const outcome = await this.#captureOrder(orderId, payment);
     if (outcome.code === 'captured') this.#leave(outcome);

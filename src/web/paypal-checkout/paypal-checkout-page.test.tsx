@@ -36,7 +36,7 @@ describe('the summary', () => {
     expect(screen.queryByText(/in US dollars/)).toBeNull();
   });
 
-  test('comes with a link to pay by card where cookies are blocked, and PayPal is not loaded', async () => {
+  test('comes with a link to pay by card if cookies are blocked, and PayPal is not loaded', async () => {
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     const { paypal } = openPayPalPage();
     await screen.findByText(/^PayPal needs cookies, which your browser blocks/);
@@ -51,7 +51,7 @@ describe('the summary', () => {
     expect(describedTerms()).toContainEqual(['Total', '¥1,163']);
   });
 
-  test('is in US dollars where PayPal does not settle the visitor’s currency, and says so', async () => {
+  test('is in US dollars if PayPal does not settle the visitor’s currency, and says so', async () => {
     const { calls, paypal } = openPayPalPage({ country: 'ZA' });
     await readyButton();
     expect(describedTerms()).toContainEqual(['Total', 'US$7.70']);
@@ -138,7 +138,7 @@ test('closing the alert of a failed setup leaves the focus on the title', async 
 });
 
 describe('the button', () => {
-  test('is enabled once PayPal is ready', async () => {
+  test('is enabled when PayPal is ready', async () => {
     const { promise: setUp, resolve: respond } = Promise.withResolvers<Response>();
     openPayPalPage({ responses: { [setupCall]: () => setUp } });
     await screen.findByText('Getting PayPal ready…');

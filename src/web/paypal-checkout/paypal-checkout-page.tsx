@@ -47,7 +47,7 @@ function Checkout({ leavePage }: { readonly leavePage: LeavePage }): JSX.Element
   return requested ? <PricedCheckout requested={requested} leavePage={leavePage} /> : <RedirectHome />;
 }
 
-/** Prices the requested donation once the catalogue is loaded. */
+/** Prices the requested donation after the catalogue is loaded. */
 function PricedCheckout({
   requested,
   leavePage,

@@ -41,7 +41,7 @@ const drafts = fc.record<CompleteDraft>({
   frequency: fc.constant('once' as const),
 });
 
-/** The donation that the page reads from `data`. */
+/** Returns the donation that the page reads from `data`. */
 function read(data: unknown): CompleteDraft | undefined {
   const requested = readRequestedDonation(typeof data === 'string' ? data : JSON.stringify(data));
   return requested && priceRequest(requested, catalogue)?.draft;
@@ -121,7 +121,7 @@ describe('the four fields of the spec alone', () => {
     });
   });
 
-  test('may omit the fee, which is then computed', () => {
+  test('can omit the fee, which is then computed', () => {
     const { serviceFee: _, ...without } = custom;
     expect(read(without)).toEqual(read(custom));
   });
@@ -150,12 +150,12 @@ describe('the checkout fields', () => {
     expect(read({ ...custom, charityId: 7, charityName: 'Twin' })?.charity).toEqual({ id: 7, name: 'Twin Pantry' });
   });
 
-  test('may name one snack by its id alone', () => {
+  test('can name one snack by its id alone', () => {
     const data = { amount: 2.49, charityName: 'World Pantry', mealsProvided: 2, snackId: 2 };
     expect(read(data)?.basket).toEqual({ kind: 'stack', items: [{ ...catalogue.snacks[1]!, quantity: 1 }] });
   });
 
-  test('may have any snack names and unknown fields', () => {
+  test('can have any snack names and unknown fields', () => {
     const stackedSnacks = coffee.stackedSnacks?.map(({ name, ...item }) => ({
       ...item,
       name: `${name} to go`,
@@ -222,7 +222,7 @@ test('random text is never read as a donation', () => {
 
 type Figure = 'amount' | 'mealsProvided' | 'serviceFee' | 'charityId' | 'snackId' | 'price' | 'meals' | 'quantity';
 
-/** The data with one figure changed; `undefined` when this donation has no such figure. */
+/** Changes one figure of the data. Returns `undefined` if this donation has no such figure. */
 function withChange(data: DonationData, figure: Figure, change: number): DonationData | undefined {
   if (figure === 'price' || figure === 'meals' || figure === 'quantity') {
     const [first, ...others] = data.stackedSnacks ?? [];
@@ -234,8 +234,8 @@ function withChange(data: DonationData, figure: Figure, change: number): Donatio
 }
 
 /**
- * Whether the change happens to give another valid donation: to another listed charity, or of a custom amount a few cents
- * away with the same meals and fee.
+ * Returns true if the changed data is another valid donation: to another listed charity, or of a custom amount a few cents away
+ * with the same meals and fee.
  */
 function isAnotherDonation(draft: CompleteDraft, data: DonationData | undefined): boolean {
   const charity = catalogue.charities.find(({ id }) => id === data?.charityId);
@@ -247,7 +247,7 @@ function isAnotherDonation(draft: CompleteDraft, data: DonationData | undefined)
   return isSameData({ ...other, amount: data.amount, mealsProvided, serviceFee, charityName: data.charityName }, data);
 }
 
-/** Ignores floating-point rounding. */
+/** Returns true if both are the same apart from floating-point rounding. */
 const isSameData = (left: DonationData, right: DonationData): boolean => rounded(left) === rounded(right);
 
 const rounded = (data: DonationData): string =>

@@ -66,7 +66,7 @@ export function priceRequest(requested: RequestedDonation, catalogue: Catalogue)
     : undefined;
 }
 
-/** The id decides; without one, the name must match exactly one charity (spec-readings, The wire). */
+/** Finds the charity by its id. If there is no id, the name must match exactly one charity (spec-readings, The wire). */
 function findCharity({ charityId, charityName }: RequestedDonation, charities: readonly CharityResponse[]) {
   const [found, ...others] = charities.filter(({ id, name }) =>
     charityId === undefined ? name === charityName : id === charityId,
@@ -74,7 +74,7 @@ function findCharity({ charityId, charityName }: RequestedDonation, charities: r
   return others.length === 0 ? found : undefined;
 }
 
-/** The basket at the prices in the address. Without snacks it is a custom amount (spec-readings, The wire). */
+/** Returns the basket at the prices in the address. If there are no snacks, it is a custom amount (spec-readings, The wire). */
 function basketOf(requested: RequestedDonation, snacks: readonly Snack[]): Basket | undefined {
   const { snackId, stackedSnacks = [] } = requested;
   if (stackedSnacks.length > 0) return stackOf(stackedSnacks.map((item) => statedItem(item, snacks)));
@@ -90,7 +90,7 @@ const snackById = (id: number, snacks: readonly Snack[]): StackItem | undefined 
 
 type RequestedItem = NonNullable<RequestedDonation['stackedSnacks']>[number];
 
-/** A snack of the catalogue with the price, meals and quantity in the address. */
+/** Returns a snack of the catalogue with the price, meals and quantity in the address. */
 function statedItem(
   { id, price, mealsProvided, quantity }: RequestedItem,
   snacks: readonly Snack[],
@@ -101,20 +101,20 @@ function statedItem(
   return { ...snack, price: statedPrice, meals: mealsProvided ?? snack.meals, quantity };
 }
 
-/** `undefined` when a snack is unknown or listed twice. */
+/** Returns the stack; `undefined` if a snack is unknown or listed twice. */
 function stackOf(items: readonly (StackItem | undefined)[]): Basket | undefined {
   const known = items.filter((item) => item !== undefined);
   const isComplete = known.length === items.length && new Set(known.map(({ id }) => id)).size === known.length;
   return isComplete ? { kind: 'stack', items: known } : undefined;
 }
 
-/** Only custom amounts have a minimum (spec-readings, Money). */
+/** Returns true if the amount is allowed. Only custom amounts have a minimum (spec-readings, Money). */
 function isInRange(basket: Basket, rates: RateTable): boolean {
   const range = checkAmount(subtotalOf(basket, rates));
   return range === 'ok' || (range === 'too_small' && basket.kind === 'stack');
 }
 
-/** Whether the figures agree with each other, as those of our own page do. Names are not compared. */
+/** Returns true if the figures agree with each other, like those of our own page. Names are not compared. */
 function isConsistent(requested: RequestedDonation, statedBasket: Basket, rates: RateTable): boolean {
   const amount = fromDecimal(requested.amount, baseCurrency);
   // The rates may have changed since a custom amount was converted to US dollars.

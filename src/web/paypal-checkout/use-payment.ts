@@ -49,7 +49,7 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
     setIsFailureSeen(true);
     flow.closeAlert();
     if (alert?.source === 'paypal') renew();
-    if (alert?.source === 'charity_gone') onOutdated(); // leads home, where the donor chooses another
+    if (alert?.source === 'charity_gone') onOutdated(); // the page then leads home, where the donor chooses another charity
     if (alert?.source === 'signed_out') void signIn();
   };
   const pay = (): void => {
@@ -58,7 +58,7 @@ export function usePayment(payment: Payment, leavePage: LeavePage, onOutdated: (
   return { session, progress, alertText: alert?.text ?? failure, closeAlert, pay, finish: () => void flow.finish() };
 }
 
-/** For a donor whom the server asks to sign in: opens `/auth`, which says why and leads back to the basket. */
+/** Returns a function for a donor who has to sign in. It opens `/auth`, which says why and leads back to the basket. */
 function useSignInToDonate(): () => Promise<void> {
   const cache = useQueryClient();
   const [, navigate] = useLocation();
@@ -69,7 +69,7 @@ function useSignInToDonate(): () => Promise<void> {
   };
 }
 
-/** State of PayPal's script. */
+/** The state of PayPal's script. */
 type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly sentence: string }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => Reflect.deleteProperty(window, 'paypal'));
 
-/** Finishes the script that was added last, after it has set `window.paypal`. */
+/** Sets `window.paypal`, then finishes the script that was added last. */
 function finish(event: 'load' | 'error', paypal?: unknown): void {
   if (paypal !== undefined) Reflect.set(window, 'paypal', paypal);
   added.at(-1)?.dispatchEvent(new Event(event));

@@ -23,7 +23,7 @@ export interface PaymentListener {
 
 /** A payment that can be started again after it is canceled. */
 export interface PaymentSession {
-  /** Opens PayPal's window. Must run inside the click, while the order is still pending: browsers block windows that open later. */
+  /** Opens PayPal's window. Must run inside the click, while the order is still pending, because browsers block later windows. */
   readonly start: (
     presentation: { readonly presentationMode: 'auto' },
     order: Promise<{ readonly orderId: string }>,

@@ -15,7 +15,7 @@ interface CancelDialogProps {
   readonly onDone: () => void;
 }
 
-/** Confirms a cancellation: the second and last click. Open while it is rendered. */
+/** Confirms a cancellation: the second and last click. The dialog is open while it is rendered. */
 export function CancelDialog({ plan, onClose, onDone }: CancelDialogProps): JSX.Element {
   const format = useMoneyFormat();
   const runAction = usePlanAction();

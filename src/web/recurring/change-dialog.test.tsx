@@ -108,7 +108,7 @@ describe('changing a plan', () => {
     );
   });
 
-  test('a charity that was retired since is no longer offered once it was refused', async () => {
+  test('a retired charity is no longer offered after it was refused', async () => {
     let charities = [5, 6].map((id) => ({ id, name: id === 5 ? 'World Pantry' : 'Maple Pantry' }));
     await openDialog(aPlan(), {
       'GET /api/charities': () => jsonResponse(charities)(),
@@ -169,7 +169,7 @@ describe('changing a plan', () => {
     expect((await form()).getByRole('button', { name: 'Save changes' })).toBeDefined();
   });
 
-  test('after changed rates the preview has the new ones, and the next try sends them', async () => {
+  test('after the rates have changed, the preview uses the new ones, and the next try sends them', async () => {
     const refusal = refusalResponse(409, checkoutSentences.pricesChanged, 'prices_changed');
     const rates = jsonResponse({ setOn: '2026-12-01', unitsPerDollar: { CAD: '1.45' } });
     let respond: () => Response = refusal;

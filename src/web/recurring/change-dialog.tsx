@@ -22,7 +22,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a plan's amount or charity from its next charge on. Open while it is rendered. */
+/** Changes a plan's amount or charity from its next charge on. The dialog is open while it is rendered. */
 export const ChangeDialog = ({ plan, onClose }: ChangeDialogProps): JSX.Element => (
   <Dialog isOpen onClose={onClose} title={titleOf(plan)}>
     <ChangeForm plan={plan} onClose={onClose} />

@@ -13,7 +13,7 @@ interface CharityFieldProps {
 }
 
 /**
- * Offers the plan's own charity at once, and the others when they have loaded. Where the plan's charity was retired, the donor
+ * Offers the plan's own charity immediately, and the others when they have loaded. If the plan's charity was retired, the donor
  * has to choose another one.
  */
 export function CharityField({ plan, charityId, problem, onChange }: CharityFieldProps): JSX.Element {

@@ -18,7 +18,7 @@ interface PauseDialogProps {
   readonly onDone: () => void;
 }
 
-/** Pauses a plan for a number of months. Open while it is rendered. */
+/** Pauses a plan for a number of months. The dialog is open while it is rendered. */
 export const PauseDialog = ({ plan, onClose, onDone }: PauseDialogProps): JSX.Element => (
   <Dialog isOpen onClose={onClose} title="Pause this gift">
     <PauseForm plan={plan} onClose={onClose} onDone={onDone} />

@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts';
 interface PlanCardProps {
   readonly plan: Plan;
   readonly leavePage: LeavePage;
-  /** Called once the server has ended the plan and this card is gone. */
+  /** Called after the server has ended the plan and this card is gone. */
   readonly onEnded: () => void;
 }
 

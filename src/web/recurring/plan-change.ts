@@ -15,7 +15,7 @@ interface EnteredTerms {
   readonly charityId: number;
 }
 
-/** What the form asks for, or why its amount cannot be read. */
+/** The change in the form, or why its amount cannot be read. */
 export type PlanChange =
   | {
       readonly code: 'readable';
@@ -32,13 +32,13 @@ export type PlanChange =
 /** The form's value while the donor has chosen no charity. */
 export const noCharity = 0;
 
-/** The plan's current terms, with which the form starts. A retired charity is not one of the choices. */
+/** Returns the plan's current terms, with which the form starts. A retired charity is not one of the choices. */
 export const currentTerms = (plan: Plan, notation: AmountNotation): EnteredTerms => ({
   amount: typedAmount(amountIn(plan, notation), notation.separators),
   charityId: plan.waitsForCharity ? noCharity : plan.charityId,
 });
 
-/** The plan's amount in the visitor's currency: what is charged without the fee, where that is the charge currency. */
+/** Returns the plan's amount in the visitor's currency. In the charge currency, it is the charge without the fee. */
 const amountIn = ({ amount, charge }: Plan, { currency, rates }: AmountNotation): Money =>
   charge.subtotal.currency === currency ? charge.subtotal : fromBase(amount, currency, rates);
 

@@ -24,7 +24,7 @@ export function badgeOf({ status, resumesAt, endedAt, waitsForCharity }: Plan): 
   }
 }
 
-/** What the donor should know or do about the plan's status; `undefined` when there is nothing. */
+/** Says what the donor should know or do about the plan's status; `undefined` if there is nothing to say. */
 export function adviceFor(plan: Plan): string | undefined {
   const { status, resumesAt } = plan;
   if (plan.waitsForCharity) return adviceOfWaiting(plan);
@@ -48,12 +48,12 @@ const adviceOfWaiting = ({ charityName, isPausedByDonor }: Plan): string =>
     isPausedByDonor ? 'after the pause that you chose' : 'with its next payment'
   }. The months in between are not charged.`;
 
-/** `Next gift on Dec 21, 2026`. A plan whose last payment failed, or that waits for a charity, has no promised date. */
+/** Returns `Next gift on Dec 21, 2026`. A plan whose last payment failed, or that waits for a charity, has no promised date. */
 export function nextGiftOf({ status, nextChargeAt, waitsForCharity }: Plan): string | undefined {
   const isExpected = (status === 'active' || status === 'paused') && !waitsForCharity;
   return nextChargeAt && isExpected ? `Next gift on ${formatDay(nextChargeAt)}` : undefined;
 }
 
-/** `$5.00 a month to World Pantry`. */
+/** Describes the gift: `$5.00 a month to World Pantry`. */
 export const describeGift = ({ amount, charityName }: Plan, format: (amount: Money) => string): string =>
   `${format(amount)} a month to ${charityName}`;

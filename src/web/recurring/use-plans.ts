@@ -11,7 +11,7 @@ import { toPlan, type Plan } from './plan.ts';
 const plansKey = ['plans'] as const;
 const listKey = [...plansKey, 'list'] as const;
 
-/** The donor's plans: current ones first, then ended ones. */
+/** Loads the donor's plans: current ones first, then ended ones. */
 export function usePlans(): UseQueryResult<readonly Plan[]> {
   const { user } = useUser();
   return useQuery({
@@ -21,7 +21,7 @@ export function usePlans(): UseQueryResult<readonly Plan[]> {
   });
 }
 
-/** The charges of a plan, newest first. */
+/** Loads the charges of a plan, newest first. */
 export const usePlanCharges = (id: string): UseQueryResult<readonly PlanCharge[]> =>
   useQuery({
     queryKey: [...plansKey, 'charges', id],
@@ -68,7 +68,7 @@ export function usePlanRefusal(): (problem: unknown, title: string) => void {
   };
 }
 
-/** Refusals that mean that the plans on screen are outdated. */
+/** The codes of refusals that mean that the plans on screen are outdated. */
 const outdatedPlanCodes: ReadonlySet<string> = new Set(['plan_over', 'plan_busy', 'charity_retired', 'not_found']);
 
 /** Caches a plan as the server returned it, and refetches everything that depends on it. */

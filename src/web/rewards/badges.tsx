@@ -37,7 +37,7 @@ const BadgeGrid = ({ badges, isLocked = false }: { badges: readonly Badge[]; isL
   </ul>
 );
 
-/** The description appears on hover, focus and tap, stays while the pointer is on it, and closes with Escape. */
+/** A badge whose description appears on hover, focus and tap, stays while the pointer is on it, and closes with Escape. */
 function BadgeWithTooltip({ badge }: { readonly badge: Badge }): JSX.Element {
   const [isDismissed, setIsDismissed] = useState(false);
   const descriptionId = useId();
@@ -61,7 +61,7 @@ function BadgeWithTooltip({ badge }: { readonly badge: Badge }): JSX.Element {
   );
 }
 
-/** The next badge and how to earn it (spec 4, Next-badge hint); a thank-you once all of them are earned. */
+/** The next badge and how to earn it (spec 4, Next-badge hint), or a thank-you if all badges are earned. */
 export function NextBadgeCard({ rewards }: { readonly rewards: Rewards }): JSX.Element {
   const { nextBadge: next } = displayRewards(rewards);
   return (

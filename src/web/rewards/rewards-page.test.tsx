@@ -10,7 +10,7 @@ const impact = { totalDonated: 58.5, totalMeals: 42, donationsCount: 9, charitie
 const noImpact = { totalDonated: 0, totalMeals: 0, donationsCount: 0, charitiesSupported: 0 };
 const rewards = { streak: 5, points: 1185, badges: ['charity_explorer', 'first_donation', 'unknown_badge'] };
 const nothing = { streak: 0, points: 0, badges: [] };
-/** The week up to Friday, November 20, with donations on the days marked `#`. */
+/** Returns the week up to Friday, November 20, with donations on the days marked `#`. */
 const weekOf = (marks: string): readonly object[] =>
   Array.from(marks, (mark, index) => ({ day: `2026-11-${14 + index}`, hasDonation: mark === '#' }));
 

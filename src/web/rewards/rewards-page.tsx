@@ -85,7 +85,7 @@ const Loading = (): JSX.Element => (
   </>
 );
 
-/** The donor's streak, points and badges; fetched only when signed in (spec 4). */
+/** Loads the donor's streak, points and badges; only if someone is signed in (spec 4). */
 function useRewards(): UseQueryResult<Rewards> {
   const { user } = useUser();
   return useQuery({
@@ -95,7 +95,7 @@ function useRewards(): UseQueryResult<Rewards> {
   });
 }
 
-/** Badges in the catalogue's order; ids unknown to this page are left out. */
+/** Puts the badges into the catalogue's order, and leaves out ids that this page does not know. */
 const toRewards = ({ badges, ...rewards }: RewardsResponse): Rewards => ({
   ...rewards,
   badges: badgeIds.filter((id) => badges.includes(id)),

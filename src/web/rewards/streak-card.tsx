@@ -79,11 +79,11 @@ const StreakDays = ({ week }: { readonly week: readonly WeekDay[] }): JSX.Elemen
   </ol>
 );
 
-/** `Mon`. */
+/** Returns the weekday: `Mon`. */
 const weekdayOf = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }); // a day without a time is UTC
 
-/** Always encouraging; never mentions a missed day. */
+/** Returns a sentence that always encourages, and never mentions a missed day. */
 function encourage({ streak, badges, week }: Rewards): string {
   if (streak === 0)
     return badges.length === 0 ? 'One gift starts your first streak.' : 'Every day is a good first day.';

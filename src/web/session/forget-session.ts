@@ -1,4 +1,4 @@
 import { dropSignedInHint } from './signed-in-hint.ts';
 
-/** After the user has signed out: removes the hint cookie, and with it everything private (spec-readings, Pages). */
+/** Removes the hint cookie after the user has signed out, and with it everything private (spec-readings, Pages). */
 export const forgetSession = (): void => dropSignedInHint('signed_out');

@@ -35,7 +35,7 @@ async function openPrivatePageAsAda(): Promise<void> {
   await atPage('Impact');
 }
 
-test('another tab that signs out closes private pages here, and removes private data from the cache', async () => {
+test('a sign-out in another tab closes private pages in this one, and removes private data from the cache', async () => {
   await openPrivatePageAsAda();
   queryClient.setQueryData(['confirmation', 'don_1'], 'a response');
   queryClient.setQueryData(['snacks'], 'a response');
@@ -83,7 +83,7 @@ test('a sign-out in a tab that sends no message is noticed when this tab comes i
   expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
 });
 
-test('another tab is told when a session begins or ends here', async () => {
+test('other tabs are told when a session begins or ends in this one', async () => {
   await openPrivatePageAsAda();
   const { received } = openOtherTab();
   act(() => beginSession(queryClient, ada));

@@ -9,8 +9,8 @@ let channel: BroadcastChannel | undefined;
 export const tellOtherTabs = (change: SessionChange): void => channel?.postMessage(change);
 
 /**
- * Calls `onChange` for every change in another tab, until the signal aborts. A page that is left closes its channel, so that browsers
- * can keep the page for the back button.
+ * Calls `onChange` for every change in another tab, until the signal aborts. A page that is left closes its channel, so that
+ * browsers can keep the page for the back button.
  */
 export function followOtherTabs(onChange: (change: SessionChange) => void, signal: AbortSignal): void {
   const open = (): void => {
@@ -28,7 +28,7 @@ export function followOtherTabs(onChange: (change: SessionChange) => void, signa
   signal.addEventListener('abort', close);
 }
 
-/** `undefined` where the browser has no channels or blocks them together with all site data. */
+/** Opens the channel. Returns `undefined` if the browser has no channels or blocks them together with all site data. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('session');

@@ -26,7 +26,7 @@ function openLink(who: 'donor' | 'visitor', userResponse: () => Response) {
 const withoutSession = (): Response =>
   Response.json({ code: 'sign_in_required', message: 'Please sign in.' }, { status: 401 });
 
-test('a guest downloads at once', async () => {
+test('a guest downloads immediately', async () => {
   const { calls, downloads, press } = openLink('visitor', withoutSession);
   await press();
   expect([calls, downloads.at(-1)]).toEqual([[], true]);
@@ -35,7 +35,7 @@ test('a guest downloads at once', async () => {
 test.each([
   ['is signed in', () => Response.json(donor)],
   ['seems to be signed in, because the server cannot be reached', failure],
-])('a donor who %s downloads once the session has been checked', async (_who, response) => {
+])('a donor who %s downloads after the session has been checked', async (_who, response) => {
   const { calls, downloads, press } = openLink('donor', response);
   await press();
   await waitFor(() => expect(downloads.at(-1)).toBe(true));

@@ -12,7 +12,7 @@ interface OwnFileLinkProps {
 
 /**
  * Downloads a file that belongs to the signed-in user. The session is checked first, because the browser would only report a
- * failed download. A guest's download starts at once.
+ * failed download. A guest's download starts immediately.
  */
 export function OwnFileLink({ href, returnTo, className, children }: OwnFileLinkProps): JSX.Element {
   const signInAgain = useSignInAgain();

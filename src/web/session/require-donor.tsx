@@ -11,8 +11,8 @@ import { useLastSessionChange } from './signed-in-hint.ts';
 import { checkSession, useUser } from './use-user.ts';
 
 /**
- * Shows its children to signed-in donors only: a spinner while the user loads, and a redirect to `/auth` for everyone else
- * (spec 2, Routes), which says why and leads back. A donor who signs out here goes to the home page, as after every sign-out.
+ * Shows its children to signed-in donors only: a spinner while the user loads, and for everyone else a redirect to `/auth`, which
+ * says why and leads back (spec 2, Routes). A donor who signs out goes to the home page, as after every sign-out.
  */
 export function RequireDonor({ children }: { readonly children: ReactNode }): ReactNode {
   const { status, user } = useUser();
@@ -37,7 +37,7 @@ export function RequireDonor({ children }: { readonly children: ReactNode }): Re
   }
 }
 
-/** Fetches a user who was known before this page opened: the session may have ended on another device, and the page may make no call that would notice. */
+/** Fetches a user who was known before this page opened. The session may have ended elsewhere, and no other call may notice. */
 function useSessionCheck(isKnown: boolean): void {
   const cache = useQueryClient();
   const [wasKnown] = useState(isKnown);

@@ -24,7 +24,7 @@ import { beginSession, refreshDonorResponses } from './index.ts';
 const userCall = 'GET /api/user';
 const hasHint = (): boolean => document.cookie.includes('signed_in=donor');
 
-/** The keys of all responses in the cache. */
+/** Returns the keys of all responses in the cache. */
 const cachedKeys = (): readonly unknown[] =>
   queryClient
     .getQueryCache()
@@ -64,7 +64,7 @@ describe('the user', () => {
     expect(calls.map(({ call }) => call)).toEqual([userCall]);
   });
 
-  test('is null when the session is over, and the hint cookie is removed', async () => {
+  test('is null when the session has ended, and the hint cookie is removed', async () => {
     setHint();
     openPrivatePage({ [userCall]: refusalResponse(401, 'Please sign in.') });
     await atPage('Sign In');
@@ -72,7 +72,7 @@ describe('the user', () => {
     expect(signInReason()).toEqual({ returnTo: '/impact', hasSessionEnded: true });
   });
 
-  test('is fetched again when another tab signs in after that', async () => {
+  test('is fetched again when another tab signs in after the session has ended', async () => {
     setHint();
     let respond = refusalResponse(401, 'Please sign in.');
     openPrivatePage({ [userCall]: () => respond() });
@@ -104,7 +104,7 @@ describe('the user', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is not fetched again once the hint cookie is gone', async () => {
+  test('is not fetched again after the hint cookie is gone', async () => {
     setHint();
     const calls = openPrivatePage({ [userCall]: jsonResponse(ada) });
     await atPage('Impact');

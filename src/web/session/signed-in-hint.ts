@@ -12,33 +12,33 @@ let lastChange: SessionChange | undefined;
 let knownHint = '';
 
 /**
- * The value of the hint cookie beside the session: kind and tag of the user; empty when no one is signed in, and while
- * prerendering. It follows the other tabs of this browser.
+ * Returns the value of the hint cookie that accompanies the session: the user's kind and tag; empty if no one is signed in, and
+ * while prerendering. Follows the other tabs of this browser.
  */
 export const useHint = (): string => useSyncExternalStore(subscribe, readHint, () => '');
 
-/** The hint cookie's current value, for event handlers. */
+/** Returns the hint cookie's current value, for event handlers. */
 export const readHint = (): string =>
   readCookies()
     .split('; ')
     .find((cookie) => cookie.startsWith(`${hintName}=`))
     ?.slice(hintName.length + 1) ?? '';
 
-/** Whether the hint cookie says that someone is signed in (decision 0074). */
+/** Returns true if the hint cookie says that someone is signed in (decision 0074). */
 export const useIsSignedIn = (): boolean => useHint() !== '';
 
-/** The same, for event handlers. */
+/** Like `useIsSignedIn`, for event handlers. */
 export const readIsSignedIn = (): boolean => readHint() !== '';
 
-/** Whether the hint cookie names a member of the team. It grants nothing: the server checks every call. */
+/** Returns true if the hint cookie names a member of the team. That grants nothing: the server checks every call. */
 export const useIsStaff = (): boolean => isStaffHint(useHint());
 
-/** The same, for event handlers. */
+/** Like `useIsStaff`, for event handlers. */
 export const readIsStaff = (): boolean => isStaffHint(readHint());
 
 const isStaffHint = (hint: string): boolean => /^(admin|staff)\./.test(hint);
 
-/** The last change of the session since the page was loaded, if this tab knows of one. */
+/** Returns the last change of the session since the page was loaded, if this tab knows of one. */
 export const useLastSessionChange = (): SessionChange | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -49,7 +49,7 @@ export const useLastSessionChange = (): SessionChange | undefined =>
 /** Makes this page and the other tabs read the cookie that the server has set for a new session. */
 export const announceSignIn = (): void => changeSession('signed_in');
 
-/** Removes the hint cookie of a session that is over. */
+/** Removes the hint cookie of a session that has ended. */
 export function dropSignedInHint(end: Exclude<SessionChange, 'signed_in'>): void {
   document.cookie = `${hintName}=; path=/; max-age=0`;
   changeSession(end);
@@ -77,7 +77,7 @@ function subscribe(listener: () => void): () => void {
 
 let stopWatching = (): void => undefined;
 
-/** Reads the cookie again when another tab says so, and, for browsers that do not pass messages, when the page comes into view. */
+/** Reads the cookie again when another tab says so, or, in browsers that do not pass messages, when the page comes into view. */
 function startWatching(): void {
   knownHint = readHint();
   const watch = new AbortController();

@@ -3,7 +3,7 @@ import { isSessionOver } from '#web/query-client.ts';
 import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { hasSessionEnded } from './use-user.ts';
 
-/** Shows a refusal. If the session has ended, private pages close and `/auth` says why, so no toast is shown. */
+/** Returns a function that shows a refusal. If the session has ended, it shows no toast, because `/auth` opens and says why. */
 export function useRefusalToast(): typeof showRefusal {
   const cache = useQueryClient();
   return (problem, placement) => {

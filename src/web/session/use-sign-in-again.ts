@@ -5,8 +5,8 @@ import { readIsSignedIn } from './signed-in-hint.ts';
 import { checkSession } from './use-user.ts';
 
 /**
- * For an action that needs the session: asks the server whether it has ended. If so, opens `/auth`, which says why and leads to
- * `returnTo` afterward, and resolves to true.
+ * Returns a function for actions that need the session. It asks the server whether the session has ended. If so, it opens
+ * `/auth`, which says why and later leads to `returnTo`, and resolves to true.
  */
 export function useSignInAgain(): (returnTo: string) => Promise<boolean> {
   const cache = useQueryClient();

@@ -14,10 +14,10 @@ export type UserState =
   | { readonly status: 'known'; readonly user: UserResponse | null }
   | { readonly status: 'loading' | 'unreachable'; readonly user: null };
 
-/** Cache key of the user. It contains the hint, so that another user who signs in from another tab is fetched. */
+/** Returns the cache key of the user. It contains the hint, so that another user who signs in from another tab is fetched. */
 export const userKeyOf = (hint: string) => [...userKey, hint] as const;
 
-/** The user. Nothing is fetched without the hint cookie: the response would be a 401 (decision 0074). */
+/** Returns the user. Nothing is fetched without the hint cookie, because the response would be a 401 (decision 0074). */
 export function useUser(): UserState {
   const isHydrated = useIsHydrated();
   const hint = useHint();
@@ -40,7 +40,7 @@ export async function checkSession(cache: QueryClient): Promise<void> {
   await cache.query({ ...userQuery(hint), staleTime: 0 }).catch(() => undefined); // without a response nothing changes
 }
 
-/** Whether a call was refused because the session has ended. If so, private pages have closed when this resolves. */
+/** Resolves to true if a call was refused because the session has ended. Private pages have closed by then. */
 export async function hasSessionEnded(cache: QueryClient, problem: unknown): Promise<boolean> {
   if (!isSessionOver(problem)) return false;
   await checkSession(cache);

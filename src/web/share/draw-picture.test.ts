@@ -5,7 +5,7 @@ import { pictureTexts } from './picture-texts.ts';
 
 const texts = pictureTexts({ totalMeals: 119, donationsCount: 16, charitiesSupported: 5 }, 'https://kindbite.example');
 
-/** What happened, in order. */
+/** The steps of the drawing, in order. */
 let steps: string[] = [];
 let textWidth = 100;
 let blob: Blob | null = new Blob(['png'], { type: 'image/png' });
@@ -46,7 +46,7 @@ function canvas(): HTMLCanvasElement {
   return element;
 }
 
-test('loads font and art, then draws the figures, and returns a PNG', async () => {
+test('drawing loads font and art, then draws the figures, and returns a PNG', async () => {
   const element = canvas();
   const file = await drawPicture(element, texts);
   expect([file.name, file.type]).toEqual(['kindbite-impact.png', 'image/png']);
@@ -73,7 +73,7 @@ test('a text that is too wide is written smaller', async () => {
   expect(steps).toContain('write 119 meals, 64 px');
 });
 
-test('fails when the browser cannot write the picture', async () => {
+test('drawing fails when the browser cannot write the picture', async () => {
   blob = null;
   await expect(drawPicture(canvas(), texts)).rejects.toThrow('could not be written');
 });

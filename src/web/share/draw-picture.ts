@@ -6,7 +6,7 @@ import type { PictureTexts } from './picture-texts.ts';
 /** The size that social networks show in full, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Draws the picture once its font and art are loaded. Returns it as a PNG file. */
+/** Draws the picture after its font and art are loaded. Returns the picture as a PNG file. */
 export async function drawPicture(canvas: HTMLCanvasElement, texts: PictureTexts): Promise<File> {
   const [bowl, mark] = await Promise.all([loadImage('/art/bowl.svg'), loadImage('/favicon.svg'), loadFont(texts)]);
   Object.assign(canvas, pictureSize);
@@ -26,14 +26,14 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** A page has loaded the font only if it shows these characters. Without it, the picture uses the system's font. */
+/** Loads the font, which a page has loaded only if it shows these characters. Otherwise the picture uses the system's font. */
 async function loadFont(texts: PictureTexts): Promise<void> {
   await document.fonts.load(fontOf(40), siteName() + Object.values(texts).join('')).catch(() => []);
 }
 
 const fontOf = (size: number): string => `800 ${size}px "Nunito Variable", system-ui, sans-serif`;
 
-/** Where texts begin, and how wide they may be: up to the bowl. */
+/** The left edge of texts, and their greatest width, which ends at the bowl. */
 const left = 72;
 const widthMax = 560;
 

@@ -36,7 +36,7 @@ describe('the picture to share', () => {
     expect(share).not.toHaveBeenCalled();
   });
 
-  test('can be saved where the browser shares no files', async () => {
+  test('can be saved if the browser shares no files', async () => {
     await open();
     const save = await screen.findByRole('link', { name: 'Save picture' });
     expect(save.getAttribute('download')).toBe('kindbite-impact.png');

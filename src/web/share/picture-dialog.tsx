@@ -58,7 +58,7 @@ function usePicture(canvasRef: RefObject<HTMLCanvasElement | null>, texts: Pictu
   return picture;
 }
 
-/** Sharing where the browser can share files, and saving everywhere. */
+/** A button to share the picture, if the browser can share files, and a link to save it. */
 const PictureActions = ({ file, address }: { readonly file: File; readonly address: string }): JSX.Element => {
   const canShare = 'canShare' in navigator && navigator.canShare({ files: [file] });
   return (

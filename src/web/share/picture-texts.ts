@@ -9,7 +9,7 @@ export interface PictureFigures {
   readonly charitiesSupported: number;
 }
 
-/** Everything a picture says besides the name of the product. Neither names nor amounts of money are in it. */
+/** The texts of a picture besides the name of the product. They contain no names of donors and no amounts of money. */
 export interface PictureTexts {
   readonly meals: string;
   readonly gifts: string;
@@ -27,6 +27,6 @@ export const pictureTexts = (figures: PictureFigures, publicUrl: string): Pictur
 
 const charitiesOf = (count: number): string => (count === 1 ? '1 charity' : `${count} charities`);
 
-/** The picture in words. */
+/** Describes the picture in words. */
 export const describePicture = ({ meals, gifts, tagline, address }: PictureTexts): string =>
   `A bowl of food beside the words: ${siteName()}. ${meals} ${gifts}. ${tagline} ${address}`;

@@ -13,7 +13,7 @@ const address = (name: RegExp): URL => new URL(screen.getByRole<HTMLAnchorElemen
 const withClipboard = (writeText: (text: string) => Promise<void>): void =>
   void Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
-test('every link has the public address and, where the site accepts text, each hashtag once', () => {
+test('every link has the public address and, if the site accepts text, each hashtag once', () => {
   open();
   const url = `${window.location.origin}/`;
   const text = `It became 3 meals. #${brand.name} #FightHunger #EndHunger`;

@@ -39,7 +39,7 @@ export function ShareBlock({ title, text, path, hashtags = [] }: ShareBlockProps
   );
 }
 
-/** The name as a hashtag, without `#`. */
+/** Returns the name as a hashtag, without `#`. */
 const hashtag = (): string => (import.meta.env.SSR ? hashtagPlaceholder : hashtagOf(siteName()));
 
 const targetOf = (href: string): { target?: string; rel?: string } =>
@@ -59,11 +59,11 @@ interface ShareLink {
   readonly href: string;
 }
 
-/** The text with its hashtags: `… #Kindbite #FightHunger` (spec 2, Sharing). */
+/** Returns the text with its hashtags: `… #Kindbite #FightHunger` (spec 2, Sharing). */
 const shareText = ({ text, hashtags }: SharedPage): string =>
   [text, ...Array.from(new Set([hashtag(), brand.hashtag, ...hashtags]), (tag) => `#${tag}`)].join(' ');
 
-/** Facebook and LinkedIn accept only the address. */
+/** Returns the links. Facebook and LinkedIn accept only the address. */
 const shareLinks = (shared: SharedPage): readonly ShareLink[] => [
   { name: 'X', href: withQuery('https://x.com/intent/post', { text: shareText(shared), url: shared.url }) },
   { name: 'Facebook', href: withQuery('https://www.facebook.com/sharer/sharer.php', { u: shared.url }) },

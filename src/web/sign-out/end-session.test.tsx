@@ -73,7 +73,7 @@ test('after a failed logout, private requests that began during it are sent', as
 test.each([
   ['has ended', jsonResponse({})],
   ['could not be ended', refusalResponse(503, 'Please try again.')],
-])('requests no longer wait once the session %s', async (_outcome, response) => {
+])('requests no longer wait when the session %s', async (_outcome, response) => {
   stubServer({ 'POST /api/logout': response });
   await endSession().catch(() => undefined);
   const signal = await fetchWithoutResponse('rewards');

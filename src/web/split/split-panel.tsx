@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { toSplit, type Split } from './split.ts';
 import { SplitView } from './split-view.tsx';
 
-/** How the charge of a donation was divided. */
+/** Shows how the charge of a donation was divided. */
 export default function SplitPanel({ id }: { readonly id: string }): JSX.Element {
   return (
     <QueryView
@@ -33,7 +33,7 @@ const feeUnknown = 'The fee that PayPal keeps appears here once its report names
 
 const isFinal = ({ fee }: Split): boolean => fee?.isExpected === false;
 
-/** Fetched again until the real fee is known. Keyed by the hint, because another user may not see a claimed donation. */
+/** Loads the split, again until the real fee is known. Keyed by the hint, because another user cannot see a claimed donation. */
 const useSplit = (id: string): UseQueryResult<Split> =>
   useQuery({
     queryKey: ['split', id, useHint()],

@@ -25,7 +25,7 @@ const coffee: SplitResponse = {
   processingFee: { amount: 0.45, currency: 'CAD', isExpected: false },
 };
 
-/** Opens the collapsed part. Returns the page's calls. */
+/** Opens the collapsed part, and returns the page's calls. */
 async function open(response: () => Response | Promise<Response>): Promise<readonly string[]> {
   window.localStorage.setItem('country', 'CA');
   const calls = stubServer({ [splitCall]: response });
@@ -48,7 +48,7 @@ async function linesOf(): Promise<readonly string[]> {
   return terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 }
 
-test('shows the real fee of a card payment', async () => {
+test('the split shows the real fee of a card payment', async () => {
   await openKnown();
   expect(await linesOf()).toEqual([
     'Maple Pantry: CA$4.76',
@@ -60,7 +60,7 @@ test('shows the real fee of a card payment', async () => {
   expect(screen.queryByText(/expect/)).toBeNull();
 });
 
-test('shows the expected fee until the real one is known, and then stops polling', async () => {
+test('the split shows the expected fee until the real one is known, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const responses = [
     { amount: 0.44, isExpected: true },
@@ -81,7 +81,7 @@ test('shows the expected fee until the real one is known, and then stops polling
   expect(requests).toBe(2);
 });
 
-test('says when only PayPal knows its fee', async () => {
+test('the split says when only PayPal knows its fee', async () => {
   await openKnown({
     paidWith: 'paypal',
     currency: 'GBP',
@@ -94,7 +94,7 @@ test('says when only PayPal knows its fee', async () => {
   expect(screen.getByText(/^The fee that PayPal keeps appears here/)).toBeDefined();
 });
 
-test('shows what went back, and who pays the fee that the provider keeps', async () => {
+test('the split shows what went back, and who pays the fee that the provider keeps', async () => {
   await openKnown({ reversal: { state: 'refunded', charity: 4.76, serviceFee: 0.48 } });
   expect(await linesOf()).toEqual([
     'Maple Pantry: CA$0.00',
@@ -107,7 +107,7 @@ test('shows what went back, and who pays the fee that the provider keeps', async
   expect(screen.getByText(/^The card provider keeps its fee when a payment is returned\. Kindbite pays/)).toBeDefined();
 });
 
-test('divides what is left after a partial refund', async () => {
+test('the split divides what is left after a partial refund', async () => {
   await openKnown({ reversal: { state: 'partly_refunded', charity: 1.19, serviceFee: 0.12 } });
   expect(await linesOf()).toEqual([
     'Maple Pantry: CA$3.57',
@@ -119,7 +119,7 @@ test('divides what is left after a partial refund', async () => {
   ]);
 });
 
-test('shows the fee of a dispute separately', async () => {
+test('the split shows the fee of a dispute separately', async () => {
   await openKnown({
     reversal: { state: 'disputed', charity: 4.76, serviceFee: 0.48 },
     disputeFee: { amount: 15, currency: 'CAD' },
@@ -129,7 +129,7 @@ test('shows the fee of a dispute separately', async () => {
   expect(screen.getByText('Kindbite pays the fee for the dispute.')).toBeDefined();
 });
 
-test('shows a fee in another currency without subtracting it', async () => {
+test('the split shows a fee in another currency without subtracting it', async () => {
   await openKnown({ processingFee: { amount: 0.33, currency: 'USD', isExpected: false } });
   expect(await linesOf()).toEqual([
     'Maple Pantry: CA$4.76',
@@ -139,12 +139,12 @@ test('shows a fee in another currency without subtracting it', async () => {
   ]);
 });
 
-test('says that it is loading', async () => {
+test('the split says that it is loading', async () => {
   await open(noResponse);
   expect((await screen.findByRole('status')).textContent).toContain('Loading where your money went');
 });
 
-test('can be tried again when it failed', async () => {
+test('the split can be loaded again after a failure', async () => {
   let respond = refusalResponse(503, 'Busy');
   await open(() => respond());
   await screen.findByText("We couldn't load where your money went.");

@@ -5,12 +5,12 @@ const SplitPanel = lazy(() => import('./split-panel.tsx'));
 
 interface SplitPartProps {
   readonly id: string;
-  /** Names the donation where there are several. */
+  /** Names the donation if there are several. */
   readonly about?: string;
   readonly className: string;
 }
 
-/** Where the money of a donation went. */
+/** Shows where the money of a donation went. */
 export const SplitPart = ({ id, ...part }: SplitPartProps): JSX.Element => (
   <LazyDetails title="Where the money went" loadingLabel="Loading where your money went…" {...part}>
     <SplitPanel id={id} />

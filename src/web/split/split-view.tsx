@@ -36,7 +36,7 @@ interface PartProps {
   readonly cover: FeeCover | undefined;
 }
 
-/** Hidden from screen readers, because the lines below it say the same. */
+/** The bar, hidden from screen readers because the lines below it say the same. */
 function SplitBar({ split, cover }: PartProps): JSX.Element {
   const parts = [
     { color: 'charity', amount: split.charity },
@@ -86,7 +86,7 @@ interface LineProps {
   readonly amount: Money | undefined;
   /** The color of its part of the bar. */
   readonly color?: 'charity' | 'provider' | 'site' | 'returned';
-  /** Whether it is a part of the line above it. */
+  /** True if the line is a part of the line above it. */
   readonly isPart?: boolean;
   readonly isStrong?: boolean;
 }
@@ -129,7 +129,7 @@ function notesOf(split: Split, cover: FeeCover | undefined, format: (amount: Mon
   return notes;
 }
 
-/** Always the whole charge, to the cent. */
+/** Adds up the parts, always to the whole charge to the cent. */
 const totalOf = ({ charity, serviceFee, returned }: Split): Money => {
   const kept = add(charity, serviceFee);
   return returned ? add(kept, returned.amount) : kept;

@@ -28,7 +28,7 @@ interface ProviderFee {
 
 export const providerNames = { card: 'The card provider', paypal: 'PayPal' } as const;
 
-/** Throws RangeError for amounts in an unknown currency. */
+/** Parses a split from the wire. Throws RangeError for amounts in an unknown currency. */
 export function toSplit({ reversal, processingFee, disputeFee, ...response }: SplitResponse): Split {
   const inCharge = (decimal: number): Money => toMoney({ amount: decimal, currency: response.currency });
   const reversed = { charity: inCharge(reversal?.charity ?? 0), serviceFee: inCharge(reversal?.serviceFee ?? 0) };

@@ -1,6 +1,7 @@
 /**
- * Applies CSS imported by a script: `import rules from './some.css?inline'`. For parts that only scripts render, such as
- * signed-in pages: their CSS is not in the document. The content security policy allows this, unlike a style element. Does nothing while prerendering.
+ * Applies CSS imported by a script: `import rules from './some.css?inline'`. Used for parts that only scripts render, such as
+ * signed-in pages, because their CSS is not in the document. The content security policy allows this, unlike a style element.
+ * Does nothing while prerendering.
  */
 export function adoptStyles(rules: string): void {
   if (typeof document === 'undefined') return;

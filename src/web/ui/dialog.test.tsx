@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
-test('Escape closes it, and leaving the picker of a file field inside does not', () => {
+test('Escape closes a dialog, and leaving the picker of a file field inside does not', () => {
   const onClose = vi.fn<() => void>();
   render(
     <Dialog isOpen onClose={onClose} title="Edit Coffee">

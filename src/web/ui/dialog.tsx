@@ -58,7 +58,7 @@ export function Dialog({
   );
 }
 
-/** Whether a press landed on the backdrop, which belongs to the dialog element. */
+/** Returns true if a press landed on the backdrop, which belongs to the dialog element. */
 function isOnBackdrop(
   dialog: HTMLElement,
   { target, clientX: x, clientY: y }: { readonly target: EventTarget; clientX: number; clientY: number },

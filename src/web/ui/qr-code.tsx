@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** Width of the light border in modules; scanners need it. */
+/** The width of the light border in modules. Scanners need the border. */
 const quietZone = 4;
 
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
   readonly className: string;
-  /** How much of the code may be damaged: `M` by default; `L` for long texts. */
+  /** The level of error correction: `M` by default, `L` for long texts. */
   readonly correction?: 'L' | 'M';
 }
 
@@ -28,6 +28,6 @@ export default function QrCode({ text, label, className, correction = 'M' }: QrC
   );
 }
 
-/** One path with a unit square for each dark module. */
+/** Returns one path with a unit square for each dark module. */
 const squares = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx';
 import { Markdown } from './markdown.tsx';
 
 /**
- * Questions that open to show their answers. All share a name, so the browser closes the open one when another opens, even without JavaScript.
+ * Questions that open to show their answers. All share a name, so the browser closes the open one when another opens, even
+ * without JavaScript.
  */
 export const QuestionList = ({ questions }: { readonly questions: readonly ShownQuestion[] }): JSX.Element => (
   <div className="text-questions">

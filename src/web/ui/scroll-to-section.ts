@@ -7,10 +7,10 @@ export function scrollToSection(id: string): void {
   moveFocusTo(section);
 }
 
-/** The history state of a navigation that scrolls to a section without a hash in the address. */
+/** Returns the history state for a navigation that scrolls to a section without a hash in the address. */
 export const sectionState = (id: string) => ({ section: id });
 
-/** The section in a history state. */
+/** Reads the section in a history state. */
 export const readSection = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'section' in state && typeof state.section === 'string'
     ? state.section

@@ -2,7 +2,7 @@ import './tabs.css';
 import type { JSX, KeyboardEvent } from 'react';
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** Says what the tabs choose between, for screen readers. */
   readonly label: string;
   /** Id of the panel. */
   readonly panelId: string;
@@ -55,10 +55,10 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** Id of a tab, for the panel's `aria-labelledby`. */
+/** Returns the id of a tab, for the panel's `aria-labelledby`. */
 export const tabId = (panelId: string, name: string): string => `${panelId}-${name}`;
 
 export const focusTab = (panelId: string, name: string): void => document.getElementById(tabId(panelId, name))?.focus();
 
-/** How many tabs a key moves by. */
+/** The number of tabs by which a key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -14,13 +14,13 @@ export function useFocusRestore(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-/** Whether nothing on the page has focus, for example because the focused element was removed. */
+/** Returns true if nothing on the page has focus, for example because the focused element was removed. */
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Moves focus to the page's title if focus is lost before the person acts again, for example because the button that opened a
- * dialog disappears once its action has succeeded. Otherwise the next press of Tab would begin at the top of the document.
+ * dialog disappears after its action has succeeded. Otherwise the next press of Tab would begin at the top of the document.
  */
 export function rescueFocus(): void {
   const rescue = new MutationObserver(() => {
@@ -34,8 +34,8 @@ export function rescueFocus(): void {
 }
 
 /**
- * What has focus, or had it until it was disabled. Some browsers drop the focus of a button as soon as it is disabled, before an
- * effect can read it.
+ * The element that has focus, or had it until it was disabled. Some browsers drop the focus of a button as soon as it is
+ * disabled, before an effect can read it.
  */
 let lastFocused: EventTarget | null = null;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** By then the browser has drawn its response to the interaction, and scripts no longer compete with that. */
+/** After this time, the browser has drawn its response to the interaction, and scripts no longer compete with that. */
 const responseMs = 500;
 
-/** Whether the visitor pressed a key or pointer at least half a second ago. Scripts needed only after that are loaded then. */
+/** Returns true if the visitor pressed a key or pointer at least half a second ago. Scripts needed only afterward load then. */
 export function useHasInteracted(): boolean {
   const [hasInteracted, setHasInteracted] = useState(false);
   useEffect(() => {

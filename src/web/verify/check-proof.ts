@@ -41,7 +41,7 @@ async function verifyEd25519(subtle: SubtleCrypto, { publicKey, message, signatu
   }
 }
 
-/** The proof of a receipt or a payout in a file; undefined when it is none. */
+/** Reads the proof of a receipt or a payout from a file; returns undefined if the file is not a proof. */
 export async function readProofFile(file: Blob): Promise<Proof | undefined> {
   try {
     const content: unknown = JSON.parse(await file.text());

@@ -16,7 +16,10 @@ const keyQuery = queryOptions({
 /** Loads the keys of the log before there is a proof, so that checking one needs no request. */
 export const prefetchKeys = (cache: QueryClient): void => void cache.query(keyQuery).catch(() => undefined);
 
-/** Whether a key is one of our log's: anyone can sign a proof with their own key. An unknown key may be new, so the keys are loaded again. */
+/**
+ * Finds out whether a key is one of our log's, because anyone can sign a proof with their own key. An unknown key may be new, so
+ * the keys are loaded again.
+ */
 export async function findKeyOwner(cache: QueryClient, publicKey: string): Promise<KeyOwner> {
   try {
     if ((await cache.query(keyQuery)).includes(publicKey)) return 'ours';

@@ -1,10 +1,10 @@
 import { packProof, unpackProof } from '#domain/public-log/packed-proof.ts';
 import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 
-/** The address that checks a proof. It contains the whole proof, behind the `#`, which browsers do not send to the server. */
+/** Returns the address that checks a proof. It has the whole proof after the `#`, which browsers do not send to the server. */
 export const verifyAddress = (proof: ReceiptProof): string => `/verify#${toBase64Url(packProof(proof))}`;
 
-/** The proof in a link; undefined when there is none. */
+/** Reads the proof in a link; returns undefined if there is none. */
 export function readLink(hash: string): ReceiptProof | undefined {
   const bytes = fromBase64Url(hash.slice(1));
   return bytes && unpackProof(bytes);
@@ -23,6 +23,6 @@ function fromBase64Url(text: string): Uint8Array | undefined {
       character.charCodeAt(0),
     );
   } catch {
-    return undefined; // of an impossible length
+    return undefined; // its length is impossible
   }
 }

@@ -49,7 +49,7 @@ export const CheckedFacts = ({ keyOwner, children }: Pick<ValidProofProps, 'keyO
   </List>
 );
 
-/** What no check in this page can show. */
+/** Says what no check in this page can show. */
 export const Limits = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <List title="What this cannot show">
     <li>That everyone is shown the same key: compare its number with one that you did not get from us.</li>

@@ -4,7 +4,10 @@ import type { ReceiptProof } from '#domain/public-log/receipt-proof.ts';
 import { callEndpoint } from '#web/api.ts';
 import { useHint } from '#web/session/index.ts';
 
-/** The proof of a receipt, fetched again until the donation is in the log. Keyed by the hint, because another user may not see a claimed donation. */
+/**
+ * Loads the proof of a receipt, and again until the donation is in the log. Keyed by the hint, because another user cannot see a
+ * claimed donation.
+ */
 export const useProof = (id: string): UseQueryResult<ReceiptProof> =>
   useQuery({
     queryKey: ['receipt-proof', id, useHint()],

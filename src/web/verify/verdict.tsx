@@ -8,7 +8,7 @@ import { IncludedVerdict, PromisedVerdict } from './receipt-verdicts.tsx';
 import { Result } from './result.tsx';
 import { findKeyOwner, type KeyOwner } from './key-owner.ts';
 
-/** What the check of a proof has found. `source` is the part of a link after the address, or a file. */
+/** The result of checking a proof. `source` is the part of a link after the address, or a file. */
 export default function Verdict({ source }: { readonly source: string | File }): JSX.Element {
   const cache = useQueryClient();
   const [checked, setChecked] = useState<{ readonly source: string | File; readonly result: CheckOutcome }>();

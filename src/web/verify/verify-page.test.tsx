@@ -42,7 +42,7 @@ const upload = (content: string) => userEvent.upload(screen.getByLabelText('Proo
 
 describe('/verify', () => {
   const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
-  /** Only the keys, which are the same for every proof, are requested from the server. */
+  /** Checks that only the keys, which are the same for every proof, were requested from the server. */
   const expectOnlyKeysFetched = () =>
     expect(fetched.mock.calls.map(([address, { method, body }]) => [method, address, body])).toEqual([
       ['GET', '/api/log/keys', null],
@@ -129,7 +129,7 @@ describe('/verify', () => {
     expect(screen.getByRole('article').textContent).toContain('It is signed with a key that is not one of ours.');
   });
 
-  test('sends no request once the page has loaded', async () => {
+  test('sends no request after the page has loaded', async () => {
     prefetch(cache);
     open('/verify');
     await vi.waitUntil(() => fetched.mock.settledResults.length > 0);

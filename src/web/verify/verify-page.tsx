@@ -15,7 +15,7 @@ const description = 'Check the proof of a receipt or a payout in your browser. I
 export const prefetch = prefetchKeys;
 
 /**
- * `/verify#{proof}`: checks the proof of a receipt, from the link or a file, or of a payout, from a file, in the browser (decisions
+ * `/verify#{proof}`: checks a proof in the browser: of a receipt, from the link or a file, or of a payout, from a file (decisions
  * 0148 and 0150).
  */
 export default function VerifyPage(): JSX.Element {
@@ -80,7 +80,7 @@ function FileField({ isHydrated, onFile }: FileFieldProps): JSX.Element {
         hidden
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
           onFile(target.files?.[0]);
-          target.value = ''; // so that the same file can be chosen again, when it has changed
+          target.value = ''; // so that the same file can be chosen again after it has changed
         }}
       />
       <p id="proof-file-hint" className="text-sm text-muted">

@@ -62,7 +62,7 @@ function SnackItems({ donation }: { donation: Donation }): JSX.Element | null {
 /** Seven snacks (spec 4, Loading placeholders). Their names fit on one line, so the page does not need to know them. */
 const standardNames: readonly undefined[] = Array.from({ length: 7 });
 
-/** The names of published snacks, which the server writes into the page, so that it has as many placeholders as cards, and as tall. */
+/** The names of published snacks. The server writes them into the page, so that placeholders have the cards' number and size. */
 const namesInPage: readonly string[] = import.meta.env.SSR
   ? []
   : [...document.querySelectorAll('.skeleton .invisible')].map(({ textContent }) => textContent);
@@ -76,7 +76,7 @@ const cardProps = (snack: OfferedSnack, { draft, currency, rates }: Donation): P
   onAdd: () => updateDraft({ kind: 'snack_added', snack }),
 });
 
-/** Has the same boxes and lines as a snack card, so that nothing moves when the snacks arrive. */
+/** A placeholder with the same boxes and lines as a snack card, so that nothing moves when the snacks arrive. */
 function SnackSkeleton({ name }: { name: string | undefined }): JSX.Element {
   return (
     <div className="snack-card" aria-hidden="true">
@@ -100,7 +100,7 @@ function SnackSkeleton({ name }: { name: string | undefined }): JSX.Element {
   );
 }
 
-/** Opens the custom amount dialog, and shows the amount once it is set. */
+/** Opens the custom amount dialog, and shows the amount after it was set. */
 function CustomAmountCard({ donation, onOpen }: { donation: Donation; onOpen: () => void }): JSX.Element {
   const { draft, currency, rates, figures } = donation;
   const amount = draft.basket.kind === 'custom' ? figures.subtotal : undefined;

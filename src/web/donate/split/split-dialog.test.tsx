@@ -56,7 +56,7 @@ test('a coffee is divided to the cent, and the dialog closes again', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('where the provider keeps more than the service fee, the product adds the difference, and says so', async () => {
+test('if the provider keeps more than the service fee, the dialog says that we add the difference', async () => {
   const { dialog } = await askWith({ snack: 'Fresh Figs' });
   await waitUntilKnown(dialog);
   expect(linesOf(dialog)).toEqual([
@@ -85,13 +85,13 @@ test('a monthly donation is divided per month, and PayPal is not offered for it'
   expect(dialog.queryByText(/PayPal/)).toBeNull();
 });
 
-test('PayPal is named where it is expected to keep a different amount', async () => {
+test('PayPal is named if it is expected to keep a different amount', async () => {
   const other = { ...terms, basisPoints: 349 };
   const { dialog } = await askWith({ responses: { [termsCall]: jsonResponse({ card: terms, paypal: other }) } });
   expect(await dialog.findByText('If you pay with PayPal, it is expected to keep CA$0.48 instead.')).toBeDefined();
 });
 
-test('PayPal is not named where it is not offered', async () => {
+test('PayPal is not named if it is not offered', async () => {
   const { dialog } = await askWith({ responses: { [termsCall]: jsonResponse({ card: terms, paypal: null }) } });
   await waitUntilKnown(dialog);
   expect(dialog.queryByText(/PayPal/)).toBeNull();
@@ -104,7 +104,7 @@ test('a visitor who sees pounds learns that the amounts are in the currency of t
   expect(dialog.getByText('Amounts are in Canadian dollars, the currency your card is charged in.')).toBeDefined();
 });
 
-test('charity and service fee show while the fee terms load', async () => {
+test('the charity and the service fee are shown while the fee terms load', async () => {
   const { dialog } = await askWith({ responses: { [termsCall]: noResponse } });
   expect(linesOf(dialog)).toEqual([
     'Maple Pantry: CA$4.76',
@@ -116,7 +116,7 @@ test('charity and service fee show while the fee terms load', async () => {
   expect(dialog.getByRole('status').textContent).toContain('Loading');
 });
 
-test('charity and service fee stay when the terms cannot be loaded, and Try Again loads them', async () => {
+test('the charity and the service fee stay when the fee terms cannot be loaded, and Try Again loads the terms', async () => {
   let respond = refusalResponse(503, 'Busy');
   const { user, dialog } = await askWith({ responses: { [termsCall]: () => respond() } });
   await dialog.findByText("We couldn't load what the card provider keeps.");

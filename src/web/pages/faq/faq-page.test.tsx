@@ -39,7 +39,7 @@ const published: ShownQuestions = {
   ],
 };
 
-/** The page of a document that was just loaded. */
+/** Loads the page as in a new document. */
 async function freshPage(): Promise<JSX.Element> {
   vi.resetModules(); // the modules keep the data of one document
   const { default: FaqPage } = await import('./faq-page.tsx');
@@ -58,8 +58,8 @@ beforeEach(() => {
   document.head.innerHTML = '';
 });
 
-describe('the FAQ with published questions', () => {
-  test('hydrates the page that the server rendered with them', async () => {
+describe('the FAQ', () => {
+  test('hydrates the page that the server rendered with published questions', async () => {
     const { default: FaqPage } = await import('./faq-page.tsx');
     const markup = renderToString(
       <PageDataContext value={published}>
@@ -80,7 +80,7 @@ describe('the FAQ with published questions', () => {
     expect(root.querySelectorAll('#donations details')).toHaveLength(1);
   });
 
-  test('requests them for a visitor who comes from another page', async () => {
+  test('requests the questions for a visitor who comes from another page', async () => {
     document.head.innerHTML = `<meta name="${publishedPagesSetting}" content="/faq" />`;
     vi.stubGlobal('fetch', async () => Response.json({ questions: published }));
     const page = await freshPage();
@@ -89,7 +89,7 @@ describe('the FAQ with published questions', () => {
     vi.unstubAllGlobals();
   });
 
-  test('requests nothing where staff have published nothing', async () => {
+  test('requests nothing if staff have published nothing', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     vi.stubGlobal('fetch', fetch);
     render(await freshPage());

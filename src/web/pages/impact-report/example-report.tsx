@@ -10,7 +10,7 @@ interface ExampleReportProps {
   readonly report: ImpactReport;
   /** Null or absent: the previous calendar year. */
   readonly year?: number | null;
-  /** Above the figures. */
+  /** Shown above the figures. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function ExampleReport({ report, year: fixedYear, children }: ExampleRepo
   );
 }
 
-/** The previous year. While hydrating it is the one the page was served with, afterward the year before the visitor's current one. */
+/** Returns the previous year: while hydrating as the server saw it, afterward by the visitor's clock. */
 const usePreviousYear = (): string => useSyncExternalStore(subscribeToNothing, currentReportYear, servedReportYear);
 
 const currentReportYear = (): string => String(reportYear(new Date()));

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Once loaded, the charts render at once, as they do in the build. */
+/** Loads the charts first. They then render immediately, as in the build. */
 beforeAll(async () => {
   render(page);
   expect(await screen.findAllByRole('img')).toHaveLength(3);
@@ -85,7 +85,7 @@ describe('the impact report', () => {
     );
   });
 
-  test('has charts for which its sentences are true', () => {
+  test('has sentences that agree with its charts', () => {
     const { months, regions } = impactReport;
     const isRising = (values: readonly number[]): boolean => values.every((value, at) => value > (values[at - 1] ?? 0));
     expect(isRising(months.map(({ meals }) => meals))).toBe(true);
@@ -130,7 +130,7 @@ describe('the year of the report', () => {
   });
 });
 
-/** The markup that the build produces: without a `document`, and with the name that the server fills in. */
+/** Returns the markup that the build produces: without a `document`, and with the name that the server fills in. */
 function prerendered(element: JSX.Element): string {
   vi.stubGlobal('document', undefined);
   vi.stubEnv('SSR', true);

@@ -8,7 +8,7 @@ import { LazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { ExampleReport } from './example-report.tsx';
 import './report.css';
 
-// Loaded where staff have published something: a year from the books, or other figures of the example.
+// Loaded if staff have published something: a year from the books, or other figures of the example.
 const PublishedReport = lazy(async () => ({ default: (await import('./published-report.tsx')).PublishedReport }));
 
 /** `/impact-report`: the illustrative report as a page (spec 2, Impact report), and with `?year=` a year from the books. */

@@ -29,7 +29,7 @@ export function PublishedReport({ page }: { readonly page: ReportPage }): JSX.El
 
 interface YearsProps {
   readonly years: readonly number[];
-  /** The report that the page shows, to which it has no link. */
+  /** The report that the page shows. It gets no link. */
   readonly shown?: number | 'example';
 }
 

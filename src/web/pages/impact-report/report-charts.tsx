@@ -50,7 +50,7 @@ const PairOfCharts = ({ rows, span }: PairOfChartsProps): JSX.Element => (
   </div>
 );
 
-/** A label has room for three letters of each month: of several months it names the first and the last. */
+/** Returns a bar. Its label has room for three letters of each month, and names only the first and the last of several months. */
 const barOf = (name: string, value: number) => ({
   name,
   label: name
@@ -63,9 +63,9 @@ const barOf = (name: string, value: number) => ({
 });
 
 const trendOf = (values: readonly number[], ending = ''): string =>
-  values.every((value, at) => value > (values[at - 1] ?? -1)) ? `rise${ending} every month` : 'month by month';
+  values.every((value, index) => value > (values[index - 1] ?? -1)) ? `rise${ending} every month` : 'month by month';
 
-/** Whole dollars, which is all that a label has room for. */
+/** Formats whole dollars, because a label has no room for cents. */
 const formatWholeDollars = (cents: number): string =>
   formatMoneyForAnyone(money(cents, baseCurrency)).replace(/\.\d+$/, '');
 

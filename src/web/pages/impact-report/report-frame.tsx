@@ -10,13 +10,13 @@ interface ReportFrameProps {
   /** The page's path with its query. */
   readonly path: `/${string}`;
   readonly lead: string;
-  /** Where the figures come from. */
+  /** Says where the figures come from. */
   readonly note: string;
   readonly pdf: string;
   readonly children: ReactNode;
 }
 
-/** What every report shows around its figures. */
+/** The parts that every report shows around its figures. */
 export const ReportFrame = (props: ReportFrameProps): JSX.Element => (
   <>
     <PageHead title={`Impact Report ${props.year}`} description={props.description} path={props.path} />
@@ -43,7 +43,7 @@ export const ReportFrame = (props: ReportFrameProps): JSX.Element => (
   </>
 );
 
-/** Holds the year the page was served with. */
+/** The name of the attribute that contains the year the page was served with. */
 export const yearAttribute = 'data-report-year';
 
 interface SummaryProps {

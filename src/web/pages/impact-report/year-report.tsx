@@ -15,7 +15,7 @@ import { DonateNow, ReportFrame, ReportSection, Summary } from './report-frame.t
 
 interface YearReportProps {
   readonly report: Report;
-  /** Above the figures. */
+  /** Shown above the figures. */
   readonly children: ReactNode;
 }
 

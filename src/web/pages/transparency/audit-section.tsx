@@ -57,7 +57,7 @@ function verdictOf(disagreements: number, isLate: boolean): string {
 
 const hourMs = 60 * 60 * 1000;
 
-/** How long a disagreement lasted, or had lasted at the last comparison. */
+/** Returns how long a disagreement lasted, or had lasted at the last comparison. */
 function ageOf({ firstSeenAt, endedAt }: Disagreement, finishedAt: string): string {
   const hours = Math.floor((Date.parse(endedAt ?? finishedAt) - Date.parse(firstSeenAt)) / hourMs);
   if (hours < 1) return 'less than an hour';

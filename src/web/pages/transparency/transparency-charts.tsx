@@ -50,7 +50,7 @@ export function CharityFigures({ currency, charities, names }: CharityFiguresPro
 
 const monthsMax = 12;
 
-/** What the latest months brought, in each currency. */
+/** The amounts received in the latest months, in each currency. */
 export function MonthCharts({ months }: Pick<TransparencyFigures, 'months'>): JSX.Element {
   const used = [...new Set(months.map(({ currency }) => currency))];
   return (
@@ -83,7 +83,7 @@ function MonthChart({ currency, months }: MonthChartProps): JSX.Element {
       <BarChart
         tone="leaf"
         bars={months.map(({ month, receivedMinor }) => barOf(month, receivedMinor))}
-        format={(minor) => format(minor).replace(/\.\d+$/, '')} // a label has no room for more
+        format={(minor) => format(minor).replace(/\.\d+$/, '')} // a label has no room for decimals
         sentence={`${label}, month by month.`}
       />
       <CollapsibleFigures

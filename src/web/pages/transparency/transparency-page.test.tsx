@@ -54,7 +54,7 @@ const auditText = (changes: Partial<SelfAudit>): string => {
   return textOf('Do our books agree?');
 };
 
-/** Once loaded, the charts render at once, as they do in the server. */
+/** Loads the charts first. They then render immediately, as in the server. */
 beforeAll(async () => {
   show(page);
   expect(await screen.findAllByRole('img')).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('/transparency', () => {
     expect(text).not.toContain('Yes');
   });
 
-  test('says that the response is unknown when the last comparison is old', () => {
+  test('says that we do not know whether the books agree when the last comparison is old', () => {
     const text = auditText({ isLate: true });
     expect(text).toContain('We do not know');
     expect(text).not.toContain('Yes');
@@ -135,7 +135,7 @@ describe('/transparency', () => {
       expect(text).toContain(part);
   });
 
-  test('says in each section that there is nothing yet, before anything was received', () => {
+  test('says in each section that there is nothing yet before anything was received', () => {
     show({ ...page, figures: figuresOf([]), audit: null, log: null });
     expect(textOf('Received and paid out')).toContain('There is nothing to show yet');
     expect(textOf('Do our books agree?')).toContain('There has been no comparison yet.');

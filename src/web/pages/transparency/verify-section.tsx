@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { publicUrl } from '#web/page-settings.ts';
 
-/** How anyone can check the page. */
+/** Says how anyone can check the page. */
 export const VerifySection = (): JSX.Element => (
   <section aria-labelledby="check-heading">
     <h2 id="check-heading">Check it yourself</h2>

@@ -11,7 +11,7 @@ export interface QueryViewProps<Data> {
   readonly loading: ReactNode;
   /** The sentence of the error box. */
   readonly failure: string;
-  /** What Try Again does; by default it refetches the query. */
+  /** The action of Try Again; by default, the query is refetched. */
   readonly onRetry?: () => void;
   readonly isEmpty?: (data: Data) => boolean;
   readonly empty?: ReactNode;

@@ -2,14 +2,14 @@ import type { JSX } from 'react';
 import { registrationCountries } from '#contract/account/account.ts';
 import { SelectField } from './fields.tsx';
 
-/** Value of the prompt option. It may not be empty (spec 5); the contract refuses it. */
+/** The value of the prompt option. It must not be empty (spec 5). The contract refuses it. */
 const noCountry = 'none';
 
 interface CountryFieldProps {
   readonly id: string;
   /** The preselected country; one that is not listed selects the prompt. */
   readonly country: string;
-  /** Whether the prompt is offered as the first option. */
+  /** True if the prompt is offered as the first option. */
   readonly hasPrompt?: boolean;
   readonly problem: string | undefined;
   readonly onChange?: () => void;
@@ -37,7 +37,7 @@ export const CountryField = ({ id, country, hasPrompt = false, problem, onChange
 
 const isListed = (country: string): boolean => registrationCountries.some((code) => code === country);
 
-/** The countries with their English names, in the spec's order. */
+/** Returns the countries with their English names, in the spec's order. */
 function countryOptions(): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
   return registrationCountries.map((code) => ({

@@ -2,7 +2,7 @@ import './form.css';
 import type { ComponentProps, JSX, ReactNode } from 'react';
 import { FieldProblem } from './field-problem.tsx';
 
-/** What every field needs. */
+/** The props of every field. */
 interface Field {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { passwordMin } from '#contract/account/account.ts';
 
-/** How hard a password is to guess, roughly: enough for a hint, and never a reason to refuse one (spec-readings, Accounts). */
+/** A rough estimate of how hard a password is to guess. Used for a hint, never to refuse a password (spec-readings, Accounts). */
 export type PasswordStrength = 'empty' | 'short' | 'weak' | 'fair' | 'strong';
 
 const fairFrom = 40;

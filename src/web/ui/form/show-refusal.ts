@@ -3,9 +3,9 @@ import { ApiError, failureText } from '#web/api-error.ts';
 import { showToast } from '../toast/toast.ts';
 import type { Submission } from './use-form.ts';
 
-/** Where a refusal is shown: under the field that its code belongs to, otherwise in a toast. */
+/** The place where a refusal is shown: under the field that its code belongs to, otherwise in a toast. */
 export interface RefusalPlacement {
-  /** Title of the toast: what did not happen. */
+  /** The title of the toast, which says what did not happen. */
   readonly title: string;
   /** The field that each error code belongs to. */
   readonly fields?: Partial<Record<ErrorCode, string>>;

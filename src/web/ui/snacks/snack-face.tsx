@@ -11,7 +11,7 @@ export interface SnackFaceProps {
   readonly pictureRef?: Ref<HTMLImageElement>;
 }
 
-/** What a snack card shows: picture, name, price and meals. */
+/** The content of a snack card: picture, name, price and meals. */
 export const SnackFace = ({ name, picture, price, meals, pictureRef }: SnackFaceProps): JSX.Element => (
   <>
     <img

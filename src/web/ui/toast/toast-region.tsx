@@ -18,7 +18,7 @@ const durationMs = 5000;
 
 /**
  * Shows the current toast for five seconds; a swipe to the right dismisses it, and F8 moves focus to it (spec 9). The two live
- * regions exist before any toast, so that screen readers announce it: errors at once, other toasts after current speech.
+ * regions exist before any toast, so that screen readers announce it: errors immediately, other toasts after current speech.
  * While a dialog is open, the region is inside it, because everything outside is hidden and inert.
  */
 export default function ToastRegion({ toast }: { readonly toast: ShownToast | undefined }): ReactPortal {
@@ -94,7 +94,7 @@ function usePause(): Pause {
   };
 }
 
-/** The open dialog, otherwise the body. Everything outside an open dialog is inert. */
+/** Returns the open dialog, otherwise the body. Everything outside an open dialog is inert. */
 const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribeToDialogs, findTopLayer);
 
 const findTopLayer = (): HTMLElement =>

@@ -73,7 +73,7 @@ test.each([
   [50, false],
   [49, true],
   [-80, true],
-])('a swipe of %i pixels leaves it open: %s', (distance, isOpen) => {
+])('a swipe of %i pixels leaves a toast open: %s', (distance, isOpen) => {
   showToast({ title: 'A title' });
   render(<ToastRegion toast={readToast()} />);
   const card = screen.getByText('A title').parentElement!;

@@ -2,7 +2,7 @@
 export interface Toast {
   readonly title: string;
   readonly description?: string;
-  /** `destructive` for something that went wrong; it is announced at once. */
+  /** `destructive` is for something that went wrong, and is announced immediately. */
   readonly tone?: 'default' | 'destructive';
 }
 
@@ -32,7 +32,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => shown?.id === id && change(undefined), forgetDelayMs);
 }
 
-/** The current toast. */
+/** Returns the current toast. */
 export const readToast = (): ShownToast | undefined => shown;
 
 /** Calls the listener after every change. Returns the function that unsubscribes. */

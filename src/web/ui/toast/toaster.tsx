@@ -6,8 +6,8 @@ import { useHasInteracted } from '../use-has-interacted.ts';
 const ToastRegion = lazy(() => import('./toast-region.tsx').catch(() => ({ default: PlainToast })));
 
 /**
- * Shows toasts. The script that draws them is loaded at the visitor's first interaction: every toast responds to one, so the
- * script is there in time, and pages that are only read never load it.
+ * Shows toasts. The script that draws them is loaded at the visitor's first interaction. Every toast responds to an interaction,
+ * so the script is loaded in time, and pages that are only read never load it.
  */
 export function Toaster(): JSX.Element | null {
   const toast = useSyncExternalStore(subscribeToToasts, readToast, () => undefined);

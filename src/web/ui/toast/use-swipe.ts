@@ -11,7 +11,7 @@ type SwipeHandlers = Pick<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
 >;
 
-/** Lets the visitor drag an element to the right. Calls `onSwipe` when it was dragged far enough. */
+/** Returns handlers with which an element can be dragged to the right. Calls `onSwipe` when it was dragged far enough. */
 export function useSwipe(onSwipe: () => void): SwipeHandlers {
   const startX = useRef<number>(undefined);
   const end = ({ currentTarget }: PointerEvent<HTMLElement>): void => {
