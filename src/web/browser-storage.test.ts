@@ -31,7 +31,7 @@ describe.each([
     expect(text.read()).toBeNull();
   });
 
-  test('replaces the stored one while the storage is full, and is stored once there is room', () => {
+  test('replaces the stored one while the storage is full, and is stored when there is room', () => {
     const text = store('key');
     text.write('soup');
     const storage = window[area];

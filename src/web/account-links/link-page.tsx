@@ -49,7 +49,7 @@ const takeFocus = (sentence: HTMLElement | null): void => sentence?.focus();
 
 interface DeadLinkProps {
   readonly sentence: string;
-  /** Where the visitor can get a new link. */
+  /** The page where the visitor can get a new link. */
   readonly to: string;
   readonly children: string;
 }

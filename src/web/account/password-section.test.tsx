@@ -41,7 +41,7 @@ describe('the password', () => {
     expect(problemOf('New password')).toBe('');
   });
 
-  test('has its error under its field until it is retyped, if the current one is wrong', async () => {
+  test('has an error under the field of a wrong current password until that is retyped', async () => {
     await open({ [changeCall]: refusalResponse(400, 'This is not your current password', 'password_wrong') });
     await change();
     await waitFor(() => expect(problemOf('Current password')).toBe('This is not your current password'));

@@ -61,7 +61,7 @@ const GridLine = ({ y, isBase }: { readonly y: string; readonly isBase: boolean 
   <line x2="100%" y1={y} y2={y} className={isBase ? 'chart-base' : 'chart-grid'} />
 );
 
-/** In hundredths of an em: the space above the plot for a value, the plot, and where its zero line is. */
+/** The space for values above the plot, the plot's height, and the position of its zero line, in hundredths of an em. */
 const headroom = 175;
 const plotHeight = 1000;
 const baseline = headroom + plotHeight;

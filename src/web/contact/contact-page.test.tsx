@@ -37,7 +37,7 @@ function open(responses: StubResponses = { [sendCall]: jsonResponse({}) }): Stub
   return calls;
 }
 
-test("names the installation's own contact address", () => {
+test("the page names the installation's own contact address", () => {
   const meta = document.createElement('meta');
   meta.name = 'contact-email';
   meta.content = 'help@kindbite.org';
@@ -58,19 +58,19 @@ const problemOf = (label: string): string | null | undefined =>
 
 const letter = { Name: 'Grace', Email: 'grace@example.org', Message: 'Hello' };
 
-test('is prerendered and sends nothing before hydration', () => {
+test('the form is prerendered, and sends nothing before hydration', () => {
   const html = renderToString(page());
   expect(html).toMatch(/<form [^>]*method="post"/);
   expect(html).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send Message/);
 });
 
-test('says who reads the message and when to expect a reply', () => {
+test('the page says who reads the message and when to expect a reply', () => {
   open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact Us');
   expect(screen.getByText(/goes to our team.*reply within 1-2 business days/)).toBeDefined();
 });
 
-test('has three required fields and an optional subject', () => {
+test('the form has three required fields and an optional subject', () => {
   open();
   const isRequired = ['Name', 'Email', 'Subject', 'Message'].map((label) => field(label).required);
   expect(isRequired).toEqual([true, true, false, true]);
@@ -79,24 +79,21 @@ test('has three required fields and an optional subject', () => {
   expect(field('Message').closest('form')?.noValidate).toBe(true);
 });
 
-test.each(['Name', 'Email', 'Message'])(
-  'without %s, the form shows what is missing and sends nothing',
-  async (missing) => {
-    const calls = open();
-    await write({ ...letter, [missing]: ' ' });
-    await press();
-    expect(shownToast()).toEqual({
-      title: 'Missing Information',
-      description: 'Please fill out all required fields',
-      tone: 'destructive',
-    });
-    expect(problemOf(missing)).toBe('Required');
-    expect(document.activeElement).toBe(field(missing));
-    expect(calls).toEqual([]);
-  },
-);
+test.each(['Name', 'Email', 'Message'])('a missing %s is reported, and nothing is sent', async (missing) => {
+  const calls = open();
+  await write({ ...letter, [missing]: ' ' });
+  await press();
+  expect(shownToast()).toEqual({
+    title: 'Missing Information',
+    description: 'Please fill out all required fields',
+    tone: 'destructive',
+  });
+  expect(problemOf(missing)).toBe('Required');
+  expect(document.activeElement).toBe(field(missing));
+  expect(calls).toEqual([]);
+});
 
-test('shows an invalid address under its field', async () => {
+test('an invalid address has its error under its field', async () => {
   const calls = open();
   await write({ ...letter, Email: 'grace@' });
   await press();
@@ -104,7 +101,7 @@ test('shows an invalid address under its field', async () => {
   expect(calls).toEqual([]);
 });
 
-test('sends what was written, thanks by name and clears the form', async () => {
+test('a message is sent as written, its sender is thanked by name, and the form is cleared', async () => {
   const calls = open();
   await write({ ...letter, Subject: 'A <b>question</b>' });
   await press();
@@ -124,7 +121,7 @@ test('sends what was written, thanks by name and clears the form', async () => {
   });
 });
 
-test('shows that it is sending, and sends once', async () => {
+test('the form shows that it is sending, and sends once', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
   const calls = open({ [sendCall]: () => response });
   await write(letter);
@@ -140,7 +137,7 @@ test('shows that it is sending, and sends once', async () => {
 test.each([
   ['a refusal', refusalResponse(500, 'Something went wrong')],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('keeps everything the visitor typed after %s', async (_reason, response) => {
+])('the form keeps everything the visitor typed after %s', async (_reason, response) => {
   open({ [sendCall]: response });
   await write({ ...letter, Subject: 'Help' });
   await press();
@@ -148,7 +145,7 @@ test.each([
   expect(textsNow()).toEqual(['Grace', 'grace@example.org', 'Help', 'Hello']);
 });
 
-test('says when the network has sent too many messages, and keeps everything', async () => {
+test('the form says that the network has sent too many messages, and keeps everything', async () => {
   const sentence = 'We have received too many messages from your network today. Please try again later.';
   open({ [sendCall]: refusalResponse(429, sentence) });
   await write(letter);
@@ -157,7 +154,7 @@ test('says when the network has sent too many messages, and keeps everything', a
   expect(textsNow()).toEqual(['Grace', 'grace@example.org', '', 'Hello']);
 });
 
-test('has a honeypot hidden from people, and sends what a bot enters', async () => {
+test('the form has a honeypot hidden from people, and sends what a bot enters', async () => {
   const calls = open();
   const honeypot = document.querySelector<HTMLInputElement>('[name="website"]')!;
   expect([honeypot.tabIndex, honeypot.autocomplete, honeypot.closest('[aria-hidden="true"]')?.className]).toEqual([

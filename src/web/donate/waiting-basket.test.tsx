@@ -28,7 +28,7 @@ async function leaveForPayment(): Promise<void> {
   cleanup();
 }
 
-test('a donor who comes back from signing in reads what is waiting, until the basket changes', async () => {
+test('a donor who comes back from signing in reads what is in the basket, until the basket changes', async () => {
   const { user } = await openWithCoffee();
   await user.click(screen.getByRole('radio', { name: 'Monthly' }));
   cleanup();

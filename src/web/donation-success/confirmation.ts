@@ -83,7 +83,7 @@ function nextPollMs(confirmation: Confirmation | undefined, polls: number): numb
   return polls < 30 ? 2_000 : 10_000;
 }
 
-/** After a settled payment: clears the draft, refreshes the donor's figures, and stores a guest's donation for a later claim. */
+/** Clears the draft after a settled payment, refreshes the donor's figures, and stores a guest's donation for a later claim. */
 function useRecordDonation(receipt: ReceiptResponse | undefined): void {
   const queryClient = useQueryClient();
   const { status, user } = useUser();

@@ -16,7 +16,7 @@ export interface ReceiptView {
   readonly date: string;
   readonly transactionId: string;
   readonly mail: ReceiptMailView | undefined;
-  /** Only on a confirmed receipt; an unconfirmed one has only its amount. */
+  /** Undefined on an unconfirmed receipt, which has only its amount. */
   readonly lines: ReceiptLines | undefined;
 }
 

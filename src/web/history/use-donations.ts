@@ -89,7 +89,7 @@ export interface Donation {
   readonly id: string;
   readonly snackName: string;
   readonly charityName: string;
-  /** Without the fee. */
+  /** The amount without the fee. */
   readonly amount: Money;
   /** What was charged, fee included; `undefined` when missing. */
   readonly charged: Money | undefined;

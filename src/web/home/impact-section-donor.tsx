@@ -13,7 +13,7 @@ import { ImpactIntro, ImpactStat } from './impact-stats.tsx';
 
 adoptStyles(rules);
 
-/** What a donor's donations add up to, with the three bars of the meals-to-impact display (spec 4). */
+/** The impact of a donor's donations, with the three bars of the meals-to-impact display (spec 4). */
 export default function DonorImpact(): JSX.Element {
   const { status } = useUser();
   const format = useMoneyFormat();

@@ -11,7 +11,7 @@ import { useFigures } from './use-figures.ts';
 /** Only donors load this; most people on the home page are visitors. */
 const DonorImpact = lazy(() => import('./impact-section-donor.tsx'));
 
-/** What donations do (spec 2, Home sections): a donor's own figures, or what a visitor's basket would do. */
+/** The impact of donations (spec 2, Home sections): a donor's own figures, or those of a visitor's basket. */
 export function ImpactSection(): JSX.Element {
   const figures = useFigures();
   return (

@@ -8,7 +8,7 @@ import { ChartSection } from './chart-section.tsx';
 import { ExpectedGifts } from './expected-gifts.tsx';
 import { useImpactMonths } from './use-impact-months.ts';
 
-/** What the donor gave to each charity, and the monthly gifts to come. */
+/** The donor's giving to each charity, and the monthly gifts to come. */
 export function GivingDetails(): JSX.Element {
   return (
     <div className="impact-panels">

@@ -79,7 +79,7 @@ const NoImpact = (): JSX.Element => (
   </div>
 );
 
-/** What the meals add up to, a link to donate, and sharing. */
+/** A sentence about the meals, a link to donate, and sharing. */
 const ImpactPanels = ({ impact }: { readonly impact: Impact }): JSX.Element => (
   <div className="impact-panels">
     <section aria-label="What your meals add up to" className="impact-panel">

@@ -10,7 +10,7 @@ import { namesOf } from './period-names.ts';
 import { useImpactMonths, type ImpactMonths } from './use-impact-months.ts';
 import { useAxisMoney } from './use-axis-money.ts';
 
-/** What the donor gave over time: by month, quarter or year, or as a running total. */
+/** The donor's giving over time: by month, quarter or year, or as a running total. */
 export function OverTime(): JSX.Element {
   return (
     <ChartSection

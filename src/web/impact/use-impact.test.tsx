@@ -33,7 +33,7 @@ const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
   <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 );
 
-/** Opens a page that shows the impact, and leaves it once the figures are loaded. */
+/** Opens a page that shows the impact, and leaves it after the figures are loaded. */
 async function visit(): Promise<void> {
   const { result, unmount } = renderHook(useImpact, { wrapper });
   await waitFor(() => expect([result.current.isSuccess, result.current.isFetching]).toEqual([true, false]));

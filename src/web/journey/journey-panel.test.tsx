@@ -102,7 +102,7 @@ describe('the journey of a donation', () => {
     expect(link.getAttribute('href')).toMatch(/^\/verify#[\w-]{100,}$/);
   });
 
-  test('offers the proof of the payout once the payout is in the log', async () => {
+  test('offers the proof of the payout when the payout is in the log', async () => {
     await open(sentJourney);
     await screen.findByRole('link', { name: 'Check the proof in your browser' });
     expect(screen.queryByRole('link', { name: keepProof })).toBeNull();

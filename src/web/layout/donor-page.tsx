@@ -12,7 +12,7 @@ interface DonorPageProps {
 }
 
 /**
- * A page for signed-in donors, hidden from search engines (spec 2). Its title shows at once; the content waits for the user,
+ * A page for signed-in donors, hidden from search engines (spec 2). Its title shows immediately; the content waits for the user,
  * and is invisible until the country is known, because it has amounts.
  */
 export const DonorPage = ({ title, description, path, aside, children }: DonorPageProps): JSX.Element => (

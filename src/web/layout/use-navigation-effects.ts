@@ -27,7 +27,7 @@ export function useNavigationEffects(): void {
   }, [visit]);
 }
 
-/** How long to wait for a section whose part of the page is still loading. */
+/** The time to wait for a section whose part of the page is still loading. */
 const sectionWaitMs = 10_000;
 
 /**

@@ -75,7 +75,7 @@ test('an address is sent, the field is cleared, and a toast explains the next st
   });
 });
 
-test('while it submits, the button is disabled with a spinner, and nothing is sent twice', async () => {
+test('while the form submits, its button is disabled with a spinner, and nothing is sent twice', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
   const calls = open({ [call]: () => response });
   await subscribe('grace@example.org');

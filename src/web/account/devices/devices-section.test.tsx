@@ -70,10 +70,7 @@ describe('the devices', () => {
 describe('signing a device out', () => {
   test.each([
     ['a device that is signed in', jsonResponse({})],
-    [
-      'a device that has already been signed out',
-      refusalResponse(404, 'This device is no longer signed in.', 'not_found'),
-    ],
+    ['a device that was signed out before', refusalResponse(404, 'This device is no longer signed in.', 'not_found')],
   ])('removes %s from the list and moves focus to the heading', async (_state, respond) => {
     let devices = [here, phone];
     const endCall = 'DELETE /api/account/devices/two%2F2';

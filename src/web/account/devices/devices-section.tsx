@@ -5,7 +5,7 @@ import { DevicesSkeleton } from './devices-skeleton.tsx';
 
 const Devices = lazy(async () => ({ default: (await import('./devices.tsx')).Devices }));
 
-/** Lists where the donor is signed in, and signs devices out. */
+/** Lists the devices on which the donor is signed in, and signs them out. */
 export const DevicesSection = (): JSX.Element => (
   <AccountSection id="devices" title="Devices">
     <p className="text-muted">

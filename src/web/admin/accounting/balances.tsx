@@ -16,7 +16,7 @@ import { useBalances } from './use-balances.ts';
 
 adoptStyles(rules);
 
-/** What the providers hold, what our books say, and the payouts to our bank. */
+/** The balances at the providers and in our books, and the payouts to our bank. */
 export const Balances = (): JSX.Element => (
   <QueryView query={useBalances()} loading={<Loading />} failure="We couldn't load the balances.">
     {(response) => <BalanceSections response={response} />}
@@ -98,7 +98,7 @@ const State = ({ balance: { unbooked, unexplained } }: { readonly balance: Compa
   return <StatusPill tone="good">Matches</StatusPill>;
 };
 
-/** What each provider calls the money that it does not pay out yet. */
+/** The providers' names for the money that they do not pay out yet. */
 const pendingNames = { stripe: 'Pending', paypal: 'Withheld' } as const;
 
 type Payout = BalancesResponse['payouts'][number];

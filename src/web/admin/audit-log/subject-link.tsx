@@ -8,7 +8,7 @@ import { useStaff } from '../use-staff.ts';
 
 type Subject = AuditLogEntry['subject'];
 
-/** What an action was about, with a link to its page for those who may open it. */
+/** The subject of an action, with a link to its page for those who can open the page. */
 export function SubjectLink({ subject }: { readonly subject: Subject }): ReactNode {
   const rights = useStaff().data?.rights ?? [];
   const about = isKnown(subject.kind) ? subjects[subject.kind] : {};

@@ -11,15 +11,15 @@ export const putEntry = <E extends Entry>(entries: readonly E[], entry: E): read
 
 /** Returns the list with an entry moved up (-1) or down (1) by one place among those that donors see. */
 export function moveEntry<E extends Entry>(entries: readonly E[], id: number, step: -1 | 1): readonly E[] {
-  const places = [...entries.keys()].filter((place) => entries[place]?.isRetired === false);
-  const at = places.findIndex((place) => entries[place]?.id === id);
-  const [from, to] = [places[at], places[at + step]];
+  const shown = [...entries.keys()].filter((index) => entries[index]?.isRetired === false);
+  const position = shown.findIndex((index) => entries[index]?.id === id);
+  const [from, to] = [shown[position], shown[position + step]];
   if (from === undefined || to === undefined) return entries;
   const swapped = new Map([
     [from, to],
     [to, from],
   ]);
-  return entries.map((entry, place) => entries[swapped.get(place) ?? place] ?? entry);
+  return entries.map((entry, index) => entries[swapped.get(index) ?? index] ?? entry);
 }
 
 /** Returns the id for a new entry: the server's next one, or the one after the entries that were added since. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publishingSentences } from '#contract/admin/publishing.ts';
 import { reason } from '#contract/admin/reason.ts';
 
-/** When a version begins to apply, and why. The time is typed in the device's zone; the server checks whether it has passed. */
+/** The time from which a version applies, and the reason. The time is typed in the device's zone. The server refuses a past one. */
 export const publishForm = z.pipe(
   z.object({ when: z.enum(['now', 'later']), from: z.optional(z.string()), reason }),
   z.transform(({ when, from = '', reason: why }, context) => {

@@ -15,8 +15,8 @@ export { NoteForm } from './note-form.tsx';
 type Action = 'receipt' | 'email' | 'claim' | 'refund';
 
 /**
- * What the team can do about a donation, as far as its state and the rights of the reader allow. `?action=receipt` opens the
- * dialog that resends the receipt.
+ * The actions for a donation that its state and the reader's rights allow. `?action=receipt` opens the dialog that resends the
+ * receipt.
  */
 export function DonationActions({ donation }: { readonly donation: DonationDetail }): JSX.Element {
   const { data: staff } = useStaff();

@@ -8,7 +8,7 @@ import type { ChosenFilters } from '../ui/filters.tsx';
 /** The donations found so far, and how to look further. */
 export interface FoundDonations {
   readonly donations: readonly ListedDonation[];
-  /** How far back the search has looked, if it has not found a full page of donations yet; an ISO instant. */
+  /** The ISO instant back to which the search has looked, if it has not found a full page of donations yet. */
   readonly searchedBackTo: string | null;
 }
 

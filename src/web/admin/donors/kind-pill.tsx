@@ -3,7 +3,7 @@ import type { ListedDonor } from '#contract/admin/donors/search.ts';
 import { roleNames } from '#domain/staff/rights.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 
-/** Whether a donor is a guest, is on the team, or has an account, and whether the account's address is confirmed. */
+/** Shows whether a donor is a guest, is on the team, or has an account, and whether the account's address is confirmed. */
 export function KindPill({ donor: { kind, isEmailConfirmed, role } }: { readonly donor: ListedDonor }): JSX.Element {
   if (kind === 'guest') return <StatusPill tone="neutral">Guest</StatusPill>;
   if (role !== null) return <StatusPill tone="good">{`Team: ${roleNames[role]}`}</StatusPill>;

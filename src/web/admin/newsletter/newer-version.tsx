@@ -9,7 +9,7 @@ type Draft = Pick<NewsletterResponse, 'subject' | 'text'>;
 
 interface NewerVersionProps {
   readonly mine: Draft;
-  /** What someone else saved since the author opened the newsletter. */
+  /** The version that someone else has saved since the author opened the newsletter. */
   readonly theirs: NewsletterResponse;
   readonly onKeep: () => Promise<void>;
   readonly onTake: () => void;

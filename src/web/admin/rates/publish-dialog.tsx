@@ -29,7 +29,7 @@ export const PublishDialog = ({ toPublish, ...props }: PublishDialogProps): JSX.
   toPublish ? <Comparison {...props} toPublish={toPublish} /> : null;
 
 /**
- * When someone else has published since, the dialog stays open with the server's sentence and compares with their rates.
+ * If someone else has published in the meantime, the dialog stays open with the server's sentence and compares with their rates.
  * Publishing again is the person's decision.
  */
 function Comparison({

@@ -11,7 +11,7 @@ import { useEndHold } from './use-review.ts';
 
 type Restore = NonNullable<ReviewResponse['restore']>;
 
-/** What the last restore lost and what was rebuilt, with the emails that wait for a decision. */
+/** The losses of the last restore, the rebuilt payments, and the emails that wait for a decision. */
 export const RestoredPayments = ({ restore }: { readonly restore: Restore }): JSX.Element => (
   <section aria-labelledby="restore" className="review-card">
     <h2 id="restore">After a restore</h2>

@@ -8,7 +8,7 @@ import { Figure, Figures } from '../ui/figure.tsx';
 import { amountKeys, amountNames, totalOf, type AmountKey } from './amounts.ts';
 import { useMoneyIn } from './use-today.ts';
 
-/** What came in and went back, by day or month: sums, a chart and a table. Each currency has its own. */
+/** The money that came in and went back, by day or month: sums, a chart and a table for each currency. */
 export function MoneyIn(): JSX.Element {
   const panelId = useId();
   const [unit, setUnit] = useState<MoneyInUnit>('day');

@@ -2,12 +2,12 @@ import type { JSX } from 'react';
 
 /** An email address that a narrow column breaks after the @ rather than inside a word. */
 export function Email({ address }: { readonly address: string }): JSX.Element {
-  const at = address.indexOf('@') + 1;
+  const domainStart = address.indexOf('@') + 1;
   return (
     <bdi>
-      {address.slice(0, at)}
+      {address.slice(0, domainStart)}
       <wbr />
-      {address.slice(at)}
+      {address.slice(domainStart)}
     </bdi>
   );
 }

@@ -74,7 +74,7 @@ test('the review step shows what changed, and its button works', async () => {
   await waitFor(() => expect(page.leavePage).toHaveBeenCalledOnce());
 });
 
-test('what changed is shown until the basket changes', async () => {
+test('price changes are shown until the basket changes', async () => {
   const page = await openThenChange({ coffee: 3.75, total: 562 });
   await page.user.click(donateButton());
   await screen.findByText(/^Coffee is now/);

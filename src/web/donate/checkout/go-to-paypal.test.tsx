@@ -20,7 +20,7 @@ async function openWithCoffee(): Promise<DonatePage> {
   return page;
 }
 
-test('the button is below Donate and, like it, disabled until there is an amount', async () => {
+test('the button is below Donate, and like Donate it is disabled until there is an amount', async () => {
   await openDonatePage();
   expect(donateButton().compareDocumentPosition(paypalButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect([donateButton().disabled, paypalButton().disabled]).toEqual([true, true]);

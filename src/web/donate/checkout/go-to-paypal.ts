@@ -19,7 +19,8 @@ export function goToPayPal(
   const checked = checkDraft(draft, charities, rates);
   if (checked.code === 'incomplete') return showToast({ ...checked, tone: 'destructive' });
   reportStart(checked.draft, rates);
-  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id }); // the page says if it is gone later
+  // If the charity is gone when the donor returns, the page says so.
+  updateDraft({ kind: 'charity_chosen', charityId: checked.draft.charity.id });
   markSubmitted();
   leavePage(paypalCheckoutLink(checked.draft, rates));
 }

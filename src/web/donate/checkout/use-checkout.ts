@@ -44,7 +44,7 @@ export interface Checkout {
   readonly submit: (errorTitle: CheckoutErrorTitle) => Promise<void>;
 }
 
-/** What changed when prices were fetched again, in sentences, and the key of the draft with the new prices. */
+/** Sentences about what changed when prices were fetched again, and the key of the draft with the new prices. */
 export interface PriceRefresh {
   readonly changes: string;
   readonly idempotencyKey: string;
@@ -159,7 +159,7 @@ const readPageContext = (): PageContext => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** A page to pay on, the thank-you page of a donation that is already paid, or why there is neither. */
+/** The page to pay on, the thank-you page of a donation that is already paid, or the error if there is neither. */
 type CheckoutOutcome =
   | { readonly code: 'opened'; readonly url: string }
   | { readonly code: 'settled'; readonly url: string }

@@ -16,14 +16,14 @@ interface CharityFiguresProps {
 export function CharityFigures({ currency, charities, names }: CharityFiguresProps): JSX.Element {
   const format = (minor: number): string => formatMoneyForAnyone(money(minor, currency));
   const nameOf = ({ charity }: Figures): string => names.find(({ id }) => id === charity)?.name ?? `Charity ${charity}`;
-  const most = charities.toSorted((one, other) => other.receivedMinor - one.receivedMinor);
-  const [first] = most;
+  const largestFirst = charities.toSorted((one, other) => other.receivedMinor - one.receivedMinor);
+  const [first] = largestFirst;
   return (
     <>
       <div className="report-charts">
         <CategoryBars
           sentence={first ? `${nameOf(first)} received the most: ${format(first.receivedMinor)}.` : ''}
-          categories={most.map((row) => ({
+          categories={largestFirst.map((row) => ({
             name: nameOf(row),
             value: Math.max(0, row.receivedMinor),
             figure: format(row.receivedMinor),
@@ -33,7 +33,7 @@ export function CharityFigures({ currency, charities, names }: CharityFiguresPro
       <FigureTable
         label={`By charity, in ${currencies[currency].pluralName}`}
         columns={['Charity', 'Donations', 'Received', 'Refunded', 'Paid out', 'Owed']}
-        rows={most.map((row) => ({
+        rows={largestFirst.map((row) => ({
           name: nameOf(row),
           figures: [
             formatCount(row.donations),

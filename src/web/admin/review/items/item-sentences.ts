@@ -62,7 +62,7 @@ interface ActionWords {
   readonly busyText: string;
   /** The question of the dialog. */
   readonly title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   readonly effect: string;
 }
 
