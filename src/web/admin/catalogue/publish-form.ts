@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { publishingSentences } from '#contract/admin/publishing.ts';
 import { reason } from '#contract/admin/reason.ts';
 
-/** The time from which a version applies, and the reason. The time is typed in the device's zone. The server refuses a past one. */
+/** The time from which a version applies, and the reason. It is typed in the device's zone. The server refuses past times. */
 export const publishForm = z.pipe(
   z.object({ when: z.enum(['now', 'later']), from: z.optional(z.string()), reason }),
   z.transform(({ when, from = '', reason: why }, context) => {

@@ -32,7 +32,7 @@ async function erase(response: StubResponses[string]): Promise<readonly StubCall
   return calls;
 }
 
-test('the dialog erases the address for a reason, and says so', async () => {
+test('the dialog erases the address with a reason, and a message says so', async () => {
   const calls = await erase(jsonResponse({}));
   await waitFor(() => expect(shownToast()).toMatchObject({ title: 'The subscriber has been erased.' }));
   expect(mutatingCalls(calls)).toEqual([{ call: path, body: { email: 'lin@example.org', reason: 'Asked by email' } }]);

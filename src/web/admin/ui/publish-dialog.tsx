@@ -36,8 +36,8 @@ interface PublishDialogProps<Preview extends { readonly changes: Changes }> {
 }
 
 /**
- * Shows what would change, and publishes it. If someone else has published in the meantime, the dialog stays open with the server's
- * sentence, shows their changes and compares with their version, so that the person can decide to publish anyway.
+ * Shows what would change, and publishes it. If someone else has published in the meantime, the dialog stays open with the
+ * server's sentence, shows their changes and compares with their version, so that the person can decide to publish anyway.
  */
 export function PublishDialog<Preview extends { readonly changes: Changes }>({
   title,
