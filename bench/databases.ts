@@ -29,7 +29,7 @@ export interface DatabaseSource {
   readonly title: string;
   /** A folder for logs and database files, removed at the end unless it is kept. */
   readonly folder: string;
-  /** Replaces a database of the same name. The new one is empty, or a copy of one that is not in use. */
+  /** Replaces a database of the same name. The new one is empty, or a copy of `copied`, which must not be in use. */
   create(name: string, copied?: string): Promise<BenchDatabase>;
   /** Opens a database that was created before, even by an earlier run with the same folder. */
   open(name: string): Promise<BenchDatabase>;
@@ -97,7 +97,7 @@ function makeFolder(engine: Engine, keep: string | undefined): string {
 const removeUnlessKept = (folder: string, keep: string | undefined): void =>
   keep === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined;
 
-/** While it writes a year of donations, a busy server exceeds the product's usual time limits. */
+/** While writing a year of donations, a busy server exceeds the product's usual time limits. */
 const timeLimitFactor = 100;
 
 async function openBenchDatabase(environment: { DATA_DIR: string; DATABASE_URL?: string }): Promise<BenchDatabase> {

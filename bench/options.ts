@@ -37,11 +37,11 @@ export interface BenchOptions {
   readonly calls: number;
   /** A folder that keeps the years of donations for later runs; if undefined, they are removed at the end. */
   readonly keep: string | undefined;
-  /** The growth part measures only calls with this text in their title. Undefined measures all, and checks the ledger afterward. */
+  /** The growth part measures only calls with this text in their title; if undefined, it measures all and checks the ledger. */
   readonly call: string | undefined;
   /** Starts that count, after the first one. */
   readonly starts: number;
-  /** Another built checkout of the repository. Its starts alternate with ours; undefined measures ours alone. */
+  /** Another built checkout of the repository. Its starts alternate with ours; if undefined, only ours are measured. */
   readonly against: string | undefined;
   /** How many checkouts run before memory is measured. */
   readonly checkouts: number;

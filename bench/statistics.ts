@@ -33,7 +33,7 @@ export interface Ratios {
   readonly byCpuMin: number;
 }
 
-/** With an even count, the mean of the two middle numbers. Throws RangeError for an empty list. */
+/** The middle number, or the mean of the two middle ones. Throws RangeError for an empty list. */
 export function median(numbers: readonly number[]): number {
   if (numbers.length === 0) throw new RangeError('an empty list has no median');
   const sorted = numbers.toSorted((left, right) => left - right);

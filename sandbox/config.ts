@@ -10,13 +10,13 @@ export interface SandboxConfig {
   readonly dataDir: string | undefined;
   /** The only API key that is accepted. */
   readonly secretKey: string;
-  /** Where signed webhooks go; undefined sends none. */
+  /** The target of signed webhooks; if undefined, none are sent. */
   readonly webhook: WebhookTarget | undefined;
   /** The merchant's PayPal account. */
   readonly paypal: PayPalAccount;
   /** In production the operator's calls need the operator's token. */
   readonly isProduction: boolean;
-  /** Undefined closes the operator's calls in production. */
+  /** If undefined, the operator's calls do not exist in production. */
   readonly operatorToken: string | undefined;
   /** Name of the merchant on the hosted pages. */
   readonly productName: string;
@@ -34,7 +34,7 @@ export interface PayPalAccount {
   readonly clientSecret: string;
   /** The webhook's id, which a verifier must name. */
   readonly webhookId: string;
-  /** Undefined sends no PayPal webhooks. */
+  /** If undefined, no PayPal webhooks are sent. */
   readonly webhookUrl: string | undefined;
 }
 

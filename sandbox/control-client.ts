@@ -23,7 +23,7 @@ export type ApiFaultRequest = Pick<z.output<typeof apiFaultSchema>, 'kind'> & Pa
 export interface EnteredPayment {
   readonly cardNumber?: string;
   readonly email?: string;
-  /** Pays by bank debit instead of by card, from an account whose bank settles the debit or returns it. */
+  /** Pays by bank debit instead of by card. The bank then settles the debit or returns it. */
   readonly bankAccount?: 'settles' | 'returns';
 }
 
@@ -39,7 +39,7 @@ export interface SandboxControl {
   readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
   /**
    * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money, and a
-   * prevented dispute returns the money at once. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
+   * prevented dispute returns the money immediately. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
    */
   readonly openDispute: (
     paymentIntentId: string,
@@ -66,7 +66,7 @@ export interface SandboxControl {
   readonly payOut: () => Promise<{ payouts: RecordedPayout[] }>;
   /** Has the bank return a payout. */
   readonly failPayout: (payoutId: string) => Promise<{ isFailed: boolean }>;
-  /** Adds a fee, a top-up or a correction to the balance, in minor units; negative takes money from it. */
+  /** Adds a fee, a top-up or a correction to the balance, in minor units; a negative amount takes money from it. */
   readonly changeBalance: (
     type: BalanceChangeType,
     amountMinor: number,
@@ -109,7 +109,7 @@ export interface SandboxControl {
   readonly withdraw: () => Promise<{ withdrawals: RecordedWithdrawal[] }>;
   /** Has the bank send a withdrawal back. */
   readonly returnWithdrawal: (withdrawalId: string) => Promise<{ isReturned: boolean }>;
-  /** Adds a fee, a hold or something else to the PayPal account, in minor units; negative takes money from it. */
+  /** Adds a fee, a hold or another entry to the PayPal account, in minor units; a negative amount takes money from it. */
   readonly changePayPalBalance: (
     code: PayPalEntryCode,
     amountMinor: number,

@@ -17,7 +17,7 @@ const eventTypes = z.preprocess((value) => {
 /** A fault for webhooks: what goes wrong, for which events and how often. */
 export const webhookFaultSchema = z.object({
   kind: z.enum(['drop', 'never_generate', 'repeat', 'delay', 'reorder', 'wrong_signature', 'old_timestamp']),
-  /** Only events of these types; all when absent. */
+  /** The types of the affected events; if absent, all. */
   eventTypes,
   /** How many events are affected. A reordering affects `count` events instead. */
   times: wholeNumber.min(1).default(1),
@@ -31,7 +31,7 @@ export const webhookFaultSchema = z.object({
 export const apiFaultSchema = z.object({
   kind: z.enum(['status', 'slow', 'cut', 'odd_json']),
   method: z.preprocess(emptyAsNull, z.enum(['GET', 'POST', 'DELETE']).nullable()),
-  /** Path of the calls; `*` matches any one segment. All calls when absent. */
+  /** Path of the affected calls; `*` matches any one segment. If absent, all calls. */
   path: z.preprocess(emptyAsNull, z.string().nullable()),
   times: wholeNumber.min(1).default(1),
   moment: z.enum(['before_effect', 'after_effect']).default('before_effect'),
@@ -66,7 +66,7 @@ export function armApiFault(sandbox: Sandbox, request: z.output<typeof apiFaultS
 export const armPermissionFault = (sandbox: Sandbox, permission: string): string =>
   arm(sandbox, { id: newId.fault(), target: 'permission', permission });
 
-/** Whether the merchant's key has a permission. A key that lacks the right to read also lacks the right to write. */
+/** Returns true if the merchant's key has a permission. A key that lacks the right to read also lacks the right to write. */
 export function hasPermission({ store }: Sandbox, permission: string): boolean {
   for (const fault of store.faults.values()) {
     if (

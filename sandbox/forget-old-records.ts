@@ -48,7 +48,7 @@ function forgetBeyond<Entry extends { readonly id: string }>(
 
 const isExpired = ({ status }: CheckoutSessionRecord): boolean => status === 'expired';
 
-/** The payment of an expired session has moved no money: it was canceled, and every charge failed. */
+/** Forgets the payment of an expired session. It moved no money: it was canceled, and every charge failed. */
 function forgetPayment({ store }: Sandbox, { paymentIntentId }: CheckoutSessionRecord): void {
   const intent = store.paymentIntents.get(paymentIntentId ?? '');
   if (!intent) return;
@@ -56,13 +56,13 @@ function forgetPayment({ store }: Sandbox, { paymentIntentId }: CheckoutSessionR
   store.paymentIntents.remove(intent.id);
 }
 
-/** Whether a session is paid and no longer needed; its payment stays. Renewals need the session that began their subscription. */
+/** Returns true for a paid session that is no longer needed; its payment stays. Renewals need the subscription's session. */
 const canForgetPaid = ({ store }: Sandbox, session: CheckoutSessionRecord): boolean =>
   session.status === 'complete' &&
   session.subscriptionSeed === undefined &&
   !store.paymentIntents.get(session.paymentIntentId ?? '')?.pending;
 
-/** Whether an order was not captured in time. */
+/** Returns true if an order was not captured in time. */
 const isAbandoned = (order: PayPalOrderRecord, openSince: number): boolean =>
   order.captureId === null && order.runningCapture === null && order.updated < openSince;
 

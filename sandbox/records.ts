@@ -1,4 +1,4 @@
-/** An event with its object as it was then, stored as JSON because there are many events. */
+/** An event. Its object is stored as JSON in the state that it had then, because there are many events. */
 export interface EventRecord {
   readonly id: string;
   readonly created: number;
@@ -28,13 +28,13 @@ export interface DeliveryRecord {
   readonly tampering: 'wrong_signature' | 'old_timestamp' | null;
   /** Attempts still to be tampered with; later ones are genuine. */
   readonly tamperedAttemptsLeft: number;
-  /** Sandbox second at which a held delivery is released; null waits for the operator. */
+  /** Sandbox second at which a held delivery is released; if null, the operator releases it. */
   readonly releaseAt: number | null;
-  /** The deliveries that are held to be sent in reverse order share this id. */
+  /** Shared by deliveries that are held to be sent in reverse order. */
   readonly reorderGroup: string | null;
 }
 
-/** An armed fault, which affects the next matching deliveries or calls. */
+/** An armed fault. It affects the next matching deliveries or calls. */
 export type FaultRecord = WebhookFaultRecord | ApiFaultRecord | PermissionFaultRecord;
 
 /** A fault in the webhooks of the next `timesLeft` events, of the given types or of any type. */

@@ -71,7 +71,7 @@ test('a killed process loses nothing that it has confirmed', async () => {
   expect(replayed.id).toBe(session.id);
 });
 
-test('a second process on the same port exits with an error and does no harm', async () => {
+test('a second process on the same port exits with an error, and the first one continues', async () => {
   const port = await freePort();
   await startProcess(port);
   const session = await stripeAt(port).checkout.sessions.create(aDonation());

@@ -11,7 +11,7 @@ export interface Sandbox {
   readonly webhooks: WebhookDispatcher;
 }
 
-/** The sandbox at a past time: changes made with it are dated then. */
+/** The sandbox at a past time: changes made with it have that date. */
 export const sandboxAt = (sandbox: Sandbox, seconds: number): Sandbox => ({
   ...sandbox,
   clock: { ...sandbox.clock, nowSeconds: () => seconds },

@@ -52,7 +52,7 @@ export interface Collection<T extends Identified> {
 export interface Store extends Collections {
   /** Runs the work in one transaction; a call inside another joins it. */
   readonly transact: <T>(work: () => T) => T;
-  /** Runs the effect once the current transaction is committed. */
+  /** Runs the effect after the current transaction has been committed. */
   readonly afterCommit: (effect: () => void) => void;
   readonly clear: () => void;
   readonly close: () => void;
@@ -93,7 +93,7 @@ const createCollections = (collection: <T extends Identified>(kind: string) => C
 });
 
 /**
- * Opens the store on an SQLite file, or without a file when no path is given. Records are read from memory, because the
+ * Opens the store on an SQLite file, or in memory if no path is given. Records are read from memory, because the
  * clock looks at all of them every second, and written to SQLite as JSON within the transaction that changes them.
  */
 export function openStore(path = ':memory:'): Store {
@@ -180,7 +180,7 @@ function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** Lets only its owner read the file, which contains payments. SQLite gives the files beside it the same permissions. */
+/** Makes the file, which contains payments, readable only by its owner. SQLite gives the files beside it the same permissions. */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));

@@ -2,7 +2,7 @@
  * `node tools/bootstrap.mjs tools/start.ts` installs the packages, including the pinned Node runtime, and runs the given tool
  * on it. With `NODE_ENV=production` it installs nothing, and needs no development packages, unless `--dev` comes first. On a
  * fresh clone nothing is installed yet, so this file and `bootstrap/` are plain JavaScript for Node 20 without dependencies. The
- * npm scripts call it directly, because npm runs no `pre…` scripts where `ignore-scripts` is set.
+ * npm scripts call it directly, because npm runs no `pre…` scripts if `ignore-scripts` is set.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function prepare() {
 try {
   await prepare();
   const [tool, ...toolArguments] = process.argv.slice(option === undefined ? 2 : 3);
-  // tests, which run with `--dev`, would fill the cache
+  // not with `--dev`: tests would fill the cache
   const environment = option === undefined ? { NODE_COMPILE_CACHE: compileCache, ...process.env } : process.env;
   if (tool !== undefined) process.exitCode = await runTool(findRuntime(root), [tool, ...toolArguments], environment);
 } catch (error) {

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages, the emails and the server into `dist`, or only what is named: `pages` or `server`. */
+/** `npm run build`: builds the pages, the emails and the server into `dist`, or only the named part: `pages` or `server`. */
 import { buildPages } from './build/build-pages.ts';
 import { buildServer } from './build/build-server.ts';
 import { buildWithStamp } from './start/builds.ts';

@@ -7,8 +7,8 @@ import { runOperatorCommand } from './operator-command.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 /**
- * `npm run check:ledger`: checks the ledger of the configured database without changing it. With `--since-last`, checks only what
- * was posted since the last such check, and stores how far it got if all is correct. Prints every finding, and exits with 1 if
+ * `npm run check:ledger`: checks the ledger of the configured database without changing it. With `--since-last`, checks only the
+ * entries since the last such check, and stores how far it got if all is correct. Prints every finding, and exits with 1 if
  * there are findings or there is no ledger.
  */
 await runOperatorCommand(async () => {

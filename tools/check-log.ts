@@ -5,7 +5,7 @@ import { openExistingDatabase } from './existing-database.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 /**
- * `npm run check:log`: checks the public log of the configured database against the ledger and itself, and changes nothing.
+ * `npm run check:log`: compares the public log of the configured database with the ledger and itself, and changes nothing.
  * Prints every finding and exits with 1 if there is one, or if there is no database to check.
  */
 await runOperatorCommand(async () => {

@@ -1,4 +1,4 @@
-/** `npm run dev`: like `npm start`, and rebuilds the pages or restarts the server when files change. */
+/** `npm run dev`: runs the product like `npm start`, and rebuilds the pages or restarts the server when files change. */
 import { enableCompileCache } from 'node:module';
 import { compileCachePath } from './start/paths.ts';
 

@@ -2,8 +2,8 @@ import { examine } from './doctor/examine.ts';
 import { lineOf, summaryOf } from './doctor/finding.ts';
 
 /**
- * `npm run doctor`: checks the configuration before the first donor does. Prints one line per check, with what to do, and
- * exits with 1 if something is a problem. It changes nothing.
+ * `npm run doctor`: checks the configuration before the first donor uses it. Prints one line per check, with advice if something
+ * is wrong, and exits with 1 if there is a problem. It changes nothing.
  */
 const findings = await examine(process.env);
 for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);

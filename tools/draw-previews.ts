@@ -1,6 +1,6 @@
 /**
- * `node tools/draw-previews.ts`: draws the link preview pictures in `public/art` from the product's art, colors and font. Run
- * it when one of those changes and commit the pictures.
+ * `node tools/draw-previews.ts`: draws the link preview pictures in `public/art` from the product's art, colors and font. Run it
+ * after a change of the art, colors or font, and commit the pictures.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';

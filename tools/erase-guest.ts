@@ -3,8 +3,8 @@ import { erasePayerEmail } from '#server/donations/index.ts';
 import { runWithDeps } from './operator-deps.ts';
 
 /**
- * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels emails that are still to be
- * sent there. The donations stay. Exits with 1 if no donation has the address.
+ * `npm run erase:guest -- ADDRESS`: erases the address that a guest typed when paying, and cancels the emails that wait to be
+ * sent to it. The donations stay. Exits with 1 if no donation has the address.
  */
 const [address, ...others] = process.argv.slice(2);
 if (address === undefined || others.length > 0) {

@@ -49,7 +49,7 @@ forEachDatabase((engine) => {
     test.each([
       ['read', () => openExistingDatabase(fresh)],
       ['updated', update],
-    ])('is refused when it is empty, and stays empty, if it is to be %s', async (_name, open) => {
+    ])('cannot be %s if it is empty, and stays empty', async (_name, open) => {
       await sql`select 1`.execute(db.write);
       await expect(open()).rejects.toThrow(/^The database is empty\. Check (DATABASE_URL|DATA_DIR)\.$/);
       expect(await tableNames()).toEqual([]);
@@ -58,7 +58,7 @@ forEachDatabase((engine) => {
     test.each([
       ['read', () => openExistingDatabase(fresh)],
       ['updated', update],
-    ])('is refused when it belongs to another product, and is left alone, if it is to be %s', async (_name, open) => {
+    ])('cannot be %s if it belongs to another product, and does not change', async (_name, open) => {
       await sql`create table customers (id text)`.execute(db.write);
       await expect(open()).rejects.toThrow(/^The database belongs to another product\./);
       expect(await tableNames()).toEqual(['customers']);

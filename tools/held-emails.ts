@@ -5,7 +5,7 @@ import { runWithDeps } from './operator-deps.ts';
 
 /**
  * `npm run held:emails -- send|discard [REASON]`: sends or discards all emails that are held after a restore, as the page
- * `/admin/review` does, and writes it to the audit log. Without an argument it only counts them.
+ * `/admin/review` does, and records this in the audit log. Without an argument it only counts them.
  */
 const [decision, ...words] = process.argv.slice(2);
 if (decision !== undefined && decision !== 'send' && decision !== 'discard') {

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse [-- /path …]`: Lighthouse's mobile scores of every page that search engines may list, or of the given
- * paths, as medians of LIGHTHOUSE_RUNS (5) runs. Measures the product at LIGHTHOUSE_URL, or one that it starts with an empty
- * database. Exits with 1 when a page misses its scores.
+ * `npm run lighthouse [-- /path …]`: measures Lighthouse's mobile scores of every page that search engines may list, or of the
+ * given paths, as medians of LIGHTHOUSE_RUNS (5) runs. Uses the product at LIGHTHOUSE_URL, or starts one with an empty database.
+ * Exits with 1 if a page misses its scores.
  */
 import { readFileSync } from 'node:fs';
 import { launch, type LaunchedChrome } from 'chrome-launcher';
@@ -51,7 +51,7 @@ function readBuilt(file: string): string {
   return readFileSync(builtPath(servedFolder, file), 'utf8');
 }
 
-/** Performance 99 is enough while HTTP/2 is not served. */
+/** Returns true if a page reaches the scores. Performance 99 is enough while the server does not support HTTP/2. */
 function hasPassed({ performance, accessibility, bestPractices, seo }: Measurement): boolean {
   return performance >= 99 && accessibility === 100 && bestPractices === 100 && seo === 100;
 }

@@ -13,6 +13,6 @@ export async function runOperatorCommand(command: () => Promise<number>): Promis
   }
 }
 
-/** Node's own refusal of an option that a command does not have. */
+/** Returns true for Node's error about an option that a command does not have. */
 const isUnknownOption = (error: unknown): error is TypeError =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

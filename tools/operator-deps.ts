@@ -32,8 +32,8 @@ export const runWithDeps = (command: (deps: Deps) => Promise<number>): Promise<v
   });
 
 /**
- * The server's dependencies for an operator's command, with the configuration, database and providers that `npm start` would
- * use, including the sandbox's keys. If there is no database of the product, it throws a Refusal and creates nothing. Logs go to
+ * Creates the server's dependencies for an operator's command, with the configuration, database and providers that `npm start`
+ * would use, including the sandbox's keys. If the product has no database, throws a Refusal and creates nothing. Logs go to
  * standard error, so that standard output holds only the command's result.
  */
 export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps> {

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
  * and with 2 if something cannot be read.
  */
 
-/** Something cannot be read; the message says what. */
+/** The error when a file or page cannot be read; its message names it. */
 class Unreadable extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ function isGroup(value: unknown): value is Group {
   );
 }
 
-/** Every group has at least five donations, and no two groups of a series share a day. */
+/** Checks that every group has at least five donations, and that no two groups of a series share a day. */
 function checkGroups(groups: readonly Group[]): string[] {
   const problems: string[] = [];
   const lastDays = new Map<string, string>();
@@ -221,7 +221,7 @@ function medianOf(received: readonly Group[]): number | null {
   return null;
 }
 
-/** A sentence for every difference between two values; `path` names them. */
+/** Returns a sentence for every difference between two values; `path` names them. */
 function differences(computed: unknown, shown: unknown, path: string): string[] {
   if (Array.isArray(computed) && Array.isArray(shown)) {
     const longest = Math.max(computed.length, shown.length);

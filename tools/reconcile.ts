@@ -5,9 +5,9 @@ import { readReconcileOptions, reconcileUsage, type ReconcileOptions } from './r
 import { describeRestore } from './reconcile/describe-restore.ts';
 
 /**
- * `npm run reconcile`: reconciles with the providers now, starting a week before the last complete run. Prints the result, and
- * after a restore what was rebuilt, lost and held. Exits with 1 if the result needs review. `--restored` says that the database
- * was restored from a backup; `--replaces` and `--since`, that it replaces another installation's.
+ * `npm run reconcile`: reconciles with the providers now, starting a week before the last complete run. Prints the result and,
+ * after a restore, the rebuilt payments, lost accounts and held emails. Exits with 1 if the result needs review. `--restored`
+ * says that the database was restored from a backup; `--replaces` and `--since` say that it replaces another installation's.
  */
 const options = readReconcileOptions(process.argv.slice(2));
 if (options) {
@@ -17,7 +17,7 @@ if (options) {
   process.exitCode = 2;
 }
 
-/** False when the result needs review. */
+/** Reconciles and prints the result. Returns false if the result needs review. */
 async function run(deps: Deps, { isRestored, replaced, lostSince }: ReconcileOptions): Promise<boolean> {
   if (replaced !== undefined) await replaceInstallation(deps, replaced);
   const result = await reconcile(deps, 'recent', { isRestored, lostSince });

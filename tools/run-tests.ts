@@ -10,7 +10,10 @@ import { codeChecks, runCheck, showOutcome } from './test-run/checks.ts';
 import { type Outcome, summaryLine } from './test-run/count-results.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-/** Number of test files that run at once: with two, two cores are idle for a third of the time, because a test often waits for a browser, a database or another process. */
+/**
+ * Number of test files that run at the same time. With only two, two cores are idle for a third of the time, because a test
+ * often waits for a browser, a database or another process.
+ */
 const vitestWorkers = 3;
 
 const outcomes: Outcome[] = [];
@@ -19,7 +22,7 @@ let vitest: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     vitest?.kill(signal);
-    process.exit(130); // PostgreSQL and its files are removed when this process ends
+    process.exit(130); // when this process ends, PostgreSQL is stopped and its files are removed
   });
 }
 
@@ -36,7 +39,7 @@ if (failures.length > 0) console.log(['Failed:', ...failures.map((failure) => ` 
 console.log(summaryLine(outcomes));
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** A missing program counts as a failure; tests that do not need it still run. */
+/** Prepares the test environment. A missing program counts as a failure; tests that do not need it still run. */
 async function prepare(): Promise<TestEnvironment> {
   const environment = provideTestEnvironment(process.env, machineInstaller());
   const findProblems = async (): Promise<string | undefined> => {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
  * checks. With `--key`, only proofs signed with that key are accepted. Exits with 1 if a proof is refused.
  */
 
-/** A proof is refused; the message says why. */
+/** The error when a proof is refused; its message says why. */
 class Refusal extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ function readText(file: string): string {
 /** Replaces characters that could make a terminal show something else. */
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
 
-/** Checks a proof, and returns in words what it proves. */
+/** Checks a proof. Returns sentences that say what it proves. */
 function checkProof(proof: Fields, trustedKey: string | undefined): readonly string[] {
   switch (proof['format']) {
     case 'donation-log-receipt-v1':
@@ -151,7 +151,7 @@ function limits({ trustedKey }: Keys, last: string): readonly string[] {
   return [...(trustedKey === undefined ? [whose] : []), last];
 }
 
-/** Whether `leafIndex` and `hashes` lead from a commitment to the root of a tree. */
+/** Returns true if `leafIndex` and `hashes` lead from a commitment to the root of a tree. */
 function isInTree(
   commitment: Buffer,
   fields: Fields,
@@ -164,7 +164,7 @@ function isInTree(
   return leafIndex < treeSize && rootOf(leafHash, { leafIndex, treeSize, path }).equals(rootHash);
 }
 
-/** RFC 9162, 2.1.3: the root of a tree, from a leaf's hash and its path, whose last hash is next to the root. */
+/** Computes a tree's root from a leaf's hash and its path (RFC 9162, 2.1.3). The path's last hash is next to the root. */
 function rootOf(
   leafHash: Buffer,
   { leafIndex, treeSize, path }: { readonly leafIndex: number; readonly treeSize: number; readonly path: Buffer[] },

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Run = Promise<[code: number, stdout: string, stderr: string]>;
 
-/** Runs the program, and returns its exit code and what it says. */
+/** Runs the program. Returns its exit code and output. */
 const run = (site: string, ...options: string[]): Run => execute(tool, site, ...options);
 
 const execute = (...args: string[]): Run =>

@@ -39,7 +39,7 @@ const readState = (name = 'state.json') =>
   JSON.parse(readFileSync(file(name), 'utf8')) as { heads: { treeSize: number }[]; alarms: { sentence: string }[] };
 
 describe('the witness', () => {
-  test('follows a log that only grows, across restarts, and writes what it has seen', async () => {
+  test('follows a log that only grows, across restarts, and stores its heads', async () => {
     for (const size of [0, 1, 2, 3, 5, 8, 13, 14]) {
       log.grow(size - log.leaves.length);
       expect(await witness('--feed', file('feed.json'))).toEqual(fine);
@@ -193,7 +193,7 @@ describe('the witness', () => {
     expect(await witness()).toEqual(fine);
   });
 
-  test('reports a response without keys, without an alarm', async () => {
+  test('reports without an alarm that a response has no keys', async () => {
     log.responses.set('/api/log/keys', { keys: [null] });
     expect(await witness()).toEqual({ code: 3, said: expect.stringContaining('something other than keys') });
   });

@@ -20,7 +20,7 @@ class Stop extends Error {
   }
 }
 
-/** An alarm only if the finding persists after a pause, because a cache may have sent an outdated response. */
+/** A finding that is an alarm only if it persists after a pause, because a cache may have sent an outdated response. */
 class PerhapsOutdated extends Stop {}
 
 const alarm = (sentence: string, evidence: unknown): Stop => new Stop(1, sentence, evidence);
@@ -31,7 +31,7 @@ type Head = Readonly<Record<'rootHash' | 'signedAt' | 'keyId' | 'signature', str
 type Key = Readonly<Record<'keyId' | 'publicKey' | 'createdAt', string>> &
   Readonly<Record<'previousKeyId' | 'succession', string | null>>;
 
-/** What the witness remembers, and publishes as its feed. Keys and heads are in the order in which they were made. */
+/** The record that the witness stores and publishes as its feed. Keys and heads are in the order in which they were made. */
 interface Memory {
   readonly format: 'donation-log-witness-v1';
   readonly site: string;
@@ -104,7 +104,7 @@ const follow = (options: Options, memory: Memory): Promise<Memory> =>
   });
 
 async function followOnce(options: Options, memory: Memory): Promise<Memory> {
-  const feeds = await Promise.all((options.compare ?? []).map(readFeed)); // first: the site must already know their heads
+  const feeds = await Promise.all((options.compare ?? []).map(readFeed)); // before the site's head, which must include theirs
   const keys = checkKeys(options, memory, (await get(options.site, '/api/log/keys'))['keys']);
   const known = memory.heads.at(-1);
   const head = await getHead(options.site);
@@ -116,7 +116,7 @@ async function followOnce(options: Options, memory: Memory): Promise<Memory> {
   return seen;
 }
 
-/** The keys that we know must still be there, and each new one must be signed by the one before it. */
+/** Checks that the site still has all keys that we know, and that each new key is signed by the one before it. */
 function checkKeys(options: Options, memory: Memory, keys: unknown): readonly Key[] {
   if (!Array.isArray(keys) || !keys.every(isKey))
     throw new Stop(3, 'the site responded with something other than keys');
@@ -151,7 +151,7 @@ function checkHead(head: Head, keys: readonly Key[], known?: Head): void {
 const isHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }: Head, key: Key): boolean =>
   isSigned(`donation-log head v1\n${treeSize}\n${rootHash}\n${signedAt}\n${keyId}\n`, signature, key);
 
-/** RFC 9162, 2.1.4: the tree of the later head must begin with that of the earlier. */
+/** Checks that the later head's tree begins with the earlier head's (RFC 9162, 2.1.4). */
 async function checkGrowth(site: string, known: Head, head: Head): Promise<void> {
   const [from, to] = [known.treeSize, head.treeSize];
   if (to < from) throw alarmIfItPersists(`the log has shrunk from ${from} to ${to} leaves`, { known, head });
@@ -172,7 +172,7 @@ function isConsistent(known: Head, head: Head, hashes: readonly unknown[]): bool
   return path.length === 0 && before === known.rootHash && after === head.rootHash;
 }
 
-/** The roots of the first `from` and of all `to` leaves, from a consistency proof (RFC 9162, 2.1.4.1). Empties `path`. */
+/** Computes the roots of the first `from` and of all `to` leaves from a consistency proof (RFC 9162, 2.1.4.1). Empties `path`. */
 function rootsOf(
   { from, to, isFirst }: { readonly from: number; readonly to: number; readonly isFirst: boolean },
   path: Buffer[],
@@ -192,7 +192,7 @@ function rootsOf(
   return isLeft ? [before, join(after, other)] : [join(other, before), join(other, after)];
 }
 
-/** The newest 20 heads that another witness was shown must belong to the log that we were shown. */
+/** Checks that the newest 20 heads that another witness was shown belong to the log that we were shown. */
 async function compareWith(site: string, seen: Memory, feed: Memory): Promise<void> {
   const mine = seen.heads.at(-1);
   for (const head of feed.heads.slice(-20)) {
@@ -206,7 +206,7 @@ async function compareWith(site: string, seen: Memory, feed: Memory): Promise<vo
   }
 }
 
-/** The newest 1000 heads are remembered, and the first of each day. */
+/** Adds a head to the record, which keeps the newest 1000 heads and the first of each day. */
 function remember(memory: Memory, head: Head | undefined): Memory {
   if (!head || memory.heads.at(-1)?.treeSize === head.treeSize) return memory;
   const heads = [...memory.heads, { ...head, seenAt: new Date().toISOString() }];

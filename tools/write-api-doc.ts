@@ -126,7 +126,7 @@ function typeText(shape: ShapeNode): string {
   return [shape.type ?? 'anything'].flat().join(' or ') + rangeText(shape);
 }
 
-/** Leaves out the bounds of a safe integer, which zod adds automatically. */
+/** The range of a number. Leaves out the bounds of a safe integer, because zod adds them automatically. */
 function rangeText({ minimum, maximum }: ShapeNode): string {
   const atLeast = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : `, at least ${minimum}`;
   const atMost = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : `, at most ${maximum}`;

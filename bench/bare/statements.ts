@@ -56,7 +56,7 @@ const outboxColumns =
 /** A list of `count` parameters. */
 const row = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
 
-/** How much of a donation's charge was reversed. */
+/** SQL for the part of a donation's charge that was reversed. */
 const reversedSum = `coalesce((select cast(sum(r.subtotal_minor + r.service_fee_minor) as bigint) from reversals r
   where r.intent_id = donations.intent_id and r.is_active = 1), 0)`;
 const donations = `(select charity_id, donated_on, amount_minor, meals, charge_total_minor, ${reversedSum} as reversed_minor from donations

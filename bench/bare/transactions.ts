@@ -8,7 +8,7 @@ export const insertIntentStep = (intent: Readonly<Record<(typeof intentColumns)[
   intentColumns.map((column) => intent[column]),
 ];
 
-/** Saves the provider's session with its intent, in a transaction or without one. */
+/** Saves the provider's session with its intent. */
 export const saveSessionStep = (
   intentId: string,
   session: { readonly sessionId: string; readonly url: string; readonly expiresAt: string; readonly now: string },
@@ -23,7 +23,7 @@ export const pendingReversalStep = (paid: PendingIntent): Step => [
   [paid.provider, paid.paymentId],
 ];
 
-/** The settlement of a paid intent: everything the product writes, without its checks. */
+/** Settles a paid intent: writes everything that the product writes, without its checks. */
 export function* settlementSteps(paid: PendingIntent): Steps {
   const now = new Date().toISOString();
   const [intent] = yield ['findIntent', [paid.id]];

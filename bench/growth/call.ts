@@ -7,7 +7,7 @@ import { instantIn } from '../rows/year/write-people.ts';
 export interface MeasuredCall {
   readonly title: string;
   readonly pathOf: (sample: number) => string;
-  /** Returns more rows in a large year, because a small year has too few to fill a page. Its growth is not judged. */
+  /** True if the call returns more rows in a large year because a small one does not fill a page. Its growth is not judged. */
   readonly findsMoreInLargeYear?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface CallTimes {
   readonly bareP95: Duration;
 }
 
-/** A server on the database of a year, and the calls to make there. */
+/** A server on the database of a year, and the calls to make to it. */
 export interface MeasuredYear {
   readonly side: Side;
   readonly driver: BareDriver;
@@ -124,11 +124,11 @@ async function measure<Result>(
   return { result, duration: { elapsed: performance.now() - start, cpu: cpuMsOf(pids) - cpu } };
 }
 
-/** Processor time of the processes' main threads; 0 where the system does not report it. */
+/** Processor time of the processes' main threads; 0 if the system does not report it. */
 const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((total, pid) => total + Number(readSchedule(pid).split(' ')[0]) / 1e6, 0);
 
-/** Empty when the process has ended. */
+/** Reads a process's scheduler figures; returns an empty string if the process has ended. */
 function readSchedule(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/schedstat`, 'utf8');
@@ -138,8 +138,8 @@ function readSchedule(pid: number): string {
 }
 
 /**
- * Returns the response, or only the first rows of a file. Undefined while the server still counts the previous download: it
- * notices that we closed the connection only when it writes the next piece.
+ * Returns the response, or only the first rows of a file. Returns undefined while the server still counts the previous download,
+ * because it notices only when it writes the next piece that we closed the connection.
  */
 async function call(port: number, path: string): Promise<string | undefined> {
   const sent = get({ agent, port, path, host: '127.0.0.1', headers });

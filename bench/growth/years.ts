@@ -18,7 +18,7 @@ export interface Year {
 export async function provideYear(source: DatabaseSource, donations: number): Promise<Year> {
   const unpaid = `growth_${donations}`;
   const paid = `${unpaid}_paid`;
-  const finishedFile = join(source.folder, `${unpaid}.txt`); // written once both databases are complete; contains the time at which the year was written
+  const finishedFile = join(source.folder, `${unpaid}.txt`); // the time of writing; exists when both databases are complete
   if (!existsSync(finishedFile)) {
     const now = new Date();
     await writeYear(source, { unpaid, paid }, donations, now);

@@ -7,7 +7,7 @@ export interface DriveCommand {
   readonly milliseconds: number;
 }
 
-/** A command to send each request once. Those that got 503 are sent again at the end. */
+/** A command to send each request once. Requests that got 503 are sent again at the end. */
 export interface DeliverCommand {
   readonly port: number;
   readonly connections: number;

@@ -1,4 +1,4 @@
-/** The process that loads a server; separate, so that the load's CPU time is not the server's. */
+/** The process that puts load on a server. It is separate so that its CPU time is not counted as the server's. */
 import { answerParent } from '../processes/answer-parent.ts';
 import { openConnection, type Connection } from './connection.ts';
 import type { DeliverCommand, DriveCommand, LoadResult } from './commands.ts';

@@ -4,7 +4,7 @@ export interface PacedCommand {
   readonly seconds: number;
   /** Requests a second at the start and at the end; the rate rises evenly. */
   readonly rates: readonly [from: number, to: number];
-  /** Sent one after another, again and again. */
+  /** The calls to send, one after another, again and again. */
   readonly calls: readonly PacedCall[];
 }
 
@@ -21,7 +21,7 @@ export interface PacedCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The response opens a payment. Its webhook follows a second later and is repeated until it is accepted. */
+  /** True if the call opens a payment. The payment's webhook follows a second later and is repeated until it is accepted. */
   readonly opensPayment?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PacedResult {
   readonly name: string;
   /** How many calls ended with each status, or with each error code when the connection failed. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** In milliseconds, of the calls that got 200. */
+  /** Percentiles of the response times of calls that got 200, in milliseconds. */
   readonly p50: number;
   readonly p95: number;
   /** Refusals without `Retry-After`. */

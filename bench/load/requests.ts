@@ -21,7 +21,7 @@ export const checkoutRequest = (): string =>
 
 const basketPrice = priceOf(money(850, baseCurrency));
 
-/** The total of this checkout in the charge currency, in minor units. */
+/** The total of a `checkoutRequest`, in minor units of the charge currency. */
 export const checkoutAmount = (): number => convertPrice(basketPrice, chargeCurrency, specRates).total.amountMinor;
 
 export function checkoutBody(): CheckoutRequest {

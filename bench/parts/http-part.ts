@@ -44,7 +44,7 @@ export async function compareCall(name: CallName, source: DatabaseSource, option
   printMemory(measured.productRss);
 }
 
-/** The server's port, after checking that the started process responds on it. */
+/** Returns the server's port after checking that the started process responds on it. */
 export async function portOf({ process }: Side): Promise<number> {
   if (process.port === undefined) throw new Error('the server is not listening');
   await assertPid(process.port, process.pid);

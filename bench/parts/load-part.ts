@@ -36,9 +36,9 @@ const checkout: PacedCall = {
 };
 
 /**
- * A steady load of checkouts, one of reads over a year of donations, and a spike. A second after a payment is opened, a webhook
- * reports it as paid. `--minutes 0` runs only the spike. Returns what is wrong: a response that must not occur, a payment that
- * is not settled, or what the ledger check finds.
+ * Measures a steady load of checkouts, a steady load of reads over a year of donations, and a spike. A second after a payment is
+ * opened, a webhook reports it as paid. `--minutes 0` runs only the spike. Returns what is wrong: responses that must not occur,
+ * unsettled payments, and the findings of the ledger check.
  */
 export async function measureLoad(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const driver = await startProcess('load/paced-driver.ts', {}, `${source.folder}/driver.log`);
@@ -88,7 +88,7 @@ const risePace = { seconds: 60, rates: [20, 2000] } as const;
 const burstSize = 3000;
 const peakPace = { seconds: 30, rates: [2000, 2000] } as const;
 
-/** A hundred times as many visitors within a minute, one in ten of whom donates; then half a minute at the peak, and a burst. */
+/** Raises visits a hundredfold within a minute, stays at the peak for half a minute, and sends a burst. One in ten donates. */
 async function measureSpike(source: DatabaseSource, driver: StartedProcess): Promise<string[]> {
   const side = await startWithSlowProvider(source, 'load_spike');
   const monitor = await startProcess('load/paced-driver.ts', {}, `${source.folder}/monitor.log`);

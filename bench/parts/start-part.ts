@@ -25,8 +25,8 @@ interface StartRound {
 }
 
 /**
- * Starts the server's process alone, and everything with `npm start`. With another checkout, its starts and ours alternate. The
- * first round fills the compile caches and is not counted.
+ * Measures how long the server's process alone takes to start, and everything with `npm start`. If there is another checkout,
+ * its starts and ours alternate. The first round fills the compile caches and is not counted.
  */
 export async function measureStarts(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const sides = [await prepareStarts(source, 'this one', rootPath)];

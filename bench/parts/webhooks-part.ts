@@ -53,7 +53,7 @@ export async function deliverWebhooks(source: DatabaseSource, options: BenchOpti
 const connections = 16;
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Makes and pays donations without delivering their webhooks, and returns those, a third of them twice, in random order. */
+/** Makes and pays donations without delivering their webhooks. Returns the webhooks, a third of them twice, in random order. */
 async function makeRequests(side: Side, { running }: SilentSandbox, batches: number): Promise<string[]> {
   await writeSignedInDonor(side.database.db);
   const port = await portOf(side);

@@ -12,7 +12,7 @@ export interface ProcessFigures {
 export function readFigures(pid: number): ProcessFigures {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before this may contain spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the process name before these fields can contain spaces
   const ticks = Number(fields[11]) + Number(fields[12]); // user and system time
   return { rssMb: megabytesOf(status, 'VmRSS'), peakMb: megabytesOf(status, 'VmHWM'), cpuMs: ticks * tickMs };
 }

@@ -65,7 +65,7 @@ export async function startProcess(
   };
 }
 
-/** `BENCH_PROFILE=<folder>` makes every server write a CPU profile there. */
+/** With `BENCH_PROFILE=<folder>`, every server writes a CPU profile to that folder. */
 const profileOptions = (environment: Readonly<Record<string, string>>): string[] => {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined

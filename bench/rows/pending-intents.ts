@@ -51,7 +51,7 @@ const columnsOf: Readonly<Record<PaymentKind, Partial<DonationIntentRow>>> = {
 
 const rowsAtOnce = 100;
 
-/** An intent for two coffees and a candy bar, as the product writes it once the checkout is open. */
+/** An intent for two coffees and a candy bar, as the product stores it while the checkout is open. */
 export function pendingIntentRow(name: string, now: Date): DonationIntentRow {
   return {
     id: `int_${name}`,

@@ -51,7 +51,7 @@ const responses: Readonly<Record<string, RespondToCall>> = {
 
 export const isDonorPath = (path: string): boolean => path in responses;
 
-/** Responds to a call of the session's user; throws without a session. */
+/** Responds to a call of the session's user; throws if there is no session. */
 export async function respondToDonor(store: BareStore, url: string, cookies: string): Promise<Buffer> {
   const token = cookies.split(`${sessionCookie}=`)[1] ?? '';
   const hash = createHash('sha256').update(token).digest('base64url');

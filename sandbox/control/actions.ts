@@ -21,7 +21,7 @@ export interface OperatorAction {
   readonly run: (sandbox: Sandbox, body: unknown) => unknown;
 }
 
-/** Creates an action, which throws a ZodError for invalid input. */
+/** Creates an action that throws a ZodError for invalid input. */
 export function action<T>(
   path: string,
   schema: z.ZodType<T>,

@@ -14,7 +14,7 @@ const start = async (options: SandboxOptions = {}): Promise<void> => {
   running = await startSandbox(options);
 };
 
-/** The status of a request over a plain connection, with exactly these headers. */
+/** Sends a request with exactly these headers over a plain connection. Returns the status of the response. */
 async function statusOf(headers: readonly string[], path = '/_sandbox/records', method = 'GET'): Promise<number> {
   const socket = connect(running.port, '127.0.0.1').setEncoding('utf8');
   let response = '';
@@ -40,7 +40,7 @@ describe("the operator's calls from the same machine", () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     '',
-  ])('do not exist under the name %j, which a proxy that adds no headers passes on', async (host) => {
+  ])('do not exist under the name %j, as behind a proxy that passes the name on and adds no headers', async (host) => {
     await start();
     for (const path of paths)
       expect({ path, status: await statusOf([`Host: ${host}`], path) }).toEqual({ path, status: 404 });
@@ -89,7 +89,7 @@ describe("the operator's calls in production", () => {
       });
   });
 
-  test("leave the payers' pages, the merchant's clock and the health check open", async () => {
+  test("need a token, unlike the payers' pages, the merchant's clock and the health check", async () => {
     await start({ isProduction: true });
     for (const path of ['/clock', '/healthz']) expect(await statusOf(['Host: pay.kindbite.org'], path)).toBe(200);
     const unknownSession = await fetch(`${running.url}/c/pay/cs_test_1`);

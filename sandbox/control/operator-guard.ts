@@ -4,7 +4,7 @@ import type { SandboxConfig } from '../config.ts';
 import { StripeError, errorBody, unrecognizedUrl } from '../stripe/error.ts';
 
 /**
- * Protects the operator's page and calls. In production they need the operator's token, and without one they do not exist.
+ * Protects the operator's page and calls. In production they need the operator's token, and do not exist if none is configured.
  * Elsewhere they respond only to this machine, under a local name. Pages of other sites can never make the calls.
  */
 export function operatorGuard({ isProduction, operatorToken }: SandboxConfig) {
@@ -27,7 +27,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a program on this machine sent a request to a local name. A proxy passes the public name, or adds a header. */
+/** Returns true if a program on this machine sent a request to a local name. A proxy passes the public name, or adds a header. */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const isForwarded = Object.keys(headers).some((name) => forwardingHeaders.test(name));

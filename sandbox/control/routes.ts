@@ -15,7 +15,7 @@ import { readDeliveries } from './webhooks.ts';
 import { operatorGuard } from './operator-guard.ts';
 import { operatorPage } from './page.ts';
 
-/** The operator's calls and page under `/_sandbox`. */
+/** Registers the operator's calls and page under `/_sandbox`. */
 export function registerOperatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', operatorGuard(sandbox.config));

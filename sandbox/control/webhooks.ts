@@ -26,7 +26,7 @@ export function readDeliveries(sandbox: Sandbox, limit: number): DeliveryView[] 
   }));
 }
 
-/** Sends the genuine webhook of an event again at once, whatever its state. Returns false for an unknown event. */
+/** Immediately resends the genuine webhook of an event, whatever its state. Returns false for an unknown event. */
 export function resendWebhook(sandbox: Sandbox, eventId: string): boolean {
   const { store, webhooks } = sandbox;
   const delivery = store.deliveries.get(eventId);
@@ -63,8 +63,8 @@ export const forgedEventSchema = z.object({
 export type ForgedEvent = z.input<typeof forgedEventSchema>;
 
 /**
- * Sends a correctly signed event with false content, which the API does not list.
- * Returns the event's id, or null when there is nothing to start from.
+ * Sends a correctly signed event with false content. The API does not list it.
+ * Returns the event's id, or null if the event or session to start from does not exist.
  */
 export function forgeEvent(sandbox: Sandbox, request: z.output<typeof forgedEventSchema>): string | null {
   const model = sandbox.store.events.get(request.eventId ?? '');

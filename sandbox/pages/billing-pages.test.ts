@@ -66,7 +66,7 @@ describe('the portal', () => {
     ['4000000000000002', {}, 'Your card was declined'],
     ['4242424242424241', {}, 'incomplete or invalid'],
     ['4242424242424242', { expirationDate: '01/20' }, 'in the past'],
-  ])('keeps the old card when %s is entered (%j)', async (number, changes, message) => {
+  ])('keeps the old card when card %s is entered with %j', async (number, changes, message) => {
     const { url, subscriptionId } = await open();
     const response = await submit(url, number, changes);
     expect(await response.text()).toContain(message);

@@ -16,7 +16,7 @@ const portalSeconds = 3600;
 
 const emptyState: FormState<CardForm> = { form: emptyCardForm, errors: {}, decline: null };
 
-/** The pages for monthly payers: the portal and the invoice page. Neither needs a script. */
+/** Registers the pages for monthly payers: the portal and the invoice page. Neither needs a script. */
 export function registerBillingPages(app: FastifyInstance, sandbox: Sandbox): void {
   const portal = pageHandler(sandbox, findPortalSession);
   const invoice = pageHandler(sandbox, findInvoice);

@@ -82,7 +82,7 @@ ${error === undefined ? null : html`<p class="error" id="${options.name}-error">
 </div>`;
 }
 
-/** The list of test cards and what each does. */
+/** The list of test cards with the effect of each. */
 export const testCardList = html`<details open>
 <summary>Test cards</summary>
 <p class="muted">Use any future date, any CVC and any name. Other numbers are declined.</p>

@@ -76,7 +76,7 @@ const debitFields = html`<div class="by-debit field">
 <p class="muted">A bank debit is confirmed days later. Until then it is pending.</p>
 </div>`;
 
-/** Shown in place of the form when the session has expired. */
+/** The page of an expired session, in place of the form. */
 export function expiredPage(session: CheckoutSessionRecord, productName: string): Html {
   return html`<section class="card narrow">
 <h1>This payment page has expired</h1>
@@ -85,7 +85,7 @@ ${session.cancelUrl === null ? null : html`<p><a href="${session.cancelUrl}">←
 </section>`;
 }
 
-/** Shown for an unknown URL. */
+/** The page for an unknown URL. */
 export function unknownPage(): Html {
   return html`<section class="card narrow">
 <h1>There is no such payment page</h1>
@@ -93,7 +93,7 @@ export function unknownPage(): Html {
 </section>`;
 }
 
-/** The step in which the card holder's bank asks for confirmation. */
+/** The page on which the card holder's bank asks for confirmation. */
 export function confirmationPage(session: CheckoutSessionRecord, productName: string): Html {
   return html`<section class="card narrow">
 <h1>Confirm your payment</h1>

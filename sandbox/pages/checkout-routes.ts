@@ -23,7 +23,7 @@ interface Visit {
   readonly reply: FastifyReply;
 }
 
-/** The pages of a checkout session. Its URL opens in any browser. */
+/** Registers the pages of a checkout session. The URL of a session opens in any browser. */
 export function registerHostedPages(app: FastifyInstance, sandbox: Sandbox): void {
   const openSession = (act: (visit: Visit) => unknown) => {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

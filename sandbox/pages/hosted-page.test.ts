@@ -84,7 +84,7 @@ describe('invalid entries', () => {
     expect(page).toContain('in the past');
   });
 
-  test('do not return the security code', async () => {
+  test('are shown again without the security code', async () => {
     const { id } = await create();
     const page = await (await submitForm(running, `/c/pay/${id}`, cardForm('4242424242424241', { cvc: '987' }))).text();
     expect(page).not.toContain('987');

@@ -11,7 +11,7 @@ export interface PageContent {
   readonly script?: string;
 }
 
-/** Sends a page, which may not be cached or framed, and may run only its one named script. */
+/** Sends a page that must not be cached or framed, and that can run only its one named script. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   return reply
     .code(status)

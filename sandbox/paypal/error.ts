@@ -5,7 +5,7 @@ export interface PayPalIssue {
   readonly field?: string;
 }
 
-/** A refusal: thrown anywhere below an endpoint and returned in PayPal's error form. */
+/** A refusal. An endpoint and the functions it calls throw it; the response has PayPal's error form. */
 export class PayPalError extends Error {
   readonly status: number;
   readonly code: string;

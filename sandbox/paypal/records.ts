@@ -40,7 +40,7 @@ export interface PayPalOrderRecord {
   readonly description: string | null;
   readonly customId: string | null;
   readonly invoiceId: string | null;
-  /** Whether the order was created with a `payment_source`: PayPal then responds with another status and other links. */
+  /** True if the order was created with a `payment_source`: PayPal then responds with another status and other links. */
   readonly hasPaymentSource: boolean;
   readonly funding: PayPalFunding | null;
   /** The address of the payer's PayPal account; null until the order is approved. */
@@ -98,9 +98,9 @@ export interface PayPalDisputeRecord {
   readonly stage: 'INQUIRY' | 'CHARGEBACK';
   readonly status: 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED';
   readonly outcome: { readonly code: string; readonly refunded: PayPalMoney } | null;
-  /** What moved in the merchant's account, oldest first. */
+  /** The movements in the merchant's account, oldest first. */
   readonly movements: readonly PayPalMovementRecord[];
-  /** Whether responses and messages list the movements. PayPal does not promise that they do. */
+  /** True if responses and messages list the movements. PayPal does not promise that they do. */
   readonly listsMovements: boolean;
 }
 
@@ -111,13 +111,13 @@ export interface PayPalMovementRecord {
   readonly amount: PayPalMoney;
 }
 
-/** What identifies a repeated call. */
+/** The properties of a call by which a repetition is recognized, and the form of its response. */
 export interface RememberedCall {
-  /** The path and the `PayPal-Request-Id`; null without one. */
+  /** The path and the `PayPal-Request-Id`; null if the call has no such id. */
   readonly answerId: string | null;
   /** The body of the call. */
   readonly bodyText: string;
-  /** Whether the caller wants the whole resource (`Prefer: return=representation`) or only its id, status and links. */
+  /** True if the caller wants the whole resource (`Prefer: return=representation`), not only its id, status and links. */
   readonly isWhole: boolean;
 }
 

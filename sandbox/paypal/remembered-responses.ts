@@ -20,7 +20,7 @@ export function remember(sandbox: Sandbox, call: RememberedCall, { status, body 
   return { kind: 'response', status, body: text } as const;
 }
 
-/** The response to the first call with a request id, for six hours. */
+/** Finds the response to the first call with a request id. It is remembered for six hours. */
 export function findResponse({ store, clock }: Sandbox, answerId: string | null): PayPalResponseRecord | undefined {
   const known = store.paypalResponses.get(answerId ?? '');
   return known && known.created > clock.nowSeconds() - rememberedSeconds ? known : undefined;
@@ -33,7 +33,7 @@ export const requestIdUsed = (): PayPalError =>
     'The PayPal-Request-ID has already been used for another request.',
   );
 
-/** Whether a repetition gets this refusal too. Refusals for an invalid token, a running call or too many calls are not repeated. */
+/** Returns true if a repetition gets this refusal too: one not for an invalid token, a running call or too many calls. */
 export const isDefinite = ({ status, details }: PayPalError): boolean =>
   !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
 

@@ -93,7 +93,7 @@ const fullOrder = () => ({
   ],
 });
 
-/** Orders, captures and refunds in every state. */
+/** Records orders, captures and refunds in every state. */
 async function recordAllKinds(): Promise<string> {
   const orders = [await call('/v2/checkout/orders', fullOrder())];
   const captures: unknown[] = [];
@@ -124,7 +124,7 @@ async function recordAllKinds(): Promise<string> {
   ].join('\n');
 }
 
-/** The report of the last day with every kind of entry, and the balances. */
+/** Records the report of the last day, with every kind of entry, and the balances. */
 async function recordAccount(): Promise<string[]> {
   const { control } = sandbox;
   await control.changePayPalBalance('T2101', -100);
@@ -144,7 +144,7 @@ async function recordAccount(): Promise<string[]> {
   ];
 }
 
-/** Disputes in every state, from the API and from their events, and the reversed captures from theirs. */
+/** Records disputes in every state, from the API and from their events, and the events' reversed captures. */
 async function recordDisputes(): Promise<{ readonly disputes: unknown[]; readonly reversed: unknown[] }> {
   const disputes: unknown[] = [];
   for (const [kind, decision, returnedMinor] of [

@@ -75,7 +75,7 @@ export const minimal = ({ id, status, links }: { id: string; status: string; lin
   links,
 });
 
-/** A capture in the shape of the payments API and its events, which name the order. */
+/** A capture in the shape of the payments API and its events. Unlike `captureInOrder`, it names the order. */
 export const captureToWire = (capture: PayPalCaptureRecord, url: string) => ({
   ...captureInOrder(capture, url),
   supplementary_data: { related_ids: { order_id: capture.orderId } },

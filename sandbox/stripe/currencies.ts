@@ -1,6 +1,6 @@
 const withoutMinorUnits = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 
-/** Not supported: Stripe requires their last digit to be zero, and nothing here needs them. */
+/** Currencies that the sandbox does not support: Stripe requires their last digit to be zero, and Kindbite does not use them. */
 const threeDecimals = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '));
 
 const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
@@ -32,7 +32,7 @@ const minimumMinor: Readonly<Record<string, number>> = {
   thb: 1000,
 };
 
-/** Whether a lower-case currency code can be charged. */
+/** Returns true if the sandbox can charge the currency with this lower-case code. */
 export function isSupportedCurrency(code: string): boolean {
   return known.has(code) && !threeDecimals.has(code);
 }

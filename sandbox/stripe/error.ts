@@ -1,7 +1,7 @@
 /** The error types of Stripe's API. */
 export type StripeErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** A refusal: thrown anywhere below an endpoint and returned in Stripe's error form. */
+/** A refusal. An endpoint and the functions it calls throw it; the response has Stripe's error form. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: StripeErrorType;

@@ -11,11 +11,11 @@ export interface LineItemRecord {
   readonly unitAmountMinor: number;
   readonly quantity: number;
   readonly metadata: Metadata;
-  /** Whether the price is charged every month. */
+  /** True if the price is charged every month. */
   readonly isMonthly?: boolean;
 }
 
-/** The `subscription_data` of a session, copied to its subscription once it is paid. */
+/** The `subscription_data` of a session, copied to its subscription when the session is paid. */
 export interface SubscriptionData {
   readonly description: string | null;
   readonly metadata: Metadata;
@@ -66,7 +66,7 @@ export interface CheckoutSessionRecord {
   readonly invoiceId?: string;
 }
 
-/** Who paid, as entered on the hosted page. */
+/** The person who paid, as entered on the hosted page. */
 export interface Payer {
   readonly email: string;
   readonly name: string | null;
@@ -93,7 +93,7 @@ export type Instrument =
       readonly fingerprint: string;
     };
 
-/** Why a payment failed: Stripe's codes, and a message for the payer. */
+/** The reason why a payment failed: Stripe's codes, and a message for the payer. */
 export interface PaymentFailure {
   readonly code: string;
   readonly declineCode: string | null;
@@ -118,7 +118,7 @@ export interface PaymentIntentRecord {
   readonly lastFailure: PaymentFailure | null;
   readonly canceledAt: number | null;
   readonly pending: PendingPayment | null;
-  /** The customer and the invoice that it pays, when it belongs to a subscription. */
+  /** The customer and the invoice that the intent pays; set if it belongs to a subscription. */
   readonly customerId?: string;
   readonly invoiceId?: string;
   /** Names the checkout session, as `order_reference` in the API; absent for a renewal. */
@@ -148,9 +148,9 @@ export interface ChargeRecord {
   readonly failure: PaymentFailure | null;
   readonly balanceTransactionId: string | null;
   readonly refundIds: readonly string[];
-  /** The customer, when the charge pays a subscription. */
+  /** The customer; set if the charge pays for a subscription. */
   readonly customerId?: string;
-  /** The dispute about the charge, once there is one. */
+  /** The dispute about the charge, if there is one. */
   readonly disputeId?: string;
 }
 
@@ -173,7 +173,7 @@ export interface BalanceTransactionRecord {
     | 'payout_failure'
     | 'stripe_fee'
     | 'topup';
-  /** Stripe's reporting category, where the type does not decide it. */
+  /** Stripe's reporting category, if the type does not decide it. */
   readonly reportingCategory?: 'dispute' | 'dispute_reversal';
   readonly sourceId: string | null;
   readonly description: string | null;
@@ -194,7 +194,7 @@ export interface PayoutRecord {
   readonly failureBalanceTransactionId?: string;
 }
 
-/** Whether available money is paid out every day, and the last midnight at which it was. */
+/** The setting whether available money is paid out daily, and the time up to which that has been done. */
 export interface PayoutScheduleRecord {
   readonly id: 'schedule';
   readonly interval: 'daily' | 'manual';
@@ -226,7 +226,7 @@ export interface IdempotencyRecord {
   readonly body: string;
 }
 
-/** A dispute, or an inquiry, which moves no money yet. Amounts are minor units of `currency`. */
+/** A dispute or an inquiry. An inquiry moves no money yet. Amounts are minor units of `currency`. */
 export interface DisputeRecord {
   readonly id: string;
   readonly created: number;
@@ -245,7 +245,7 @@ export interface DisputeRecord {
     | 'won'
     | 'lost'
     | 'prevented';
-  /** The withdrawal and the reinstatement, oldest first; none while it is an inquiry. */
+  /** The withdrawal and the reinstatement, oldest first; an inquiry has none. */
   readonly balanceTransactionIds: readonly string[];
 }
 

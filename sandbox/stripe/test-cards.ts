@@ -4,7 +4,7 @@ import type { Instrument, PaymentFailure } from './records.ts';
 
 /** How a test card behaves when it is charged. */
 export type CardBehavior =
-  /** `followUp` happens right after the payment succeeded. */
+  /** `followUp` happens right after the payment. */
   | {
       readonly kind: 'succeed';
       readonly followUp?: 'dispute' | 'fraud_warning';
@@ -148,7 +148,7 @@ export function brandOf(cardNumber: string): string {
   return 'unknown';
 }
 
-/** Whether the number has a valid length and check digit (Luhn). */
+/** Returns true if the number has a valid length and check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;
@@ -185,6 +185,6 @@ export const enteredCard = (digits: string, { month, year }: Expiry): EnteredCar
   behavior: behaviorOf(digits),
 });
 
-/** The same card always has the same fingerprint, which does not reveal its number. */
+/** The fingerprint of a card: always the same for the same card, without revealing its number. */
 export const fingerprintOf = (digits: string): string =>
   createHash('sha256').update(digits).digest('base64url').replace(/[-_]/g, '0').slice(0, 16);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
  * property does not compile. Resolves to the compiler's errors, or to an empty string.
  */
 export async function compileRecorded(source: string): Promise<string> {
-  const scratch = join(import.meta.dirname, '../../.types'); // where the compiler finds the packages, and git ignores it
+  const scratch = join(import.meta.dirname, '../../.types'); // the compiler finds the packages, and git ignores the folder
   await mkdir(scratch, { recursive: true });
   const folder = await mkdtemp(join(scratch, 'wire-'));
   const file = join(folder, 'recorded.ts');
@@ -28,6 +28,6 @@ const settings =
     ' ',
   );
 
-/** Each value as a literal of a type. */
+/** Writes each value as a literal of a type, one per line. */
 export const asLiterals = (type: string, values: readonly unknown[]): string =>
   values.map((value) => `{ const recorded: ${type} = ${JSON.stringify(value)}; void recorded; }`).join('\n');

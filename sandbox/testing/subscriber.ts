@@ -68,7 +68,7 @@ export function advanceTo({ sandbox }: RunningSandbox, instant: string): void {
   if (seconds > 0) advanceClock(sandbox, seconds);
 }
 
-/** The id of a property that may be expanded; an empty string when it is absent. */
+/** The id in a property that may be expanded; an empty string if the property is absent. */
 export const idOf = (property: string | { readonly id: string } | null | undefined): string =>
   typeof property === 'string' ? property : (property?.id ?? '');
 

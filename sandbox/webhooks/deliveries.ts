@@ -10,7 +10,7 @@ export function planDelivery(sandbox: Sandbox, event: EventRecord, fault: Webhoo
   store.afterCommit(() => webhooks.schedule([event.id]));
 }
 
-/** A delivery is created now, even for an event that is dated in the past. */
+/** Creates a delivery. It has the present time, even if its event has a date in the past. */
 function newDelivery(event: EventRecord, fault: WebhookFaultRecord | undefined, now: number): DeliveryRecord {
   const isTampered = fault?.kind === 'wrong_signature' || fault?.kind === 'old_timestamp';
   const isHeld = fault?.kind === 'delay' || fault?.kind === 'reorder';
@@ -30,14 +30,14 @@ function newDelivery(event: EventRecord, fault: WebhookFaultRecord | undefined, 
   };
 }
 
-/** Releases the deliveries of a reordering, newest first, once enough are collected. */
+/** Releases the deliveries of a reordering, newest first, when enough have been collected. */
 function releaseFullGroup(sandbox: Sandbox, fault: WebhookFaultRecord): void {
   const isSameGroup = (delivery: DeliveryRecord): boolean => delivery.reorderGroup === fault.id;
   const collected = [...sandbox.store.deliveries.values()].filter(isSameGroup);
   if (collected.length >= fault.count) releaseDeliveries(sandbox, isSameGroup);
 }
 
-/** Releases held deliveries, newest first. Returns how many. */
+/** Releases held deliveries, newest first. Returns their number. */
 export function releaseDeliveries(sandbox: Sandbox, isChosen: (delivery: DeliveryRecord) => boolean): number {
   const { store, webhooks } = sandbox;
   const chosen = store.deliveries.newestFirst().filter((delivery) => delivery.status === 'held' && isChosen(delivery));

@@ -153,7 +153,7 @@ describe('the operator', () => {
     expect(times(completed)).toBe(2);
   });
 
-  test('forges a correctly signed event with false content, which the API does not list', async () => {
+  test('forges a correctly signed event with false content that the API does not list', async () => {
     const sessionId = await pay();
     const { eventId } = await control.forgeEvent({
       checkoutSessionId: sessionId,

@@ -7,7 +7,7 @@ import { createSendQueue } from './send-queue.ts';
 
 /** Sends waiting deliveries until the endpoint accepts them. */
 export interface WebhookDispatcher {
-  /** Whether the event's provider has an endpoint. Without one, events are stored but not delivered. */
+  /** Returns true if the event's provider has an endpoint. If it has none, events are stored but not delivered. */
   readonly hasTarget: (event: Pick<EventRecord, 'provider'>) => boolean;
   /** Resumes deliveries that an earlier process left waiting. */
   readonly resume: () => void;
@@ -17,7 +17,7 @@ export interface WebhookDispatcher {
   readonly sendNow: (ids: readonly string[]) => void;
   /** Sends now everything that waits for a retry. */
   readonly attemptAllNow: () => void;
-  /** Resolves when this delivery was attempted once, or will not be attempted. */
+  /** Resolves when this delivery has been attempted, or if it will not be attempted. */
   readonly whenAttempted: (id: string) => Promise<void>;
   /** Resolves when nothing is being sent or due. Later retries and held deliveries do not count. */
   readonly whenIdle: () => Promise<void>;
@@ -134,7 +134,7 @@ export const defaultRetryDelaysMs: readonly number[] = [
   3 * hourMs,
 ];
 
-/** Sandbox time after which an unaccepted delivery is given up. */
+/** Sandbox time after which attempts to deliver an event end. */
 export const giveUpAfterSeconds = 3 * 24 * 3600;
 
 /** The wait after this many failed attempts. */

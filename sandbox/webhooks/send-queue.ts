@@ -1,4 +1,4 @@
-/** A queue of ids, each processed at its due time, in real time instead of sandbox time. */
+/** A queue of ids, each processed at its due time, which is real time instead of sandbox time. */
 export interface SendQueue {
   /** Processes the id at that time. An id that is already scheduled keeps its time. */
   readonly schedule: (id: string, dueAtMs: number) => void;
@@ -56,7 +56,7 @@ export interface WorkPool {
 
 const workersMax = 8;
 
-/** Creates a pool that runs the work for each id, never twice at once for the same id. */
+/** Creates a pool that runs the work for each id, never twice at the same time for the same id. */
 export function createWorkPool(work: (id: string) => Promise<void>): WorkPool {
   const waiting = new Set<string>();
   const running = new Set<string>();

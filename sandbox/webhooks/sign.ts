@@ -7,7 +7,7 @@ import type { DeliveryRecord } from '../records.ts';
 const oldSignatureSeconds = 3600;
 
 /**
- * The `Stripe-Signature` header for a body: the time, and an HMAC-SHA256 over time and body.
+ * The `Stripe-Signature` header for a body: the time, and an HMAC-SHA256 of the time and the body.
  * A tampered delivery is signed with another secret or an old time.
  */
 export function signatureHeader(
@@ -22,7 +22,7 @@ export function signatureHeader(
   return `t=${time},v1=${signature}`;
 }
 
-/** What a receiver sends back to have a webhook verified, with PayPal's field names. */
+/** The fields that a receiver sends back to have a webhook verified, with PayPal's names. */
 export interface PayPalSignature {
   readonly transmission_id: string;
   readonly transmission_time: string;
@@ -50,7 +50,7 @@ export function paypalSignatureHeaders(
   };
 }
 
-/** Whether a signature belongs to exactly this body, and to this account's webhook. */
+/** Returns true if a signature belongs to exactly this body, and to this account's webhook. */
 export function isPayPalSignature(account: PayPalAccount, given: PayPalSignature, body: string): boolean {
   if (given.webhook_id !== account.webhookId) return false;
   const text = signedText(given.transmission_id, given.transmission_time, given.webhook_id, body);

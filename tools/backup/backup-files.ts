@@ -4,7 +4,7 @@ import { fileProblem, sqliteProblem } from '#server/disk/file-problem.ts';
 import { makePrivateFolder, privateMode } from '#server/disk/private-files.ts';
 import { Refusal } from '../start/refusal.ts';
 
-/** A backup of one database, in a file. Its name says when it was made. */
+/** A backup of one database, in a file whose name says when it was made. */
 export interface BackupFile {
   readonly name: string;
   readonly madeAt: Date;
@@ -13,7 +13,7 @@ export interface BackupFile {
 
 const extensions = { sqlite: 'db', postgres: 'dump' } as const;
 
-/** An installation's backups in a folder, newest first. Those of other installations and other files are left out. */
+/** Lists an installation's backups in a folder, newest first. Leaves out other files and the backups of other installations. */
 export const listBackups = (folder: string, installationId: string): BackupFile[] =>
   readdirSync(folder)
     .flatMap((name) => parseName(name, installationId) ?? [])
@@ -21,7 +21,7 @@ export const listBackups = (folder: string, installationId: string): BackupFile[
 
 const namePattern = /^kindbite-(?:([0-9a-z]{8})-)?(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.(db|dump)$/;
 
-/** A backup that an earlier release made does not name its installation. */
+/** Reads the name of a backup of this installation. Names that an earlier release wrote do not contain the installation. */
 function parseName(name: string, installationId: string): BackupFile | undefined {
   const [, installation, hour, minute, second, extension] = namePattern.exec(name) ?? [];
   const isOther = installation !== undefined && installation !== shortId(installationId);
@@ -32,14 +32,14 @@ function parseName(name: string, installationId: string): BackupFile | undefined
     : { name, madeAt, engine: extension === extensions.sqlite ? 'sqlite' : 'postgres' };
 }
 
-/** Enough of an installation's id to distinguish installations that share a folder. */
+/** The part of an installation's id that distinguishes installations in the same folder. */
 const shortId = (installationId: string): string => installationId.slice(-8);
 
 /** Names contain no colons, which some file systems refuse. */
 export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
   `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${extensions[engine]}`;
 
-/** Writes a backup as a draft, and renames the draft once it is complete. Only its owner can read it, even while it is written. */
+/** Writes a backup as a draft, and renames the complete draft. Only its owner can read it, even while it is written. */
 export async function writeBackup(
   folder: string,
   name: string,

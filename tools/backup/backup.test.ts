@@ -40,7 +40,7 @@ forEachDatabase((engine) => {
     const run = (...tool: string[]) => runTool(world.app, tool);
     const times = () => readBackupTimes(world.app.deps.db.read, new Date());
 
-    test('is made while the product runs, can be read only by its owner, and is found correct when it is restored', async () => {
+    test('is made while the product runs, can be read only by its owner, and passes its check', async () => {
       await world.pay();
       expect(await run('backup.ts', folder)).toMatchObject({
         exitCode: 0,
@@ -105,7 +105,7 @@ forEachDatabase((engine) => {
       expect((await times()).madeAt).not.toBeNull();
     });
 
-    /** Changes an entry behind the product's back. */
+    /** Changes ledger entries without the product, so that they no longer add up. */
     const breakLedger = () =>
       sql`update ledger_entries set amount_minor = amount_minor + 1 where account = 'service_fee_income'`.execute(
         world.app.deps.db.write,
@@ -136,7 +136,7 @@ test('a check drops the scratch databases of checks that were killed more than a
   }
 });
 
-test('a server whose user cannot create databases is refused, without calling the backup unusable', async () => {
+test('a check on a server whose user cannot create databases is refused, and does not call the backup unusable', async () => {
   const fresh = await freshDatabase('postgres');
   const { databaseUrl = '' } = fresh;
   const role = `reader_${Date.now()}`;
@@ -179,7 +179,7 @@ describe('a folder of backups', () => {
     expect([modeWhileWritten, statSync(join(folder, 'kindbite-new.db')).mode & 0o777]).toEqual([0o600, 0o600]);
   });
 
-  test('is cleared of drafts that killed backups left there more than a day ago', async () => {
+  test('is cleared of drafts that killed backups left more than a day ago', async () => {
     const names = ['kindbite-1.db.unfinished', 'kindbite-1.db.unfinished-journal', 'kindbite-2.db.unfinished'];
     for (const name of [...names, 'mine.unfinished']) writeFileSync(join(folder, name), '');
     const longAgo = (Date.now() - 25 * 60 * 60 * 1000) / 1000;

@@ -9,16 +9,16 @@ import { UnusableBackup, withRestored } from './engines.ts';
 /** The contents of a restored backup, and its problem if it has one. */
 export interface CheckedBackup {
   readonly donations: number;
-  /** The time of its newest donation; null without one. */
+  /** The time of the newest donation; null if there is none. */
   readonly newest: string | null;
-  /** Undefined: nothing is wrong. */
+  /** Undefined if nothing is wrong. */
   readonly problem: string | undefined;
 }
 
 /**
- * Restores a backup into a scratch database and checks its ledger. A backup of an older release is updated there first. A backup
- * of PostgreSQL is restored on the server with this URL. Throws a Refusal if no backup at all can be checked here, which says
- * nothing about this one.
+ * Restores a backup into a scratch database and checks its ledger. A backup of an older release is first updated in the scratch
+ * database. A backup of PostgreSQL is restored on the server with this URL. Throws a Refusal if this machine or server cannot
+ * check any backup.
  */
 export async function checkBackup(file: string, serverUrl: string | undefined): Promise<CheckedBackup> {
   try {
@@ -36,7 +36,7 @@ export async function checkBackup(file: string, serverUrl: string | undefined): 
   }
 }
 
-/** Throws an UnusableBackup for another product's database, and for that of a newer release. */
+/** Opens and updates the restored database. Throws an UnusableBackup if it is another product's or a newer release's. */
 async function openRestored(scratch: Parameters<typeof openAndUpdateDatabase>[0]): Promise<Database> {
   try {
     return await openAndUpdateDatabase(scratch, () => undefined);

@@ -17,7 +17,7 @@ export const dumpDatabase = ({ databaseUrl, dataDir }: DatabaseConfig, file: str
     ? copySqlite(join(dataDir, sqliteFile), file)
     : runPostgres('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`]);
 
-/** SQLite's online backup in one step: a single snapshot, however much is written during it. */
+/** Copies an SQLite database with one step of its online backup: a single snapshot, however much is written at the same time. */
 async function copySqlite(source: string, file: string): Promise<void> {
   const db = new DatabaseSync(source, { readOnly: true });
   try {
@@ -65,7 +65,7 @@ function assertIntact(file: string): void {
   if (finding !== 'ok') throw new UnusableBackup(`The backup is damaged: ${String(finding)}.`);
 }
 
-/** A check failed because of the backup itself. Other errors say nothing about the backup. */
+/** The error of a check that failed because of the backup itself. Other errors say nothing about the backup. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup';
 }
@@ -152,11 +152,11 @@ async function runPostgres(
   throw program === 'pg_restore' ? new UnusableBackup(sentence) : new Refusal(sentence);
 }
 
-/** The first error that a program reports. The lines after it can quote rows, and with them the data of donors. */
+/** The first error that a program reports. The lines after it can quote rows with the data of donors. */
 const reasonIn = (output: string): string =>
   output.split('\n').find((line) => /\b(?:error|FATAL):/.test(line)) ?? output.trim().split('\n')[0] ?? '';
 
-/** A database's URL without its password. Every user of a machine can read the arguments of its programs. */
+/** Separates the password from a database's URL, because every user of a machine can read the arguments of its programs. */
 function splitPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {
   const url = new URL(databaseUrl);
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);

@@ -50,6 +50,6 @@ function isAlive(processId) {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM'; // it runs as another user
+    return error.code === 'EPERM'; // the process runs as another user
   }
 }

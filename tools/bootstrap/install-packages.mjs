@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// Explicit, so that NODE_ENV=production or an `omit` setting cannot leave out the tools that build the site.
+// The includes keep NODE_ENV=production or an `omit` setting from leaving out the tools that build the site.
 const npmArguments = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
 
 /** Installs exactly what the lock file names. Shows one line of progress; npm's output appears only when it fails. */
@@ -17,7 +17,7 @@ export async function installPackages(root) {
     throw new Error(`${firstLines(output)}\nThe packages could not be installed; npm's reason is above.`);
 }
 
-/** npm prints the reason first and a long explanation of its options after it. */
+/** The part of npm's output with the reason of a failure. A long explanation of npm's options follows it. */
 const firstLines = (output) => output.split('\n').slice(0, 15).join('\n').trimEnd();
 
 function runNpm(root) {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const stampPath = (root) => join(root, 'node_modules', '.install-stamp');
 
-/** A hash of both manifests and the platform, which together decide what is installed. */
+/** A hash of both manifests and the platform. Together they decide which packages are installed. */
 export function computeStamp(root, platform = `${process.platform}-${process.arch}`) {
   const hash = createHash('sha256').update(platform);
   for (const file of ['package.json', 'package-lock.json']) hash.update('\0').update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** Whether the last finished installation used the current manifests. */
+/** Returns true if the last finished installation used the current manifests. */
 export function isStampCurrent(root) {
   return existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === computeStamp(root);
 }
@@ -22,8 +22,8 @@ export function writeStamp(root) {
 }
 
 /**
- * Whether npm's own record of `node_modules` matches the lock file. A developer who ran `npm ci` by hand, or only edited a
- * script, does not wait for a second installation. In production the development packages may be absent.
+ * Returns true if npm's own record of `node_modules` matches the lock file. A developer who ran `npm ci` by hand, or only edited
+ * a script, does not wait for a second installation. In production the development packages may be absent.
  */
 export function arePackagesInPlace(root, { os = process.platform, cpu = process.arch, isProduction = false } = {}) {
   const manifest = readJson(join(root, 'package.json'));

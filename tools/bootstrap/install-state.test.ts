@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the stamp', () => {
-  test('is current once written', () => {
+  test('is current after it was written', () => {
     expect(isStampCurrent(root)).toBe(false);
     writeStamp(root);
     expect(isStampCurrent(root)).toBe(true);
@@ -38,7 +38,7 @@ describe('the stamp', () => {
   });
 });
 
-test('no package of ours has an install script, because npm runs none of them here', () => {
+test('no package of ours has an install script, because our npm settings run none', () => {
   const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
   expect(read('.npmrc')).toContain('ignore-scripts=true');
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
@@ -57,7 +57,7 @@ describe('packages', () => {
     ['a package is missing', () => writePresent({})],
     ['a package has another version', () => writePresent({ 'node_modules/zod': { version: '3.0.0' } })],
     [
-      'the manifest asks for what the lock file lacks',
+      'the manifest lists a package that the lock file lacks',
       () => {
         writePresent({ 'node_modules/zod': zod });
         write('package.json', { dependencies: { zod: '4.0.0', pg: '8.0.0' } });
@@ -89,7 +89,7 @@ describe('packages', () => {
     ['for another system, named without a list', { os: 'darwin', cpu: 'x64' }, true],
     ['that serves other optional ones', {}, true],
     ['for this platform', { os: 'linux', cpu: 'x64' }, false],
-  ])('an absent optional package %s', (_name, limits, isInPlace) => {
+  ])('are or are not in place without an optional package %s', (_name, limits, isInPlace) => {
     writeLock({ 'node_modules/zod': zod, 'node_modules/extra': { version: '1.0.0', optional: true, ...limits } });
     writePresent({ 'node_modules/zod': zod });
     expect(arePackagesInPlace(root, platform)).toBe(isInPlace);

@@ -5,9 +5,8 @@ const parentCheckIntervalMs = 500;
 const exitWithParent = new URL('../start/exit-with-parent.mjs', import.meta.url).href;
 
 /**
- * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool exits
- * when this process dies. Under npm it also stops the tool when npm is killed, which would otherwise leave everything
- * running.
+ * Runs a tool on the given Node in this terminal and resolves to its exit code. Signals are passed on, and the tool exits when
+ * this process dies. Under npm, the tool also stops when npm is killed; otherwise everything would continue to run.
  */
 export function runTool(runtime, toolCommand, environment = process.env) {
   return new Promise((resolve, reject) => {
@@ -25,7 +24,7 @@ export function runTool(runtime, toolCommand, environment = process.env) {
   });
 }
 
-/** Only under npm: a process that a shell script runs in the background is meant to outlive its parent. */
+/** Watches the parent only under npm: a process that a shell script runs in the background is meant to outlive its parent. */
 function watchParent(onExit) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;

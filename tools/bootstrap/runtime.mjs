@@ -5,10 +5,10 @@ import { join } from 'node:path';
 /** The oldest Node that can run the installation. */
 export const nodeNeededToInstall = '20.0.0';
 
-/** The oldest Node that runs `.ts` files directly; needed only where the pinned runtime has no build. */
+/** The oldest Node that runs `.ts` files directly; needed only if the pinned runtime has no build for the platform. */
 export const nodeNeededToRun = '22.18.0';
 
-/** Whether version `left` is older than `right`; both are `major.minor.patch`. */
+/** Returns true if version `left` is older than `right`; both are `major.minor.patch`. */
 export function isOlder(left, right) {
   const leftParts = left.split('.').map((part) => Number.parseInt(part, 10));
   const rightParts = right.split('.').map((part) => Number.parseInt(part, 10));
@@ -16,13 +16,13 @@ export function isOlder(left, right) {
   return differing !== -1 && leftParts[differing] < rightParts[differing];
 }
 
-/** The pinned Node, or the machine's own where the platform has no pinned build. */
+/** The pinned Node, or the machine's own if the platform has no pinned build. */
 export function findRuntime(root) {
   return findPinned(root) ?? process.execPath;
 }
 
 /**
- * Checks that the runtime starts. Where the pinned build is missing or does not run (on musl, for example), the machine's own
+ * Checks that the runtime starts. If the pinned build is missing or does not run (on musl, for example), the machine's own
  * Node is used if it is new enough; otherwise this throws an error of one sentence.
  */
 export function checkRuntime(root) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /**
- * `npx` runs this when it is given this repository (docs/public-log.md): it runs `tools/witness.ts` without its types, which
- * Node does not strip from the files of an installed package.
+ * The program that `npx` runs for this repository (docs/public-log.md). It runs `tools/witness.ts` without its types, because
+ * Node does not strip types from the files of an installed package.
  */
 import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';

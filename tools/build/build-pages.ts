@@ -19,7 +19,7 @@ import { writePages } from './write-pages.ts';
 
 /**
  * Builds `dist/web` (scripts and font with hashed names, every page prerendered with inline CSS, compressed copies, and
- * `build.json`, which lists the pages for the server), `dist/page-renderer`, with which the server renders pages again, and
+ * `build.json` with the list of pages for the server), `dist/page-renderer`, with which the server renders pages again, and
  * `dist/mails`. A failed build leaves the previous one in place.
  */
 export async function buildPages(): Promise<void> {

@@ -32,5 +32,5 @@ export async function buildServer(): Promise<void> {
   replaceFolder(serverFolder, newServerFolder);
 }
 
-/** They read files beside their code: programs for one kind of machine, or fonts. */
+/** Packages that read files beside their code: programs for one kind of machine, or fonts. */
 const unbundledPackages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp'] as const;

@@ -20,7 +20,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const startSource = 'entry-start.ts';
 export const entrySource = 'entry-client.tsx';
 
-/** Moves the new build's manifest out of the served folder, and reads it. */
+/** Moves the new build's manifest out of the served folder. Returns its content. */
 export function takeManifest(): Manifest {
   const viteFolder = builtPath(newWebFolder, '.vite');
   renameSync(`${viteFolder}/manifest.json`, manifestPath);
@@ -35,7 +35,7 @@ export const readManifest = (): Manifest => manifestSchema.parse(JSON.parse(read
 export interface LoadedFiles {
   /** Scripts of the sources and of their static imports, importers first. */
   readonly scripts: readonly string[];
-  /** Their style sheets, in the same order. */
+  /** The style sheets of these scripts, in the same order. */
   readonly sheets: readonly string[];
 }
 
@@ -54,6 +54,6 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): Loa
   return { scripts: [...scripts], sheets: [...sheets] };
 }
 
-/** A source that other chunks import statically is listed under the name of its chunk. */
+/** Finds the chunk of a source that other chunks import statically. The manifest lists it only under the chunk's name. */
 const chunkNamedAfter = (manifest: Manifest, source: string): Manifest[string] | undefined =>
   Object.values(manifest).find(({ name }) => name === parse(source).name);

@@ -16,8 +16,8 @@ export interface PageParts {
 
 /**
  * Assembles a page's document, without what React renders. One small script loads the others after the first paint
- * (`entry-start.ts`). CSS is inline, so that nothing delays the first paint. A disabled link to a style sheet is not fetched: it
- * tells the scripts, which would otherwise load the sheet before they render, that its rules are already there.
+ * (`entry-start.ts`). CSS is inline, so that nothing delays the first paint. Each style sheet also has a disabled link, which
+ * browsers do not fetch: it tells the scripts that the rules are in the page. Otherwise they would load the sheet first.
  */
 export function assembleFrame({ template, style, sheets, start, scripts }: PageParts): string {
   const head = [

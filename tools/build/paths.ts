@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const rootPath = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders below `dist`: the served pages and their renderer, each with its new build until that is complete. */
+/** Folders below `dist`: the served pages and their renderer, each with a folder for an unfinished new build. */
 export const servedFolder = 'web';
 export const newWebFolder = 'web-next';
 export const rendererFolder = 'page-renderer';
@@ -13,7 +13,7 @@ export const newRendererFolder = 'page-renderer-next';
 /** The module in the renderer's folder that the server loads. */
 export const rendererFile = 'entry-server.js';
 
-/** Folder below `dist` with the server, and its new build until that is complete. */
+/** Folders below `dist`: the server, and its unfinished new build. */
 export const serverFolder = 'server';
 export const newServerFolder = 'server-next';
 

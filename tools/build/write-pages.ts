@@ -9,14 +9,14 @@ import { pageFiles } from './page-files.ts';
 import { assembleFrame } from './page-html.ts';
 import { builtPath, newRendererFolder, newWebFolder, publicPath, rendererFile, sourcePath } from './paths.ts';
 
-/** The exports of `entry-server.tsx`, which Node can load only once it is built. */
+/** The exports of `entry-server.tsx`. Node can load the module only after it has been built. */
 interface PageRenderer {
   readonly renderPage: (path: string) => Promise<string>;
   readonly pageRoutes: readonly { readonly path: string }[];
   readonly notFoundRoute: { readonly path: string };
 }
 
-/** Writes every page, and `build.json`, which lists them. */
+/** Writes every page, and `build.json` with the list of pages. */
 export async function writePages(manifest: Manifest): Promise<void> {
   const renderer = await loadRenderer();
   const template = readFileSync(sourcePath('index.html'), 'utf8');

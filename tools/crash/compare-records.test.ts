@@ -59,7 +59,7 @@ test('two donations for one payment are reported as doubled', () => {
   expect(compareRecords(twice)).toEqual({ ...match, doubled: ['cs_1'] });
 });
 
-test('a second receipt for one donation is reported as doubled and as without a donation', () => {
+test('a second receipt is reported as doubled, and as a receipt without a donation', () => {
   const comparison = compareRecords(records({ outboxKeys: ['receipt:don_1', 'receipt:don_1'] }));
   expect(comparison).toEqual({
     ...match,

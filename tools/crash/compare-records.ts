@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { ProviderPayment, ListedSession } from './provider-client.ts';
 import type { BothRecords, ComparedIntent } from './read-records.ts';
 
-/** How our records differ from the provider's; all lists are empty when they match. */
+/** The differences between our records and the provider's; all lists are empty when they match. */
 export interface Comparison {
   /** Number of payments that the provider collected. */
   readonly paidCount: number;
@@ -14,7 +14,7 @@ export interface Comparison {
   readonly different: readonly string[];
 }
 
-/** Each paid session must have exactly one donation of the same amount, with one receipt; nothing else may exist. */
+/** Checks that each paid session has exactly one donation of the same amount with one receipt, and that nothing else exists. */
 export function compareRecords(records: BothRecords): Comparison {
   const sessions = new Map(records.sessions.map((session) => [session.id, session]));
   const paid = records.payments.filter((payment) => payment.amountReceivedMinor > 0);
@@ -54,7 +54,7 @@ function wrongAmounts(payment: ProviderPayment, donations: BothRecords['donation
     .map((donation) => `paid ${paid}, recorded ${donation.amountMinor} ${donation.currency}: ${donation.id}`);
 }
 
-/** Each session must belong to one intent, each intent must have at most one session, and both must have the same payment status. */
+/** Checks that each session belongs to one intent, each intent has at most one session, and both have the same payment status. */
 function sessionProblems({ sessions, intents, payments }: BothRecords): string[] {
   const intentOf = new Map(intents.map((intent) => [intent.id, intent]));
   const paymentOf = new Map(payments.map((payment) => [payment.checkoutSessionId, payment]));

@@ -9,9 +9,9 @@ import type { SeededRandom } from './seeded-random.ts';
 import { counted, createStepTracker, type StepTracker } from './step-tracker.ts';
 
 export interface Kill {
-  /** What donors were waiting for at that moment: `2 checkouts, 1 payment`. */
+  /** The steps that donors were waiting for at that moment: `2 checkouts, 1 payment`. */
   readonly inProgress: string;
-  /** What was left inconsistent: `1 paid without donation, 1 session not recorded`. */
+  /** The differences that the kill left: `1 paid without donation, 1 session not recorded`. */
   readonly left: string;
 }
 
@@ -26,8 +26,8 @@ const donorsMin = 4;
 const donorsMax = 9;
 
 /**
- * Several donors donate at the same time while the server is killed once or twice. Then donors retry, the provider delivers
- * its webhooks, and reconciliation runs. Afterward the records must match.
+ * Runs one round: several donors donate at the same time while the server is killed once or twice. Then donors retry, the
+ * provider delivers its webhooks, and reconciliation runs. The caller then compares the records.
  */
 export async function runCrashRound(
   world: CrashWorld,
@@ -72,7 +72,7 @@ async function killAndRestart(world: CrashWorld, tracker: StepTracker): Promise<
   return { inProgress, left };
 }
 
-/** What the provider has recorded and the killed server has not. */
+/** Describes the records that the provider has and the killed server lacks. */
 async function describeLeftovers(world: CrashWorld): Promise<string> {
   const { sessions, intents } = await readBothRecords(world);
   const known = new Map(intents.map((intent) => [intent.id, intent]));
@@ -96,7 +96,7 @@ async function deliverAndReconcile(world: CrashWorld, isReconciledFirst: boolean
 
 const runResult = z.object({ healed: z.number() });
 
-/** Events added by all reconciliation runs so far, at the server's starts and by our calls. */
+/** Counts the events that all reconciliation runs have added, at the server's starts and by our calls. */
 async function countHealed(world: CrashWorld): Promise<number> {
   const runs = await world.deps.db.read.selectFrom('reconciliation_runs').select('result').execute();
   return runs.reduce((sum, run) => sum + runResult.parse(JSON.parse(run.result)).healed, 0);

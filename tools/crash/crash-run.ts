@@ -13,7 +13,7 @@ export interface CrashResult {
   readonly kills: number;
   /** Number of payments that the provider collected. */
   readonly paidCount: number;
-  /** Everything that was wrong at any time, each problem once; all empty when the run passed. */
+  /** All problems that occurred at any time, each once; these sets are empty if the run passed. */
   readonly lost: ReadonlySet<string>;
   readonly doubled: ReadonlySet<string>;
   readonly otherProblems: ReadonlySet<string>;
@@ -103,7 +103,7 @@ function describeRound(
 const longestWaitSeconds = 5 * 24 * 3600; // bank debits settle after 4 days, and every checkout expires sooner
 const clockSyncMs = 2500; // both sides fetch the time every second
 
-/** Lets every time limit pass: afterward no payment may be open. */
+/** Advances the clock past every time limit and compares the records. No payment may still be open. */
 async function expireOpenPayments(world: CrashWorld): Promise<Comparison> {
   await world.provider.operate('clock/advance', { seconds: longestWaitSeconds });
   await pause(clockSyncMs);

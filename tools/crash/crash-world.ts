@@ -22,7 +22,7 @@ export interface CrashWorld {
   readonly sandboxUrl: string;
   /** The settings of the product, for commands that an operator runs at the same time. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Resolves once the server responds. */
+  /** Resolves when the server responds. */
   whenUp(): Promise<void>;
   /** The process id of the running server. */
   serverPid(): number | undefined;
@@ -37,7 +37,7 @@ export interface CrashWorld {
 export async function startCrashWorld(settings: {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The mail server; without one no email is sent. */
+  /** The URL of the mail server; if undefined, no email is sent. */
   smtpUrl?: string | undefined;
   /** Environment variables that override the product's settings. */
   variables?: Readonly<Record<string, string>>;
@@ -84,14 +84,14 @@ export async function startCrashWorld(settings: {
   };
 }
 
-/** The server would create it too, but we open the database before the server starts. */
+/** Creates the tables. The server would do so too, but we open the database before the server starts. */
 async function createSchema(config: Config): Promise<void> {
   const db = openDatabase(config, () => undefined).patient;
   await migrate(db);
   await db.close();
 }
 
-/** Contains only PATH of the caller's environment, because the test must never reach a real provider or database. */
+/** The environment of both processes. Only PATH is the caller's, so that the test never reaches a real provider or database. */
 async function environmentOf(settings: {
   dataDir: string;
   databaseUrl: string | undefined;

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a donor does on the payment page. */
+/** The donor's action on the payment page. */
 export type DonorAction =
   | 'pays'
   | 'pays after a confirmation step'
@@ -18,17 +18,17 @@ export interface DonorPlan {
   readonly action: DonorAction;
   /** Simultaneous clicks on Donate, all with the same key. */
   readonly clicks: 1 | 2;
-  /** Retries when the server does not respond, instead of closing the browser. */
+  /** True if the donor retries when the server does not respond, instead of closing the browser. */
   readonly retries: boolean;
-  /** Returns to the thank-you page, which requests the payment's status. */
+  /** True if the donor returns to the thank-you page, which requests the payment's status. */
   readonly checksConfirmation: boolean;
-  /** The bank responds to a debit immediately instead of after days. */
+  /** True if the bank responds to a debit immediately instead of after days. */
   readonly bankIsQuick: boolean;
   /** Delay before the first click. */
   readonly delayMs: number;
 }
 
-/** Draws what a donor does. Most pay, because only payments can be lost. */
+/** Draws the plan of a donor. Most donors pay, because only payments can be lost. */
 export function drawDonorPlan(random: SeededRandom, key: string): DonorPlan {
   return {
     key,

@@ -27,7 +27,7 @@ export async function actAsDonor(world: CrashWorld, tracker: StepTracker, plan: 
 
 const checkoutResponse = z.object({ url: z.url() });
 
-/** The page after a click on Donate: the hosted page, the thank-you page of a settled donation, or none when the server is down. */
+/** Clicks Donate. Returns the hosted page, the thank-you page of a settled donation, or undefined while the server is down. */
 async function postCheckout(world: CrashWorld, plan: DonorPlan): Promise<URL | undefined> {
   const body = checkoutRequestFor(world.origin, plan.amount);
   const response = await post(world, '/api/create-checkout-session', { key: plan.key, body, retries: plan.retries });
@@ -113,7 +113,7 @@ async function requestConfirmation(world: CrashWorld, thankYouUrl: string): Prom
   if (response !== undefined) confirmationResponse.parse(response);
 }
 
-/** Calls the server as our page does, retrying once it is back up. Undefined when the donor does not retry. */
+/** Calls the server as our page does, and retries when it is up again. Returns undefined if the donor does not retry. */
 async function post(
   world: CrashWorld,
   path: string,
@@ -137,7 +137,7 @@ async function post(
   throw new Error(`the server did not respond to ${path} in ${attemptsMax} attempts`);
 }
 
-/** The key that the donor's browser got on an earlier visit. Without it, a click after the payment is refused. */
+/** The browser key that the donor got on an earlier visit. A click after the payment is refused if the key is missing. */
 const browserKeyFor = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 const attemptsMax = 20;

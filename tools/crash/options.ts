@@ -9,7 +9,7 @@ export interface CrashOptions {
   /** Number of kills on each engine. */
   readonly kills: number;
   readonly engines: readonly CrashEngine[];
-  /** Decides what donors do and when the server is killed; printed so that a run can be repeated. */
+  /** The seed of the random numbers for the donors' actions and the kills. It is printed, so that a run can be repeated. */
   readonly seed: number;
 }
 
@@ -21,7 +21,7 @@ const optionsSchema = z.object({
 
 export const crashUsage = 'npm run crash -- [--kills 50] [--engine sqlite|postgres] [--seed 42]';
 
-/** Reads the command line; undefined when it is invalid. `randomSeed` is used when no seed is given. */
+/** Reads the command line. Returns undefined if it is invalid. `randomSeed` is used if the command line has no seed. */
 export function readCrashOptions(commandLine: readonly string[], randomSeed: number): CrashOptions | undefined {
   const parsed = optionsSchema.safeParse(parseOptions(commandLine));
   if (!parsed.success) return undefined;

@@ -21,9 +21,9 @@ export type ProviderPayment = z.infer<typeof providerPayment>;
 
 export type ListedSession = z.infer<typeof listedSession>;
 
-/** How the crash test uses the payment sandbox: to pay like donors, read its records and advance its clock. */
+/** Uses the payment sandbox for the crash test: pays like donors, reads its records and advances its clock. */
 export interface ProviderClient {
-  /** Submits a form of the hosted page. Returns the address it redirects to; undefined when the page refuses. */
+  /** Submits a form of the hosted page. Returns the address it redirects to, or undefined if the page refuses. */
   submit(
     sessionId: string,
     form: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export interface ProviderClient {
   operate(path: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** `secretKey` gives access to the sandbox's list of sessions. */
+/** Creates a client. `secretKey` gives access to the sandbox's list of sessions. */
 export function createProviderClient(url: string, secretKey: string): ProviderClient {
   const readJson = async (path: string): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } });

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/payment/payment-state.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { ProviderPayment, ListedSession } from './provider-client.ts';
 
-/** What both sides have recorded. */
+/** The records of the product and of the provider. */
 export interface BothRecords {
   readonly payments: readonly ProviderPayment[];
   readonly sessions: readonly ListedSession[];
@@ -11,7 +11,7 @@ export interface BothRecords {
   readonly donations: readonly ComparedDonation[];
   /** The keys that keep jobs in the outbox unique: `receipt:don_…`. */
   readonly outboxKeys: readonly string[];
-  /** Quarantined events, and what the ledger check reports. */
+  /** Quarantined events, and the findings of the ledger check. */
   readonly alarms: readonly string[];
 }
 

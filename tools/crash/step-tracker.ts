@@ -1,11 +1,11 @@
 /** A step that a donor can be waiting for. */
 export type Step = 'checkout' | 'payment' | 'confirmation' | 'bank response';
 
-/** Tracks what donors are waiting for, to time kills and describe them. */
+/** Tracks the steps that donors are waiting for, to time kills and describe them. */
 export interface StepTracker {
   /** Does the work and tracks it as a step. */
   during<Result>(step: Step, work: () => Promise<Result>): Promise<Result>;
-  /** Resolves once this many steps have begun in total. */
+  /** Resolves when this many steps have begun in total. */
   whenBegun(count: number): Promise<void>;
   /** The steps in progress: `2 checkouts, 1 payment`. */
   describe(): string;

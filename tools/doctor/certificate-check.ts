@@ -26,7 +26,7 @@ export async function checkCertificate(publicUrl: string, ca: string | undefined
   return [checkExpiry(expiresAt, new Date())];
 }
 
-/** Exported for tests of its limits. */
+/** Checks the remaining days of a certificate. Exported for tests of its limits. */
 export function checkExpiry(expiresAt: Date, now: Date): Finding {
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
   if (days >= renewalDays) return ok(subject, `valid for ${days} more days.`);
@@ -36,7 +36,7 @@ export function checkExpiry(expiresAt: Date, now: Date): Finding {
 const dayMs = 24 * 60 * 60 * 1000;
 const renewalDays = 14; // certificates of 90 days are usually renewed with 30 left
 
-/** By OpenSSL's name of the error. */
+/** Advice by OpenSSL's name of the error. */
 const adviceFor: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'It has expired: renew it.',
   CERT_NOT_YET_VALID: "It is not valid yet: check this machine's clock.",

@@ -51,7 +51,7 @@ function isInWalMode(file: string): boolean {
   return header[18] === 2;
 }
 
-/** Opens the file without creating a write-ahead log. Without one, no other process has it open, so it is safe as immutable. */
+/** Opens the file without creating a write-ahead log. If it has no log, no other process has it open, so it can be immutable. */
 function openUnchanged(file: string): DatabaseSync {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
@@ -97,7 +97,7 @@ export interface PostgresSettings {
   readonly isMigrated: boolean;
 }
 
-/** Exported for tests, because only an administrator of PostgreSQL can cause these faults. */
+/** Checks the settings of a server. Exported for tests, because only an administrator of PostgreSQL can cause these faults. */
 export function checkSettings(settings: PostgresSettings): Finding[] {
   const { version, fsync, synchronousCommit, fullPageWrites, isReadOnly, mayCreateTables } = settings;
   const durability = 'Durability';
@@ -165,7 +165,7 @@ function checkSchema(names: readonly string[]): Finding {
       );
 }
 
-/** PostgreSQL explains its refusals in a message. For other errors the code says more. */
+/** The reason in an error: PostgreSQL explains its refusals in a message; for other errors the code says more. */
 function reasonOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) return error.message;
   return errorCode(error) ?? (error instanceof Error ? error.message : 'unknown');

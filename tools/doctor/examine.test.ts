@@ -24,7 +24,7 @@ describe('the doctor', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  /** The product's home page and its payment sandbox, as `npm start` runs them. */
+  /** Starts the product's home page and its payment sandbox, as `npm start` does. Returns the environment. */
   async function startNewInstallation(): Promise<Record<string, string>> {
     const { secretKey, webhookSecret, paypal } = loadSandboxKeys(dataDir);
     const address = 'http://127.0.0.1:3000/api/webhooks';

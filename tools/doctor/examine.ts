@@ -37,7 +37,7 @@ const notStarted = problem(
   'it has never run here. Start the product with npm start, and run this in another terminal.',
 );
 
-/** The configuration that `npm start` would use. Without the sandbox's keys, which its first start creates, Stripe is undefined. */
+/** The configuration that `npm start` would use. Stripe is undefined until the first start has created the sandbox's keys. */
 function configOf(environment: Environment): Config {
   const requested = readConfig(environment);
   if (!requested.sandbox) return requested;

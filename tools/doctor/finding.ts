@@ -1,7 +1,7 @@
-/** The result of one check: what was found and, unless all is well, what to do. `unknown`: only a person can check it. */
+/** The result of one check, with advice unless all is well. `unknown`: only a person can check it. */
 export interface Finding {
   readonly level: 'ok' | 'unknown' | 'warning' | 'problem';
-  /** What was checked, for example "Stripe key". */
+  /** The checked subject, for example "Stripe key". */
   readonly subject: string;
   /** One or two sentences. */
   readonly text: string;

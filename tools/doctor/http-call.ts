@@ -6,9 +6,9 @@ export interface HttpCall {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Trusted instead of the system's certificate authorities. */
+  /** The certificate authority to trust instead of the system's. */
   readonly ca?: string | undefined;
-  /** False accepts even an untrusted certificate, because certificates have their own check. */
+  /** If false, even an untrusted certificate is accepted, because certificates have their own check. */
   readonly needsTrust?: boolean;
 }
 
@@ -25,7 +25,7 @@ export type HttpResponse =
 
 const timeoutMs = 10_000;
 
-/** Makes one call, without following redirects. Never throws. */
+/** Makes one call and does not follow redirects. Never throws. */
 export function callHttp(url: string, call: HttpCall = {}): Promise<HttpResponse> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void =>
@@ -56,7 +56,7 @@ export function callHttp(url: string, call: HttpCall = {}): Promise<HttpResponse
   });
 }
 
-/** The response's JSON; undefined for anything else. */
+/** Parses a response as JSON; returns undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A mail server that accepts one user. */
+/** Starts a mail server that accepts one user. Returns its host and port. */
 async function startServerWithLogin(handlers: Partial<SMTPServerOptions> = {}): Promise<string> {
   const server = new SMTPServer({
     authOptional: false,
@@ -71,9 +71,9 @@ const responseTo = (sender: false | SMTPServerAddress): Error | undefined =>
   sender && sender.address === 'help@kindbite.org' ? refused : undefined;
 
 test.each<[string, Partial<SMTPServerOptions>]>([
-  ['at once', { onMailFrom: (sender, _session, callback) => callback(responseTo(sender)) }],
+  ['immediately', { onMailFrom: (sender, _session, callback) => callback(responseTo(sender)) }],
   [
-    'once it names the recipient',
+    'after the recipient was named',
     { onRcptTo: (_to, { envelope }, callback) => callback(responseTo(envelope.mailFrom)) },
   ],
 ])('a sender that is refused %s is a problem', async (_moment, handlers) => {
@@ -117,6 +117,6 @@ test.each<[Environment, string]>([
     { ...keys, STRIPE_SECRET_KEY: 'sk_live_1' },
     'problem  Email: SMTP_URL is missing, so receipts and links are not sent. Set it to your mail server.',
   ],
-])('without a mail server, the finding fits the settings %j', async (environment, line) => {
+])('without a mail server, the settings decide whether that is fine: %j', async (environment, line) => {
   expect(await lines(environment)).toEqual([line]);
 });

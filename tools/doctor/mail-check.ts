@@ -43,7 +43,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
 
 const timeoutMs = 10_000;
 
-/** By nodemailer's error code. */
+/** The reasons by nodemailer's error code. */
 const reasons: Readonly<Record<string, string>> = {
   EAUTH: 'refuses the login. Check the user and the password in SMTP_URL; special characters must be percent-encoded.',
   ECONNECTION: 'cannot be reached. Check host and port in SMTP_URL, and whether a firewall blocks them.',

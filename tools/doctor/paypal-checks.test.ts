@@ -71,7 +71,7 @@ describe("the check of PayPal's app", () => {
       `warning  PayPal transaction search: The PayPal app lacks the feature "Transaction search", so PayPal's processing fees and payouts to the bank are not booked, its balance is not compared with the ledger, and a restore finds only the last 30 days of PayPal's payments and refunds. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
     ],
     [
-      'an app that may not read balances',
+      'an app that cannot read balances',
       { '/v1/reporting/balances': { status: 403, body: { name: 'NOT_AUTHORIZED' } } },
       `warning  PayPal balances: The PayPal app lacks the feature "Transaction search", so PayPal's balance is not compared with the ledger. Enable it for the app on developer.paypal.com; PayPal may take up to nine hours to apply it.`,
     ],
@@ -89,7 +89,7 @@ describe("the check of PayPal's app", () => {
     expect((await linesOfPayPal(responses)).filter((found) => !found.startsWith('ok'))).toEqual([line]);
   });
 
-  test('says so when PayPal is not offered', async () => {
+  test('reports when PayPal is not offered', async () => {
     expect((await checkPayPal(configAt('http://127.0.0.1:9'))).map(lineOf)).toEqual([
       'ok       PayPal: is not offered. Set PAYPAL_CLIENT_ID and the other PAYPAL variables to offer it.',
     ]);

@@ -4,8 +4,8 @@ import { ok, problem, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
 
 /**
- * Sends the product a message that it ignores, signed as Stripe signs. It arrives only if the proxy leaves its body unchanged and
- * the product was started with this secret.
+ * Sends the product a message that it ignores, signed as Stripe signs. The product accepts it only if the proxy leaves its body
+ * unchanged and the product was started with this secret.
  */
 export async function checkReception(
   publicUrl: string,

@@ -6,8 +6,8 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 const subject = 'Email sender';
 
 /**
- * Whether the mail server lets us send from MAIL_FROM and from CONTACT_EMAIL. Each attempt stops where its content would
- * begin, so no email is sent.
+ * Checks that the mail server accepts MAIL_FROM and CONTACT_EMAIL as senders. Each attempt stops where its content would begin,
+ * so no email is sent.
  */
 export async function checkSenders(
   { mail, contactEmail, admin }: Config,

@@ -23,7 +23,7 @@ const ready = {
 let standIn: StandIn | undefined;
 afterEach(() => standIn?.close());
 
-/** The lines about a site that serves our home page with this certificate. */
+/** Checks a site that serves our home page with this certificate. Returns the lines about it. */
 async function linesWith(
   cert: string,
   changes: { ca?: string; environment?: Environment; page?: string; reception?: number } = {},
@@ -60,7 +60,7 @@ describe('the check of an https site', () => {
       '(ERR_TLS_CERT_ALTNAME_INVALID). It is for another host name: get one for the host in PUBLIC_URL.',
     ],
     [
-      'a chain that no authority vouches for',
+      'a chain without a known authority',
       valid,
       valid,
       '(UNABLE_TO_VERIFY_LEAF_SIGNATURE). An intermediate certificate is missing: configure the proxy to send the full chain.',
@@ -126,7 +126,7 @@ describe('the check of the settings', () => {
       sentences.map((text) => `problem  ${text}`),
     ],
     [{ TRUST_PROXY: '', CONTACT_EMAIL: '' }, sentences.map((text) => `warning  ${text}`)],
-  ])('with %j', (environment, lines) => {
+  ])('finds whether they are ready for real donors, with %j', (environment, lines) => {
     expect(linesOf(environment)).toEqual(lines);
   });
 });
@@ -153,7 +153,7 @@ test.each([
   [14, 'ok       Certificate: valid for 14 more days.'],
   [13, 'warning  Certificate: expires in 13 days. Check that it is renewed automatically.'],
   [0, 'warning  Certificate: expires in 0 days. Check that it is renewed automatically.'],
-])('a certificate that expires in %d days', (days, line) => {
+])('a certificate with %d days left is reported: %s', (days, line) => {
   const now = new Date('2026-03-04T12:00:00Z');
   expect(lineOf(checkExpiry(new Date(now.getTime() + days * 24 * 60 * 60 * 1000), now))).toBe(line);
 });

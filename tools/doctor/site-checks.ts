@@ -15,7 +15,7 @@ export async function checkSite(config: Config, ca?: string): Promise<Finding[]>
   ];
 }
 
-/** Exported for tests with addresses that cannot be reached. */
+/** Checks the settings alone. Exported for tests with addresses that cannot be reached. */
 export function checkSettings(config: Config): Finding[] {
   const subject = 'Settings';
   const found = findLaunchProblems(config);
@@ -30,7 +30,7 @@ const checkSignIn = ({ declines }: Config): Finding[] =>
     ? [warning('Checkout', 'only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.')]
     : [];
 
-/** The home page names PUBLIC_URL, so it proves that our product, with this setting, is what donors reach. */
+/** Checks that donors reach our product with this PUBLIC_URL, because its home page contains the setting. */
 async function checkResponse({ publicUrl, sandbox, stripe }: Config, ca: string | undefined): Promise<Finding[]> {
   const subject = 'Site';
   const response = await callHttp(`${publicUrl}/`, { ca, needsTrust: false });

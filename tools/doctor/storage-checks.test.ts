@@ -99,7 +99,7 @@ describe('the check of PostgreSQL', () => {
     ]);
   });
 
-  test('finds a connection that may not write, and a database that does not exist', async () => {
+  test('finds a connection that cannot write, and a database that does not exist', async () => {
     const database = await freshDatabase('postgres');
     const url = new URL(database.databaseUrl ?? '');
     url.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -140,7 +140,7 @@ describe('the check of PostgreSQL', () => {
       { synchronousCommit: 'remote_apply' },
       'ok       Durability: fsync and full_page_writes are on, synchronous_commit is remote_apply.',
     ],
-  ])('with %j', (fault, line) => {
+  ])('reports the settings of a server with %j', (fault, line) => {
     expect(checkSettings({ ...settings, ...fault }).map(lineOf)).toContain(line);
   });
 });
@@ -154,7 +154,7 @@ describe('the check of the data folder', () => {
       0o755,
       /^warning {2}Data folder: other users of this machine can open .*, which contains secrets\. Run: chmod 700 /,
     ],
-  ])('with mode %o', (mode, line) => {
+  ])('reports whether a folder with mode %o is private', (mode, line) => {
     chmodSync(folder, mode);
     expect(first(folder)).toMatch(line);
   });
@@ -173,7 +173,7 @@ describe('the check of the data folder', () => {
     [5e9, 'ok       Disk space: 5.0 GB are free at /data.'],
     [9e8, 'warning  Disk space: only 0.9 GB are free at /data. Free up space soon.'],
     [1e8, 'problem  Disk space: only 0.1 GB are free at /data. Donations stop when the disk is full: free up space.'],
-  ])('with %d bytes free', (bytes, line) => {
+  ])('reports whether %d free bytes are enough', (bytes, line) => {
     expect(lineOf(checkSpace('/data', bytes))).toBe(line);
   });
 });

@@ -30,7 +30,7 @@ function checkFolder(dataDir: string): Finding {
       );
 }
 
-/** Exported for tests of its limits. */
+/** Checks the free space. Exported for tests of its limits. */
 export function checkSpace(folder: string, freeBytes: number): Finding {
   const subject = 'Disk space';
   const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free at ${folder}.`;

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import { ok, warning, type Finding } from './finding.ts';
 import { callHttp } from './http-call.ts';
 
-/** Sends the collector a request without spans, which changes nothing. Donations need no traces, so nothing here is a problem. */
+/** Sends the collector an empty request, which changes nothing. Donations need no traces, so a failure is only a warning. */
 export async function checkTraces({ tracing }: Pick<Config, 'tracing'>): Promise<Finding[]> {
   if (!tracing) return [];
   const subject = 'Collector of traces';

@@ -1,6 +1,6 @@
 /**
  * A page with one button whose handler changes one text: the least that a press can cost on this machine at this moment. Its
- * script runs at once, so it is usable as soon as the browser has parsed it.
+ * script runs immediately, so the page is usable as soon as the browser has parsed it.
  */
 export const barePage = `<!doctype html>
 <html lang="en">
@@ -15,5 +15,5 @@ export const barePage = `<!doctype html>
   </script>
 </html>`;
 
-/** The path at which the browser finds the bare page. The product has no page there. */
+/** The path of the bare page, which the product does not use. */
 export const barePath = '/bare-page';

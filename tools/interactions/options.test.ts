@@ -27,6 +27,6 @@ test.each([
   ['--url', 'nowhere'],
   ['--fast'],
   ['home'],
-])('%s %s is refused', (...commandLine) => {
+])('the command line %s %s is refused', (...commandLine) => {
   expect(readInteractionOptions(commandLine.filter((part) => part !== undefined))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export interface InteractionOptions {
   readonly slowdowns: readonly number[];
   /** Visits to the home page for each device and slowdown. */
   readonly visits: number;
-  /** Address of a running product; without one, the command starts its own. */
+  /** Address of a running product; if undefined, the command starts its own. */
   readonly url: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const choices = z.object({
 export const interactionsUsage =
   'npm run interactions -- [--device desktop|phone] [--slowdown 4] [--visits 3] [--url http://localhost:3000]';
 
-/** Reads the command line; undefined when it is invalid. */
+/** Reads the command line; returns undefined if it is invalid. */
 export function readInteractionOptions(commandLine: readonly string[]): InteractionOptions | undefined {
   const parsed = choices.safeParse(parseOptions(commandLine));
   if (!parsed.success) return undefined;

@@ -4,7 +4,7 @@ import { takeRecord, type TimedEvent } from './watch-page.ts';
 
 export type PressKind = 'first snack' | 'snack' | 'quantity' | 'frequency' | 'currency' | 'menu' | 'bare page';
 
-/** One press and what followed it, in milliseconds. */
+/** One press and the work that followed it, with times in milliseconds. */
 export interface Press {
   readonly kind: PressKind;
   /** From the input to the next frame, for the slowest event. Events below 16 ms are not reported and count as 8. */
@@ -28,7 +28,7 @@ export interface DrivenPage {
 /** How long a finger or mouse button stays down. */
 const heldMs = 60;
 
-/** After this time every animation that follows a press is over, even on a slow main thread. */
+/** After this time every animation that follows a press has ended, even on a slow main thread. */
 const settleMs = 600;
 
 /** Presses the middle of an element with mouse or finger. */

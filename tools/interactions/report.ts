@@ -6,11 +6,11 @@ const kinds: readonly PressKind[] = ['first snack', 'snack', 'quantity', 'freque
 
 const headings = ['n', 'p50', 'p98', 'max', 'delay', 'handlers', 'drawing', 'layouts', 'thread', 'x bare'] as const;
 
-/** Our goals in milliseconds, by slowdown: the 98th percentile of all presses, and when the snacks can be pressed. */
+/** Our goals in milliseconds, by slowdown: the 98th percentile of all presses, and the time until the snacks can be pressed. */
 const pressGoals: Readonly<Record<number, number>> = { 4: 150, 6: 200 };
 const usableGoals: Readonly<Record<number, number>> = { 4: 1200 };
 
-/** Rows of one device at one slowdown: a row for each kind of press and one for all, and when the page was usable. */
+/** The rows of one device at one slowdown: each kind of press, all presses, and the time until the pages were usable. */
 export function describeVisits(device: DeviceName, slowdown: number, visits: readonly Visit[]): readonly string[] {
   const presses = visits.flatMap((visit) => visit.presses);
   const bare = presses.filter(({ kind }) => kind === 'bare page');

@@ -6,9 +6,9 @@ import { takeRecord, usableMessage, watchPage } from './watch-page.ts';
 
 /** A new visitor's visit to the home page and, for comparison, to the bare page. Times in milliseconds. */
 export interface Visit {
-  /** When the snacks could be pressed, since the navigation began. */
+  /** The time from the beginning of the navigation until the snacks could be pressed. */
   readonly usableAt: number;
-  /** When the bare page could be pressed. */
+  /** The time until the bare page could be pressed. */
   readonly bareUsableAt: number;
   readonly presses: readonly Press[];
 }
@@ -88,7 +88,7 @@ async function pressCard(driven: DrivenPage): Promise<Press[]> {
   return presses;
 }
 
-/** Chooses the next two countries with the keyboard, which works even where the browser draws the list itself. */
+/** Chooses the next two countries with the keyboard. This works even if the browser draws the list itself. */
 async function pressCurrency(driven: DrivenPage): Promise<Press[]> {
   const select = driven.page.getByRole('combobox', { name: 'Country and currency' });
   const presses: Press[] = [];

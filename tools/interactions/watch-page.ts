@@ -10,24 +10,24 @@ export interface TimedEvent {
   readonly handlers: number;
 }
 
-/** What a page has recorded about itself. */
+/** A page's record of its own events. */
 export interface PageRecord {
-  /** Events since they were last taken. */
+  /** Events since the record was last taken. */
   readonly events: readonly TimedEvent[];
   /** Interactions that the browser has counted since the page was opened. */
   readonly interactions: number;
-  /** When the page was usable, since the navigation began. */
+  /** The time from the beginning of the navigation until the page was usable. */
   readonly usableAt: number | undefined;
 }
 
 /** A page prints this when it is usable. Polling the page would slow it down. */
 export const usableMessage = 'The page is usable';
 
-/** Makes a page record its events from the next navigation on, and when an element first matches `usable`. */
+/** Makes a page record its events from the next navigation on, and the time when an element first matches `usable`. */
 export const watchPage = (page: Page, usable: string): Promise<unknown> =>
   page.addInitScript(recordPage, { usable, usableMessage });
 
-/** Reads what the page has recorded, and forgets its events. */
+/** Reads the page's record, and clears its events. */
 export const takeRecord = (page: Page): Promise<PageRecord> =>
   page.evaluate(() => {
     const record = Reflect.get(window, 'pageRecord') as { events: TimedEvent[]; usableAt?: number };

@@ -16,7 +16,7 @@ export interface Measurement {
   readonly failed: readonly string[];
 }
 
-/** Simulates a mid-range phone on a slow network. */
+/** Measures a page on a simulated mid-range phone with a slow network. */
 export async function measurePage(url: string, browserPort: number, runs: number): Promise<Measurement> {
   const results: Result[] = [];
   while (results.length < runs) {

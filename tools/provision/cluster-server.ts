@@ -10,7 +10,7 @@ import type { User } from './unprivileged-user.ts';
 const attempts = 3; // another program may take the free port before PostgreSQL does
 const readySentence = 'database system is ready to accept connections';
 
-/** Nothing here outlives the tests, so writes are not flushed to disk. Test files that run in parallel need many connections. */
+/** Settings for tests: their data can be lost, so writes are not flushed to disk. Parallel test files need many connections. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,7 +33,7 @@ export interface ClusterServer {
   stop(): Promise<void>;
 }
 
-/** A new folder that the user owns and can reach. If root runs the tests, other users may be unable to reach its temporary folder. */
+/** Creates a folder that the user owns and can reach. Other users may be unable to reach root's temporary folder. */
 export function makeClusterFolder(user: User | undefined): string {
   for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     const folder = mkdtempSync(join(parent, 'test-postgres-'));
@@ -56,7 +56,7 @@ export async function initializeCluster(programFolder: string, folder: string, u
 
 /** A server's port, and settings in addition to the usual ones. */
 export interface ServerOptions {
-  /** A free port if none is given. */
+  /** The port; if undefined, a free one. */
   readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }

@@ -80,7 +80,7 @@ test('a program that cannot be installed becomes a sentence that says what to in
   });
 });
 
-test('a failed installation shows what the package manager said', async () => {
+test('a failed installation shows the output of the package manager', async () => {
   const installer = { obstacle: undefined, install: async () => 'E: Unable to fetch some archives' };
   const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(chromium).toMatchObject({
@@ -92,11 +92,11 @@ test.each([
   [true, true, undefined],
   [false, true, 'only root may install packages'],
   [true, false, 'this system has no apt-get'],
-])('root: %s, apt-get: %s, obstacle: %s', (isRoot, hasApt, obstacle) => {
+])('with root %s and apt-get %s, the obstacle to an installation is %s', (isRoot, hasApt, obstacle) => {
   expect(findInstallObstacle(isRoot, hasApt)).toBe(obstacle);
 });
 
-/** An installer that has a package for only one browser. */
+/** Creates an installer that has a package for only one browser. */
 function installerOf(browser: string): { readonly requested: string[][]; readonly installer: Installer } {
   const requested: string[][] = [];
   const install = async (packages: readonly string[]): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** The headless shell first: the same engine at half the cost, because it draws no window. */
+/** The names of browsers. The headless shell is first: it has the same engine at half the cost, because it draws no window. */
 const chromiumNames = [
   'chromium-headless-shell',
   'chromium',

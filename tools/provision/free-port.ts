@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 const found = new Set<number>();
 
 /**
- * A port on which nothing listens, and never the same one twice in a process. It is below the ports that systems use for outgoing
- * connections (32768 and up), so that no connection can take it between this check and the start of the program it is for.
+ * Finds a port on which nothing listens, never the same one twice in a process. It is below the ports that systems use for
+ * outgoing connections (32768 and up), so that no connection can take it before the program for which it was found listens.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -8,7 +8,7 @@ const clusterSettings = `${clusterSettingsFolder}/createcluster.conf`;
 
 /** Installs programs, if it can. */
 export interface Installer {
-  /** Why nothing can be installed here, to end a sentence with; undefined when it can. */
+  /** The reason why nothing can be installed on this machine, as the end of a sentence; undefined if there is none. */
   readonly obstacle: string | undefined;
   /** Installs Debian packages. Resolves to undefined, or to the package manager's output when it failed. */
   install(packages: readonly string[]): Promise<string | undefined>;
@@ -45,7 +45,7 @@ async function installByApt(packages: readonly string[]): Promise<string | undef
   return failure;
 }
 
-/** The package would create a cluster and start it at every boot; the tests need only the programs. */
+/** Keeps the package from creating a cluster that starts at every boot; the tests need only the programs. */
 function preventDefaultCluster(): void {
   if (existsSync(clusterSettings)) return;
   mkdirSync(clusterSettingsFolder, { recursive: true });

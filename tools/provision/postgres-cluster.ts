@@ -13,7 +13,7 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** The keeper's only report: where the cluster is, or why there is none. */
+/** The keeper's only report: the cluster's URL, or the reason why there is none. */
 export const clusterReport = z.union([z.object({ url: z.string() }), z.object({ problem: z.string() })]);
 
 /**

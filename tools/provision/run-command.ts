@@ -1,6 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 
-/** How a command ended: its output, in order, and its exit code, which is null when a signal ended it or it was not found. */
+/** A command's output, in order, and its exit code. The code is null if a signal ended the command or it was not found. */
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly output: string;

@@ -3,7 +3,7 @@ import type { Installer } from './install-programs.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { provideTestPrograms } from './test-programs.ts';
 
-/** The variables that tell tests where to find what they need, or what is missing. */
+/** The variables that tell tests where to find programs and the database, or which of them are missing. */
 export const testVariables = [
   'TEST_POSTGRES_URL',
   'TEST_POSTGRES_PROBLEM',
@@ -14,7 +14,7 @@ export const testVariables = [
   'TEST_PYTHON_PROBLEM',
 ] as const;
 
-/** What a test run needs: its variables, and a way to stop what was started for it. */
+/** The variables of a test run, and a way to stop the programs that were started for it. */
 export interface TestEnvironment {
   readonly variables: Partial<Record<(typeof testVariables)[number], string>>;
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export async function provideTestEnvironment(
 function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined;
   const folder = mkdtempSync(`${memoryFileSystem}/test-`);
-  chmodSync(folder, 0o711); // PostgreSQL may run as another user, who must reach its own folder in here
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user, who must reach its folder below this one
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,20 +1,20 @@
 import { findChromium, findPostgres, findVerifierPrograms, type VerifierPrograms } from './find-programs.ts';
 import type { Installer } from './install-programs.ts';
 
-/** Programs that the tests need and npm does not install: found, or a sentence that says what to install. */
+/** Programs that the tests need and npm does not install: the path of each, or a sentence that says what to install. */
 export interface TestPrograms {
   readonly chromium: Found;
   readonly postgres: Found;
   readonly verifier: VerifierPrograms | { readonly problem: string };
 }
 
-/** Where a program is, or why it is missing. */
+/** The path of a program, or the reason why it is missing. */
 export type Found = { readonly path: string } | { readonly problem: string };
 
-/** Looks for the browser, for PostgreSQL's server and for Python with OpenSSL, and asks the installer for what is missing. */
+/** Looks for the browser, PostgreSQL's server and Python with OpenSSL. Asks the installer for missing programs. */
 export async function provideTestPrograms(environment: NodeJS.ProcessEnv, installer: Installer): Promise<TestPrograms> {
   const present = await findPrograms(environment);
-  const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // a wrong CHROMIUM_PATH is for the user to correct
+  const needsBrowser = !present.chromium && !environment['CHROMIUM_PATH']; // the user must correct a wrong CHROMIUM_PATH
   const needsDatabase = !present.postgres;
   const needsPython = !present.verifier;
   if (!needsBrowser && !needsDatabase && !needsPython) return describe(present, environment, undefined);

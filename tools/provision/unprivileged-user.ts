@@ -9,7 +9,7 @@ export interface User {
 
 const preferredNames = ['postgres', 'nobody'];
 
-/** The user for PostgreSQL, which refuses to run as root; undefined means the user that runs the tests. */
+/** The user for PostgreSQL if root runs the tests, because PostgreSQL refuses to run as root; otherwise undefined. */
 export function userForPostgres(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return chooseUser(readFileSync('/etc/passwd', 'utf8'));

@@ -9,7 +9,7 @@ import {
   type RestoreSummary,
 } from '#server/payments/index.ts';
 
-/** What an operator has to know after a restore, one sentence a line; empty when there was none. */
+/** Describes a restore for the operator, one sentence a line; returns an empty list if there was none. */
 export async function describeRestore(db: Queryable): Promise<string[]> {
   const restore = await summarizeRestore(db);
   const plans = await findLostPlans(db);

@@ -10,7 +10,7 @@ test.each([
     `--replaces ${other} --since 2026-01-31`,
     { isRestored: true, replaced: other, lostSince: new Date('2026-01-31T00:00:00.000Z') },
   ],
-])('reads %j', (text, options) => {
+])('the command line %j is accepted', (text, options) => {
   expect(readReconcileOptions(text.split(' ').filter(Boolean))).toEqual(options);
 });
 
@@ -22,6 +22,6 @@ test.each([
   `--replaces ${other} --since yesterday`,
   `--replaces ${other} --since 2026-02-30`,
   '--replaces ins_1 --since 2026-01-31',
-])('refuses %j', (text) => {
+])('the command line %j is refused', (text) => {
   expect(readReconcileOptions(text.split(' '))).toBeUndefined();
 });

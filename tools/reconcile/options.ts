@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { isId } from '#server/ids.ts';
 
 export interface ReconcileOptions {
-  /** The database was restored from a backup, or replaces another one. */
+  /** True if the database was restored from a backup, or replaces another one. */
   readonly isRestored: boolean;
   /** The installation that this database replaces. */
   readonly replaced: string | undefined;
-  /** Everything since then is compared too, because the database lacks it. */
+  /** The time since which the database lacks records. Everything since then is compared too. */
   readonly lostSince: Date | undefined;
 }
 
@@ -21,7 +21,7 @@ const choices = z
   })
   .check(z.refine(({ replaces, since }) => (replaces === undefined) === (since === undefined)));
 
-/** Reads the command line; undefined when it is invalid. */
+/** Reads the command line; returns undefined if it is invalid. */
 export function readReconcileOptions(commandLine: readonly string[]): ReconcileOptions | undefined {
   const parsed = choices.safeParse(parseOptions(commandLine));
   if (!parsed.success) return undefined;

@@ -52,15 +52,15 @@ export async function buildIfStale(names: readonly Build[], show: typeof showSte
   }
 }
 
-/** For tests of processes: builds the server if it is out of date, and the pages only if there are none. */
+/** Builds the server if it is out of date, and the pages only if there are none. Meant for tests of processes. */
 export const buildForProcesses = (): Promise<void> =>
   buildIfStale(isComplete('pages') ? ['server'] : ['pages', 'server']);
 
-/** Without the development packages, as in production. */
+/** The refusal if the development packages are missing, as in production. */
 const cannotBuild =
   'The build in dist is missing or belongs to another version, and the packages that build it are not installed. Run npm run build where they are installed, and copy dist from there.';
 
-/** Runs a build, and records what it was made from: sources that change during the build make it out of date. */
+/** Runs a build, and records the fingerprint of its sources from before: a change during the build makes it out of date. */
 export async function buildWithStamp(name: Build, build: () => Promise<void>): Promise<void> {
   const fingerprint = fingerprintOf(name);
   rmSync(stampPath(name), { force: true });
@@ -78,7 +78,7 @@ const isComplete = (name: Build): boolean =>
 const isUpToDate = (name: Build): boolean =>
   isComplete(name) && readFileSync(stampPath(name), 'utf8') === fingerprintOf(name);
 
-/** Runs in a separate process, which frees the build's memory and loads changed modules again. */
+/** Runs the build in a separate process, which frees its memory afterward and loads changed modules again. */
 function runBuild(name: Build): Promise<void> {
   return new Promise((resolve, reject) => {
     const build = spawn(process.execPath, ['--import', exitWithParent, 'tools/build.ts', name], {

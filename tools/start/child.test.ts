@@ -84,7 +84,7 @@ test('a child stops when its parent is killed', async () => {
   );
   await once(parent.stdout, 'data');
   parent.kill('SIGKILL');
-  await once(parent.stdout, 'close'); // the child held the other end of this pipe too
+  await once(parent.stdout, 'close'); // closes only after the child has ended too, because it holds the other end
   expect(parent.stdout.destroyed).toBe(true);
 });
 

@@ -15,34 +15,34 @@ const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 
 /** A process to run. */
 export interface ChildPlan {
-  /** For the start of a sentence: "The product". */
+  /** The beginning of a sentence: "The product". */
   readonly title: string;
   /** Path of the file to run, from the project's root. */
   readonly entry: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Returns 200 once the child can serve. */
+  /** The URL that returns 200 when the child can serve. */
   readonly readinessUrl: string;
-  /** Multiplies how long it may take to start. */
+  /** Multiplies the time limit for the start. */
   readonly timeLimitFactor?: number;
-  /** How long it keeps serving after SIGTERM. */
+  /** The time for which the child still serves after SIGTERM. */
   readonly drainMs?: number;
 }
 
-/** SIGINT, Ctrl-C in a terminal, stops without a drain period. */
+/** The signal that stops a child. SIGINT (Ctrl-C in a terminal) stops it without a drain period. */
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 
 export interface Child {
   readonly title: string;
-  /** Undefined if it could not be started. */
+  /** The process id; undefined if the process could not be started. */
   readonly pid: number | undefined;
-  /** Resolves when the process has ended, with how it ended: "exit code 1". */
+  /** Resolves when the process has ended, to the manner of its end: "exit code 1". */
   readonly ended: Promise<string>;
   lastLines(): string;
-  /** The only line that it wrote to standard error, where a process says in one sentence why it cannot start. */
+  /** The only line that the process wrote to standard error, which says in one sentence why it cannot start. */
   sentence(): string | undefined;
-  /** Prints its output so far, and from now on every line as it comes. */
+  /** Prints the output so far, and from then on every line as it arrives. */
   show(): void;
-  /** Sends SIGTERM or SIGINT, kills it twelve seconds after its drain period, and resolves when it has ended. */
+  /** Sends SIGTERM or SIGINT, and kills the process twelve seconds after its drain period. Resolves when it has ended. */
   stop(signal?: StopSignal): Promise<void>;
   kill(): void;
 }

@@ -37,7 +37,7 @@ test('a folder whose process has ended is free', () => {
   expect(tryElsewhere()).toBe('taken');
 });
 
-test('the files of the lock can be read only by their owner, including those of an earlier release', () => {
+test('only their owner can read the files of the lock, including those of an earlier release', () => {
   writeFileSync(join(folder, 'start.lock'), '', { mode: 0o644 });
   lockDataFolder(folder);
   const modes = readdirSync(folder).map((file) => [file, statSync(join(folder, file)).mode & 0o777]);

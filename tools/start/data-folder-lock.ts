@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeDatabasePrivate } from '#server/disk/private-files.ts';
 import { Refusal } from './refusal.ts';
 
-/** Held until this process ends. */
+/** The lock, which this process holds until it ends. */
 let held: DatabaseSync | undefined;
 
 /**

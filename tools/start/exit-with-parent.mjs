@@ -1,6 +1,6 @@
 /**
- * Preloaded into child processes that were given a channel to their parent: when the parent dies, even by SIGKILL, the channel
- * closes and the child stops as if it had been asked to.
+ * A module that is preloaded into child processes with a channel to their parent. When the parent dies, even by SIGKILL, the
+ * channel closes and the child stops as after Ctrl-C.
  */
 const stopTimeoutMs = 10_000;
 

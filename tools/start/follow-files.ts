@@ -23,7 +23,7 @@ export function followFiles(plan: ChildPlan, first: Child | undefined, superviso
   onChange(serverFolders, restart);
 }
 
-/** Calls `react` once changes have settled, one call at a time, and again for changes during a call. */
+/** Calls `react` when changes have ended for a moment: one call at a time, and again for changes during a call. */
 function onChange(folders: readonly string[], react: () => Promise<void>): void {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ function onChange(folders: readonly string[], react: () => Promise<void>): void 
   for (const folder of folders) watch(inProject(folder), { recursive: true }, (_event, fileName) => plan(fileName));
 }
 
-/** Broken files are normal while developing: report the problem and wait for the next change. */
+/** Prints a problem and does not exit, because broken files are normal during development. */
 function showProblem(error: unknown): void {
   console.error(error instanceof Refusal ? error.message : error);
 }

@@ -62,7 +62,7 @@ test('with provider keys there is no sandbox', () => {
   });
 });
 
-test('the summary says what is not ready for real donors', () => {
+test('the summary lists settings that are not ready for real donors', () => {
   const summary = summarize(parseConfig({ PUBLIC_URL: 'https://try.kindbite.org', TRUST_PROXY: 'loopback' }), '1.2 s');
   expect(summary).toContain('Not ready for real donors:\n\n  CONTACT_EMAIL is missing or an example: set it to');
   expect(summarize(parseConfig({}), '1.2 s')).not.toContain('Not ready');

@@ -5,7 +5,7 @@ import type { ChildPlan } from './child.ts';
 import { localAddress } from './ports.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The processes to run. The product is ready only when the sandbox responds. */
+/** The processes to run. The product becomes ready only after the sandbox responds. */
 export interface StartPlan {
   readonly sandbox: ChildPlan | undefined;
   readonly product: ChildPlan;
@@ -21,7 +21,7 @@ export function listenersOf(config: Config): Listener[] {
 }
 
 /**
- * The environment of each process. The product reaches the sandbox through the same variables as a real provider; the
+ * Plans each process with its environment. The product reaches the sandbox through the same variables as a real provider; the
  * sandbox calls the product only at its webhook addresses.
  */
 export function planStart(config: Config, keys: SandboxKeys | undefined, environment: NodeJS.ProcessEnv): StartPlan {
@@ -72,7 +72,7 @@ export function planStart(config: Config, keys: SandboxKeys | undefined, environ
   };
 }
 
-/** The sandbox's keys, and where it sends webhooks. */
+/** The sandbox's keys, and the addresses to which it sends webhooks. */
 const sandboxKeyVariables = (keys: SandboxKeys, productUrl: string) => ({
   SANDBOX_STRIPE_SECRET_KEY: keys.secretKey,
   SANDBOX_WEBHOOK_URL: `${productUrl}/api/webhooks/stripe`,

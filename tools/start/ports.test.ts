@@ -25,7 +25,7 @@ test.each([
   ['EACCES', 'Port 3000 for the product needs more privileges than this user has: choose a port above 1023 with PORT.'],
   ['EADDRNOTAVAIL', 'HOST is 127.0.0.1, which is not an address of this machine.'],
   ['EMFILE', 'Port 3000 for the product cannot be used (EMFILE).'],
-])('%s becomes one sentence', (code, sentence) => {
+])('the error %s is explained in one sentence', (code, sentence) => {
   expect(portProblem(listener, code)).toBe(sentence);
 });
 

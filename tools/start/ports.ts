@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { portProblem, type Listener } from '#server/config/config.ts';
 import { errorCode, Refusal } from './refusal.ts';
 
-/** Throws a Refusal with one sentence when the port cannot be used. */
+/** Throws a Refusal with one sentence if the port cannot be used. */
 export async function assertPortIsFree(listener: Listener): Promise<void> {
   const problem = await new Promise<unknown>((resolve) => {
     const probe = createServer();

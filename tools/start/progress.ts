@@ -1,4 +1,4 @@
-/** Runs a step, printing its title and how long it took. */
+/** Runs a step and prints its title and its duration. */
 export async function showStep<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   process.stdout.write(`${title} … `);

@@ -21,7 +21,7 @@ const sandboxKeys = z.extend(stripeKeys, { paypal: paypalKeys });
 /** The secrets that the product and its payment sandbox share, in the format of a real provider's. */
 export type SandboxKeys = z.infer<typeof sandboxKeys>;
 
-/** The keys of this data folder, generated at the first start. Only the owner may read the file. */
+/** Loads the keys of this data folder, and generates them at the first start. Only the owner can read the file. */
 export function loadSandboxKeys(dataDir: string): SandboxKeys {
   const path = join(dataDir, 'sandbox-keys.json');
   if (!existsSync(path)) writeOnce(path, textOf({ ...generateStripeKeys(), paypal: generatePayPalKeys() }));
@@ -54,7 +54,7 @@ const generatePayPalKeys = (): z.infer<typeof paypalKeys> => ({
 
 const textOf = (keys: SandboxKeys): string => JSON.stringify(keys, null, 2);
 
-/** Atomic: a concurrent reader sees the old keys or the new ones. */
+/** Replaces the file in one step, so that a concurrent reader sees the old keys or the new ones. */
 function replace(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${text}\n`, { mode: privateMode });

@@ -14,9 +14,9 @@ import { onStopSignals } from './stop-signals.ts';
 import { summarize } from './summary.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
-/** How `npm run dev` differs from `npm start`. */
+/** The differences between `npm run dev` and `npm start`. */
 export interface StartOptions {
-  /** Rebuild and restart when files change, and wait for the next change when the product crashes. */
+  /** True to rebuild and restart when files change, and to wait for the next change when the product crashes. */
   readonly followsFiles: boolean;
 }
 
@@ -70,13 +70,13 @@ async function run(environment: NodeJS.ProcessEnv, options: StartOptions, superv
   if (options.followsFiles) followFiles(plan.product, children.at(-1), supervisor);
 }
 
-/** With the server's sources instead of its build. */
+/** Changes a plan to run the server's sources instead of its build. */
 const fromSources = (plan: StartPlan): StartPlan => ({
   ...plan,
   product: { ...plan.product, entry: 'src/server/main.ts' },
 });
 
-/** Problems only at a terminal; every line for a file or a service manager. */
+/** The log level: only problems at a terminal, every line for a file or a service manager. */
 const defaultLogLevel = (): string => (process.stdout.isTTY ? 'warn' : 'info');
 
 async function startAll(plan: StartPlan, supervisor: Supervisor): Promise<Child[]> {

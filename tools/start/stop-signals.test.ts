@@ -29,7 +29,7 @@ test('the first signal stops, and its echo from npm changes nothing', () => {
   expect([onStop.mock.calls.length, onKill.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('a second Ctrl-C kills at once', () => {
+test('a second Ctrl-C kills immediately', () => {
   receive('SIGINT');
   vi.advanceTimersByTime(1001);
   receive('SIGINT');

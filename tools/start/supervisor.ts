@@ -9,7 +9,7 @@ export interface Supervisor {
   killAll(): void;
 }
 
-/** `onCrash` gets one sentence about a process that was ready and then ended unexpectedly. */
+/** Creates a supervisor. `onCrash` gets one sentence about a process that was ready and then ended unexpectedly. */
 export function createSupervisor(onCrash: (sentence: string) => void): Supervisor {
   const running = new Set<Child>();
   let isStopping = false;

@@ -18,7 +18,7 @@ export const codeChecks: readonly Check[] = [
   { title: 'format', program: 'oxfmt', programArguments: ['--check'] },
 ];
 
-/** Runs a check, and shows the program's output when it fails. */
+/** Runs a check, and shows the program's output if the check fails. */
 export function runCheck({ title, program, programArguments }: Check): Promise<Outcome> {
   return showOutcome(title, async () => {
     const command = [inProject('node_modules', '.bin', program), ...programArguments];

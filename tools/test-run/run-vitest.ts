@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inProject, rootPath } from '../start/paths.ts';
 import { countResults, type Outcome } from './count-results.ts';
 
-/** Runs vitest in this terminal with the given arguments and counts what it reports. `onStart` receives its process. */
+/** Runs vitest in this terminal with the given arguments and counts its results. `onStart` receives its process. */
 export async function runVitest(
   vitestArguments: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -79,7 +79,7 @@ export async function followLedger(db: Database, now: Date): Promise<void> {
   const deps = { db, clock: { now: () => now } };
   await copyPayableEntries(deps);
   for (let round = 0; round < 5; round += 1) {
-    await writeBalances(deps); // 100 days each
+    await writeBalances(deps); // each call writes at most 100 days
     await writeDonationDays(deps);
   }
 }

@@ -19,7 +19,7 @@ export async function writeIntents(db: Kysely<Tables>, engine: Engine, size: Gro
 function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: number): RawBuilder<unknown> {
   const { intents, donors, startsAt, seconds } = size;
   const openedAt = sql`${sql.lit(startsAt)} + cast(i as double precision) * ${sql.lit(seconds)} / ${sql.lit(intents)}`;
-  const firstOpenIntent = sql.lit(intents - Math.ceil(intents / 1000)); // the payment pages of earlier ones have expired
+  const firstOpenIntent = sql.lit(intents - Math.ceil(intents / 1000)); // the payment pages of earlier intents have expired
   return sql`
     insert into donation_intents (id, donation_id, idempotency_key, request_hash, version, status, provider, donor_id,
       provider_session_id, session_number, provider_payment_id, plan_id, expires_at, charity_id, label, items, meals,
@@ -52,7 +52,7 @@ function intentsBetween(engine: Engine, size: GrowthSize, from: number, to: numb
     from priced`;
 }
 
-/** Writes everything that settling these payments writes, and what the provider reports about them later, a week at a time. */
+/** Writes everything that the product stores when these payments settle, and their processing fees, a week at a time. */
 export async function writeSettlements(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   for (let week = 0; week < weeks; week += 1) {
     // the last week includes the payments of the year's last instant

@@ -6,7 +6,7 @@ import { donorId } from '../donor.ts';
 import type { GrowthSize } from './growth-size.ts';
 import { idOf, insertAll } from './insert-all.ts';
 
-/** Encrypts bank details. The servers under test use it too. */
+/** The key that encrypts bank details. The servers under test use it too. */
 export const benchKey = Buffer.alloc(32, 1);
 
 const charityIds = [5, 6, 7, 8, 9] as const;

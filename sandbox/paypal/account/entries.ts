@@ -79,7 +79,7 @@ const disputeEntries = ({ id, captureId, movements }: PayPalDisputeRecord): Acco
     referenceId: captureId,
   }));
 
-/** A withdrawal leaves the account at once, and is pending until it arrives a day later. */
+/** A withdrawal leaves the account immediately, and is pending until it arrives a day later. */
 const withdrawalEntries = ({ store, clock }: Sandbox): AccountEntry[] =>
   [...store.paypalWithdrawals.values()].flatMap(({ id, created, amount, returned }): AccountEntry[] => [
     {

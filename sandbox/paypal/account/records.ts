@@ -5,7 +5,7 @@ export interface PayPalWithdrawalRecord {
   readonly id: string;
   readonly created: number;
   readonly amount: PayPalMoney;
-  /** Set once the bank has sent the withdrawal back. */
+  /** Set when the bank sends the withdrawal back. */
   readonly returned: { readonly id: string; readonly at: number } | null;
 }
 

@@ -4,7 +4,7 @@ import { newPayPalId } from '../records.ts';
 import { accountBalances } from './entries.ts';
 import type { PayPalEntryRecord, PayPalWithdrawalRecord } from './records.ts';
 
-/** Withdraws the available balance of every currency to the bank. A balance that is not positive waits. */
+/** Withdraws the available balance of every currency to the bank. Skips balances that are not positive. */
 export const withdrawAvailable = (sandbox: Sandbox): PayPalWithdrawalRecord[] =>
   sandbox.store.transact(() => {
     const now = sandbox.clock.nowSeconds();

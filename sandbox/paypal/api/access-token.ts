@@ -5,17 +5,17 @@ import { PayPalError } from '../error.ts';
 const accessSeconds = 9 * 3600;
 const clientSeconds = 15 * 60;
 
-/** Tokens for calls of the merchant's server (access), or for PayPal's script in the merchant's page (client). */
+/** `access` tokens are for calls of the merchant's server, `client` tokens for PayPal's script in the merchant's page. */
 export type TokenKind = 'access' | 'client';
 
-/** Creates a signed token that names its kind and its expiry, so none has to be stored. */
+/** Creates a signed token that names its kind and its expiry, so the sandbox need not store it. */
 export function newToken(sandbox: Sandbox, kind: TokenKind): { readonly token: string; readonly expiresIn: number } {
   const expiresIn = kind === 'access' ? accessSeconds : clientSeconds;
   const content = `${kind}.${Math.floor(Date.now() / 1000) + expiresIn}`;
   return { token: `${content}.${signature(sandbox, content)}`, expiresIn };
 }
 
-/** Whether a token is genuine, of this kind and not expired. */
+/** Returns true if a token is genuine, of this kind and not expired. */
 export function isValidToken(sandbox: Sandbox, kind: TokenKind, token: string): boolean {
   const [givenKind = '', expiry = '', given = ''] = token.split('.');
   const expected = Buffer.from(signature(sandbox, `${givenKind}.${expiry}`));

@@ -16,8 +16,8 @@ const balanceSchema = z.object({
 const primaryCurrency = 'CAD';
 
 /**
- * `GET /v1/reporting/balances`: the balances at an instant of the last three years. The newest are three hours old. A call with a
- * later instant, or without one, gets these.
+ * `GET /v1/reporting/balances`: the balances at an instant of the last three years. The newest are three hours old; they are
+ * also returned for a later instant, or if the call names none.
  */
 export const listBalances: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'transaction_search');

@@ -22,8 +22,8 @@ const listSchema = z.object({
 const listedDays = 180;
 
 /**
- * `GET /v1/customer/disputes`: those that changed in the last 180 days, newest first. A page's token is the id of the last
- * dispute on the page before.
+ * `GET /v1/customer/disputes`: the disputes that changed in the last 180 days, newest first. A page's token is the id of the
+ * last dispute on the previous page.
  */
 export const listDisputes: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'customer_disputes');

@@ -48,7 +48,7 @@ const listSchema = z.object({
 
 const readableSeconds = 30 * 24 * 3600;
 
-/** `GET /v1/notifications/webhooks-events`: newest first, 30 days back, with a `next` link while there are more. */
+/** `GET /v1/notifications/webhooks-events`: the events of 30 days, newest first, with a `next` link if there are more. */
 export const listEvents: PayPalEndpoint = (sandbox, { query }) => {
   const parsed = parseInput(listSchema, query);
   const { page_size: size, start_time: start, end_time: end, event_type: type, next } = parsed;

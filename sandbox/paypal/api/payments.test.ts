@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(linksOf(plain)).toEqual(['self', 'approve', 'capture']);
   });
 
-  test('gets id, status and links only, unless the caller prefers the whole order', async () => {
+  test('is returned with only its id, status and links, unless the caller prefers the whole order', async () => {
     const minimal = await call('/v2/checkout/orders', order(), { prefer: 'return=minimal' });
     expect(Object.keys(minimal.body)).toEqual(['id', 'status', 'links']);
     await sandbox.control.approveOrder(minimal.body.id);

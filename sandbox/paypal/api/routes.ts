@@ -48,7 +48,7 @@ export function registerPayPalApi(app: FastifyInstance, sandbox: Sandbox): void 
   }
 }
 
-/** Whether a path belongs to PayPal's API. Unknown paths there are refused in PayPal's error format. */
+/** Returns true if a path belongs to PayPal's API. Unknown paths of the API are refused in PayPal's error format. */
 export const isPayPalPath = (path: string): boolean =>
   /^\/(v2|v1\/(oauth2|notifications|reporting|customer))\//.test(path);
 
@@ -93,7 +93,7 @@ function refuse(reply: FastifyReply, error: PayPalError): FastifyReply {
   return withDebugId(reply, debugId).code(error.status).send(paypalErrorBody(error, debugId));
 }
 
-/** PayPal's support asks for this id, which every response carries. */
+/** Adds the id that every response carries and that PayPal's support asks for. */
 const withDebugId = (reply: FastifyReply, debugId: string): FastifyReply => reply.header('paypal-debug-id', debugId);
 
 function toCall(request: FastifyRequest): PayPalCall {

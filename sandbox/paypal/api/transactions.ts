@@ -20,8 +20,8 @@ export const yearsMax = 3;
 const resultMax = 10_000;
 
 /**
- * `GET /v1/reporting/transactions`: what moved the balance in at most 31 days of the last three years, oldest first. The last
- * three hours are missing, and a period that begins within them is refused. An empty list is left out of the response.
+ * `GET /v1/reporting/transactions`: the changes of the balance in at most 31 days of the last three years, oldest first. The
+ * last three hours are missing, and a period that begins within them is refused. An empty list is left out of the response.
  */
 export const listTransactions: PayPalEndpoint = (sandbox, { query }) => {
   requireFeature(sandbox, 'transaction_search');

@@ -20,7 +20,7 @@ const decisionSchema = z.object({
   opener: z.union([webOrigin, z.literal('')]).default(''),
 });
 
-/** The script for the merchant's page, and the page on which the payer approves or cancels. */
+/** Registers the script for the merchant's page, and the page on which the payer approves or cancels. */
 export function registerPayPalPages(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/web-sdk/v6/core', (_request, reply) =>
     reply
@@ -119,7 +119,7 @@ const choices: readonly (readonly [PayPalFunding, string])[] = [
   ['echeck_denied', 'eCheck, bounces after four days'],
 ];
 
-/** Shown when there is nothing to approve, and after the payer decided. */
+/** The page when there is nothing to approve, and after the payer has decided. */
 const noticePage = (title: string, text: string): Html => html`<section class="card narrow">
 <h1>${title}</h1>
 <p>${text}</p>

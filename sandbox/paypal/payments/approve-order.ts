@@ -9,13 +9,13 @@ export const orderLifetimeSeconds = 3 * 3600;
 /** Used when the payer enters no valid email address. */
 export const defaultPayerEmail = 'payer@example.org';
 
-/** What the payer decides on the approval page. */
+/** The payer's entries on the approval page. */
 export interface Approval {
   readonly funding: PayPalFunding;
   readonly payerEmail: string;
 }
 
-/** Whether the payer can still approve, or approve again. */
+/** Returns true if the payer can still approve, or approve again. */
 export const isAwaitingPayer = ({ status }: PayPalOrderRecord): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 

@@ -8,8 +8,8 @@ import { emitPayPalEvent } from './emit-event.ts';
 const echeckClearsAfterSeconds = 4 * 24 * 3600;
 
 /**
- * Captures an approved order at once. Throws PayPal's refusal when the order is not approved or was already captured, when the
- * payer's instrument is declined, and when the payer must return to PayPal. After a refusal the payer may approve again.
+ * Captures an approved order immediately. Throws PayPal's refusal when the order is not approved or was already captured, when
+ * the payer's instrument is declined, and when the payer must return to PayPal. After a refusal the payer can approve again.
  */
 export function captureOrder(sandbox: Sandbox, order: PayPalOrderRecord): PayPalOrderRecord {
   if (order.status === 'COMPLETED') {

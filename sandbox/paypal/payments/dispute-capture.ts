@@ -12,7 +12,7 @@ import {
 import { disputeToWire, reversedCaptureToWire } from '../wire-dispute.ts';
 import { emitPayPalEvent } from './emit-event.ts';
 
-/** What to dispute. Without an amount: everything that was not refunded. */
+/** A request for a dispute. If the amount is missing, everything that was not refunded is disputed. */
 export interface PayPalDisputeRequest {
   readonly amountMinor?: number | undefined;
   /** An inquiry moves no money until it is escalated. */
@@ -89,7 +89,7 @@ const outcomeCode = {
   canceled: 'CANCELED_BY_BUYER',
 } as const;
 
-/** Takes the money from the merchant, which PayPal also reports as a reversed capture. */
+/** Takes the money from the merchant. PayPal also reports this as a reversed capture. */
 function withdraw(sandbox: Sandbox, dispute: PayPalDisputeRecord): PayPalDisputeRecord {
   const { captureId, amount } = dispute;
   emitPayPalEvent(

@@ -41,7 +41,7 @@ describe('a PayPal dispute', () => {
     expect(await read(disputeId)).toMatchObject({ dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } });
   });
 
-  test('may be lost in part', async () => {
+  test('can be lost in part', async () => {
     const captureId = await pay();
     const { disputeId } = await sandbox.control.openPayPalDispute(captureId);
     await sandbox.control.decidePayPalDispute(disputeId, 'buyer', 200);

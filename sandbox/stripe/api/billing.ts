@@ -100,7 +100,7 @@ const cancelSubscription = endpoint({
   parameters: cancelSubscriptionParameters,
   check: (sandbox, _parameters, id) => {
     const record = findSubscription(sandbox, id);
-    // As with Stripe, an ended subscription can be read, but this call no longer finds it.
+    // Stripe's calls that change a subscription do not find an ended one, although it can still be read.
     if (record.status === 'canceled') throw noSuch('subscription', id);
     return record;
   },

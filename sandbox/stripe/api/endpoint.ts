@@ -66,7 +66,7 @@ function readExpansion(expansions: Expansions, paths: readonly string[], isList:
 }
 
 /**
- * Parses the parameters of a call. Empty strings are accepted only where the endpoint can unset a value.
+ * Parses the parameters of a call. Empty strings are accepted only for metadata and parameters in `unsettable`.
  * Throws the refusal that Stripe would return for the first problem.
  */
 export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown, unsettable: readonly string[] = []): T {
@@ -78,7 +78,7 @@ export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown, un
   throw first === undefined ? invalidParameter('', 'parameter_invalid', 'Invalid request') : asRefusal(first);
 }
 
-/** Of a union's issues, picks the one from the branch that matched furthest. */
+/** Picks a union's issue from the branch that matched furthest. Returns any other issue unchanged. */
 function mostSpecificIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const branches = issue.errors.flat();
@@ -106,7 +106,7 @@ function bracketed(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 }
 
-/** An empty string means "unset", which only metadata and a few other parameters allow. */
+/** Refuses empty strings, except in metadata and the parameters that an empty string can unset. */
 function refuseEmptyValues(value: unknown, path: readonly string[], unsettable: readonly string[]): void {
   if (value === '') {
     const param = bracketed(path);

@@ -11,7 +11,7 @@ let stripe: Stripe;
 let ids: string[];
 let secondHour: number;
 
-/** Three paid sessions, an hour's pause, then two open ones; oldest first in `ids`. */
+/** Creates three paid sessions and, an hour later, two open ones; `ids` lists them oldest first. */
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   running = await startSandbox({ webhook: { url: receiver.url, secret: receiver.secret } });

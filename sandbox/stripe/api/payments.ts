@@ -25,7 +25,7 @@ interface PaymentFilter {
   readonly payment_intent?: string | undefined;
 }
 
-/** Whether a refund, dispute or warning belongs to the payment that a list is filtered by. */
+/** Returns true if a refund, dispute or warning belongs to the payment that a list is filtered by. */
 const matchesPayment = (
   { chargeId, paymentIntentId }: { readonly chargeId: string; readonly paymentIntentId: string },
   { charge, payment_intent: intent }: PaymentFilter,

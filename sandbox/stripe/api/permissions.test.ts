@@ -16,7 +16,7 @@ describe('a key without a permission', () => {
   });
   afterEach(() => running.close());
 
-  test("is refused in Stripe's form, and all else works", async () => {
+  test("is refused in Stripe's form, and can make all other calls", async () => {
     await control.takePermission('charge_read');
     const error: unknown = await stripe.charges.list().catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);
@@ -31,7 +31,7 @@ describe('a key without a permission', () => {
     expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   });
 
-  test('may not expand what it may not read', async () => {
+  test('cannot expand an object that it cannot read', async () => {
     await payWithCard(running);
     await control.takePermission('charge_read');
     await expect(
@@ -39,7 +39,7 @@ describe('a key without a permission', () => {
     ).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
   });
 
-  test('can still read what it may not write', async () => {
+  test('can still read an object that it cannot write', async () => {
     await payWithCard(running);
     await control.takePermission('charge_write');
     const [charge] = (await stripe.charges.list()).data;

@@ -10,7 +10,7 @@ interface Stored {
   readonly created: number;
 }
 
-/** Which part of a list a caller wants. Cursors are ids of objects that the caller has seen; times are seconds. */
+/** The part of a list that a caller wants. Cursors are ids of objects that the caller has seen; times are seconds. */
 interface PageRequest {
   readonly limit: number;
   readonly starting_after?: string | undefined;
@@ -27,7 +27,7 @@ interface ReadOnlyResource<T extends Stored, Parameters extends PageRequest & { 
   readonly collection: (sandbox: Sandbox) => Collection<T>;
   readonly toWire: (sandbox: Sandbox, record: T) => WireObject;
   readonly listParameters: z.ZodType<Parameters>;
-  /** Whether a list with these parameters includes the record; without parameters, whether it can be read. */
+  /** Returns true if a list with these parameters includes the record; if there are none, true if the record can be read. */
   readonly isIncluded: (record: T, parameters: Partial<Parameters>, sandbox: Sandbox) => boolean;
   readonly expansions?: Expansions;
 }
@@ -69,7 +69,7 @@ interface Page<T> {
 
 /**
  * Reads one page of a collection: `starting_after` continues with older records, `ending_before` with newer ones.
- * Throws a StripeError for an unknown cursor, or for both cursors at once.
+ * Throws a StripeError for an unknown cursor, or for both cursors together.
  */
 export function readPage<T extends Stored>(
   collection: Collection<T>,

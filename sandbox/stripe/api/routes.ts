@@ -38,7 +38,7 @@ export function registerStripeApi(app: FastifyInstance, sandbox: Sandbox): void 
   }
 }
 
-/** The sandbox speaks one version. Throws a 400 for any other. */
+/** Throws a 400 for any version of the API except the one that the sandbox supports. */
 function requireVersion(version: string | undefined): void {
   if (version === undefined || version === apiVersion) return;
   throw new StripeError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`);
@@ -87,7 +87,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** Events can be read for 30 days, as with Stripe. */
 const readableSeconds = 30 * 24 * 3600;
 
-/** Events: how callers learn of webhooks that did not arrive. */
+/** Events, from which callers learn what the webhooks that did not arrive reported. */
 const eventEndpoints = readOnlyResource({
   path: '/v1/events',
   kind: 'event',
@@ -110,7 +110,7 @@ const eventEndpoints = readOnlyResource({
 const isReadable = ({ clock }: Sandbox, event: EventRecord): boolean =>
   event.isListed && event.provider === undefined && event.created >= clock.nowSeconds() - readableSeconds;
 
-/** A type may end in `.*` to match a whole group. */
+/** Returns true if an event type is the wanted one. A wanted type that ends in `.*` matches a whole group. */
 function matchesType(wanted: string, type: string): boolean {
   return wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }

@@ -6,7 +6,7 @@ import { endpoint, type Endpoint } from './endpoint.ts';
 
 const path = '/v1/webhook_endpoints';
 
-/** The one endpoint that the sandbox is configured with, which gets every event. It can be read but not changed. */
+/** The one endpoint that the sandbox is configured with. It gets every event, and can be read but not changed. */
 export const webhookEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

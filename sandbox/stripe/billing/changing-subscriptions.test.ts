@@ -110,7 +110,7 @@ describe('a pause', () => {
     expect((await stripe.events.list({ type: 'invoice.upcoming' })).data).toHaveLength(1);
   });
 
-  test('can be ended at once', async () => {
+  test('can be ended immediately', async () => {
     const { subscriptionId } = await subscribe(running);
     await stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } });
     const resumed = await stripe.subscriptions.update(subscriptionId, { pause_collection: '' });
@@ -129,7 +129,7 @@ describe('a pause', () => {
 });
 
 describe('a cancellation', () => {
-  test('ends the subscription at once, and nothing is charged again', async () => {
+  test('ends the subscription immediately, and nothing is charged again', async () => {
     const { subscriptionId } = await subscribe(running);
     const canceled = await stripe.subscriptions.cancel(subscriptionId);
     expect(canceled).toMatchObject({

@@ -87,7 +87,7 @@ function linesOf({ store }: Sandbox, { items, currency }: SubscriptionRecord, pe
 
 const daysAhead = 3;
 
-/** When the next invoice is announced. */
+/** The time at which the next invoice is announced. */
 export const announcementDueAt = ({ periodEnd }: SubscriptionRecord): number => periodEnd - daysAhead * 24 * 3600;
 
 /** Emits `invoice.upcoming` for the next month. */

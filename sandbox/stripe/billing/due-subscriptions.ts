@@ -44,10 +44,10 @@ function runStep(sandbox: Sandbox, { at, subscriptionId, run }: DueStep): DueSte
   return current && nextStep(sandbox, current);
 }
 
-/** When each store last caught up. Nothing new falls due within one second, so calls in the same second skip the scan. */
+/** The second at which each store last caught up. Calls in the same second skip the scan, because nothing new is due in it. */
 const caughtUpAt = new WeakMap<Store, number>();
 
-/** Inserts after everything that is due at the same time. */
+/** Inserts a step in order of time, after all steps that are due at the same time. */
 function insertInOrder(queue: DueStep[], due: DueStep): void {
   const position = queue.findIndex(({ at }) => at > due.at);
   queue.splice(position === -1 ? queue.length : position, 0, due);

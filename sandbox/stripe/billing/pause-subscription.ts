@@ -12,8 +12,8 @@ export function pauseAfterFailure(sandbox: Sandbox, subscription: SubscriptionRe
 }
 
 /**
- * Resumes a paused subscription on its own charge day, without an invoice for the time of the pause: it is active at once.
- * Throws a StripeError for a subscription that is not paused.
+ * Resumes a paused subscription, which is active immediately. It keeps its charge day and gets no invoice for the time of the
+ * pause. Throws a StripeError for a subscription that is not paused.
  */
 export function resumeSubscription(
   sandbox: Sandbox,

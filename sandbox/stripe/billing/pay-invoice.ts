@@ -39,7 +39,7 @@ export function payInvoice(sandbox: Sandbox, invoiceId: string, method: PaymentM
 
 const emptySeed = { metadata: {}, receiptEmail: null, statementDescriptor: null, statementDescriptorSuffix: null };
 
-/** Finds the payment intent of an open invoice, which stays the same for all attempts. The first attempt creates it. */
+/** Finds the payment intent of an open invoice. The first attempt creates it, and all others use it again. */
 export function findOrCreateIntent(
   sandbox: Sandbox,
   subscription: SubscriptionRecord,
@@ -127,7 +127,7 @@ export function recordFailedAttempt(
   saveInvoice(sandbox, { ...invoice, ...attempt.schedule }, ['payment_failed']);
 }
 
-/** Voids an open invoice: it is never charged. A subscription that was past due because of it is active again. */
+/** Voids an open invoice, so that it is never charged. If it made its subscription past due, the subscription is active again. */
 export function voidInvoice(sandbox: Sandbox, invoice: InvoiceRecord): InvoiceRecord {
   const voidedAt = sandbox.clock.nowSeconds();
   const voided = saveInvoice(sandbox, { ...invoice, status: 'void', nextAttemptAt: null, voidedAt }, ['voided']);

@@ -48,10 +48,10 @@ export interface SubscriptionRecord {
   readonly id: string;
   readonly created: number;
   readonly customerId: string;
-  /** The session that started it. */
+  /** The session that started the subscription. */
   readonly checkoutSessionId: string;
   readonly status: 'active' | 'past_due' | 'paused' | 'canceled';
-  /** When failed payments paused it; set while the status is `paused`. */
+  /** The time at which failed payments paused the subscription; set while the status is `paused`. */
   readonly pausedAt?: number;
   readonly currency: string;
   readonly items: readonly SubscriptionItemRecord[];

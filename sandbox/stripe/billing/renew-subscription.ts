@@ -57,7 +57,7 @@ export function collectInvoice(sandbox: Sandbox, subscription: SubscriptionRecor
   markPastDue(sandbox, subscription, nextAttemptAt === null);
 }
 
-/** How the next automatic charge fails, by the operator's choice or by the card; null when it succeeds. */
+/** The failure of the next automatic charge, caused by the operator or the card; null if the charge succeeds. */
 function failureOf({ chargesToFail }: SubscriptionRecord, method: PaymentMethodRecord): PaymentFailure | null {
   return chargesToFail > 0 ? declined : method.laterFailure;
 }

@@ -23,7 +23,7 @@ export function newPaymentMethod(
   };
 }
 
-/** Why a card cannot be saved; null when it can. A card that fails only later can be saved. */
+/** The reason why a card cannot be saved; null if it can. A card that fails only later can be saved. */
 export const declineOf = ({ behavior }: EnteredCard): PaymentFailure | null =>
   behavior.kind === 'succeed' ? null : behavior.failure;
 

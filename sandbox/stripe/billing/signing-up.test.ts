@@ -133,7 +133,7 @@ describe('signing up', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).subscription).toMatch(/^sub_/);
   });
 
-  test('submitted several times at once starts one subscription', async () => {
+  test('several times at the same moment starts one subscription', async () => {
     await createProducts(stripe);
     const { id } = await stripe.checkout.sessions.create(aMonthlyDonation());
     const submit = () => submitForm(running, `/c/pay/${id}`, cardForm('4242424242424242'));
@@ -141,7 +141,7 @@ describe('signing up', () => {
     expect(await controlSandbox(running.url).readSubscriptions()).toHaveLength(1);
   });
 
-  test('makes a payment that can be refunded like any other', async () => {
+  test('creates a payment that can be refunded like any other', async () => {
     await subscribe(running);
     const [charge] = (await stripe.charges.list()).data;
     const refund = await stripe.refunds.create({ payment_intent: idOf(charge?.payment_intent), amount: 100 });

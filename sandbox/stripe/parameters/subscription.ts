@@ -49,7 +49,7 @@ export const updateSubscriptionParameters = z.strictObject({
   metadata: formMetadataChange.optional(),
 });
 
-/** Parameters of `POST /v1/subscriptions/:id/resume`. The sandbox never prorates, so a month that has begun stays as it is. */
+/** Parameters of `POST /v1/subscriptions/:id/resume`. The sandbox never prorates, so the current month does not change. */
 export const resumeSubscriptionParameters = z.strictObject({
   ...expandParameter,
   billing_cycle_anchor: z.strictObject({ type: formChoice(['unchanged']) }),

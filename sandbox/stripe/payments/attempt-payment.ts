@@ -76,7 +76,7 @@ function complete(sandbox: Sandbox, session: CheckoutSessionRecord, payment: Fir
   return completePayment(sandbox, session, payment.intent, payment.instrument, payment.isConfirmed);
 }
 
-/** Opens the dispute or the fraud warning that some test cards cause right after the payment. */
+/** Creates the dispute or the fraud warning that some test cards cause right after the payment. */
 function openFollowUp(sandbox: Sandbox, intentId: string, followUp: 'dispute' | 'fraud_warning' | undefined): void {
   const chargeId = sandbox.store.paymentIntents.get(intentId)?.chargeIds.at(-1);
   const charge = sandbox.store.charges.get(chargeId ?? '');
@@ -140,7 +140,7 @@ function prepareIntent(sandbox: Sandbox, session: CheckoutSessionRecord, attempt
   return { ...fresh, instrument };
 }
 
-/** As at Stripe: the session's id. For a subscription it is shortened to the length that card networks accept. */
+/** The session's id, as at Stripe. For a subscription it is shortened to the length that card networks accept. */
 const orderReferenceOf = ({ id, subscriptionSeed }: CheckoutSessionRecord): string =>
   subscriptionSeed === undefined ? id : id.slice(0, networkReferenceMax);
 

@@ -63,7 +63,7 @@ const subscriptionSeed = ({ subscription_data: data }: CreateCheckoutSession) =>
   metadata: data?.metadata ?? {},
 });
 
-/** Throws for parameters of the other mode. */
+/** Throws a StripeError for parameters of the other mode. */
 function refuseDataOfOtherMode(input: CreateCheckoutSession): void {
   const param = input.mode === 'payment' ? 'subscription_data' : 'payment_intent_data';
   if (input[param] === undefined) return;

@@ -5,14 +5,14 @@ import type { BalanceTransactionRecord, ChargeRecord, DisputeRecord, FraudWarnin
 import { disputeToWire, fraudWarningToWire } from '../wire/dispute.ts';
 import { emitEvent, saveCharge } from './events.ts';
 
-/** What to dispute. Without an amount: everything that was not refunded. */
+/** A request for a dispute. If the amount is null, everything that was not refunded is disputed. */
 export interface DisputeRequest {
   readonly charge: ChargeRecord;
   /** More than was left or paid is possible: a bank may ignore a refund, and exchange rates differ. */
   readonly amountMinor: number | null;
   /** The amount that leaves the balance, if it is not the disputed amount. */
   readonly withdrawnMinor?: number | undefined;
-  /** An inquiry moves no money until it is escalated. A prevented dispute is settled at once by returning the money. */
+  /** An inquiry moves no money until it is escalated. A prevented dispute is settled immediately by returning the money. */
   readonly kind: 'dispute' | 'inquiry' | 'prevented';
   readonly reason: string;
 }
@@ -55,8 +55,8 @@ const openingStatus = {
 } as const satisfies Record<DisputeRequest['kind'], DisputeRecord['status']>;
 
 /**
- * Decides a dispute. A lost one may return part of the money, such as what was refunded before. Returns false when its status does
- * not allow the decision, such as when it was already decided.
+ * Decides a dispute. A lost one can return part of the money, such as an earlier refund. Returns false if its status does not
+ * allow the decision, for example if it was already decided.
  */
 export function decideDispute(
   sandbox: Sandbox,

@@ -113,7 +113,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('is opened at once after a payment with its test card', async () => {
+  test('is opened immediately after a payment with its test card', async () => {
     const paymentIntentId = await pay('4000000000000259');
     expect((await stripe.disputes.list({ payment_intent: paymentIntentId })).data).toMatchObject([
       { reason: 'fraudulent', status: 'needs_response', amount: 524 },

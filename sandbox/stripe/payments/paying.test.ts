@@ -90,7 +90,7 @@ describe('paying', () => {
     ['4000000000000069', 'expired_card', 'expired_card'],
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error', 'processing_error'],
-  ])('card %s is declined with %s and another card still pays', async (number, code, declineCode) => {
+  ])('card %s is declined with %s, and another card still pays', async (number, code, declineCode) => {
     const { sessionId, response } = await payWithCard(running, number);
     expect(await response.text()).toContain('declined');
     const refused = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });

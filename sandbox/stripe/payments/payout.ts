@@ -26,7 +26,7 @@ export function payOutDaily(sandbox: Sandbox, until: number): void {
 
 const nextMidnight = (seconds: number): number => (Math.floor(seconds / daySeconds) + 1) * daySeconds;
 
-/** Marks payouts that have arrived, then sends the available money of each currency to the bank. It arrives a day later. */
+/** Marks payouts that have arrived, then sends the available money of each currency to the bank, where it arrives a day later. */
 export function payOutAvailable(sandbox: Sandbox): PayoutRecord[] {
   const { store, clock } = sandbox;
   const now = clock.nowSeconds();
@@ -41,7 +41,7 @@ export function payOutAvailable(sandbox: Sandbox): PayoutRecord[] {
   });
 }
 
-/** A balance that is negative or zero waits for later payments. */
+/** Pays out the given transactions. If their sum is negative or zero, it waits for later payments. */
 function payOut(sandbox: Sandbox, transactions: readonly BalanceTransactionRecord[]): PayoutRecord | undefined {
   const [first] = transactions;
   const amountMinor = transactions.reduce((sum, { amountMinor: amount, feeMinor }) => sum + amount - feeMinor, 0);
@@ -88,7 +88,7 @@ export function failPayout(sandbox: Sandbox, payoutId: string): boolean {
   });
 }
 
-/** Changes the balance at once, without a fee. Returns the id of the transaction. */
+/** Changes the balance immediately, without a fee. Returns the id of the transaction. */
 export function addToBalance(
   sandbox: Sandbox,
   change: Omit<BalanceTransactionRecord, 'id' | 'created' | 'availableOn' | 'feeMinor'>,

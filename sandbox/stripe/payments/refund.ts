@@ -6,7 +6,7 @@ import { chargeToWire, refundToWire } from '../wire/charge.ts';
 import { decideDispute } from './dispute.ts';
 import { emitEvent } from './events.ts';
 
-/** What to refund. Without an amount: everything that is left. */
+/** A request for a refund. If the amount is missing, everything that is left is refunded. */
 export interface RefundRequest {
   readonly charge: ChargeRecord;
   readonly amountMinor: number | null;
@@ -84,7 +84,7 @@ function refundableAmount(sandbox: Sandbox, { charge, amountMinor }: RefundReque
   return amountMinor ?? leftMinor;
 }
 
-/** A disputed charge can be refunded while the dispute is an inquiry, and once it is won. */
+/** The statuses of a dispute whose charge cannot be refunded. It can be refunded during an inquiry and after a won dispute. */
 const chargedBack: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost', 'prevented']);
 
 /** Has the bank return a refund. Returns false if it is unknown or failed before. */

@@ -34,7 +34,7 @@ export function balanceTransactionToWire(transaction: BalanceTransactionRecord, 
   };
 }
 
-/** Whether the transaction's money can be paid out. */
+/** Returns true if the transaction's money can be paid out. */
 export const isAvailable = ({ availableOn }: BalanceTransactionRecord, nowSeconds: number): boolean =>
   nowSeconds >= availableOn;
 

@@ -4,7 +4,7 @@ import { ok, problem, warning, type Finding } from '../finding.ts';
 import type { HttpResponse } from '../http-call.ts';
 import { readStripe, tryToWrite } from './call-stripe.ts';
 
-/** Harmless calls for each permission: one that reads and, where the product writes, one that Stripe refuses as incomplete. */
+/** Harmless calls for a permission: one that reads and, if the product writes, one that Stripe refuses as incomplete. */
 interface Attempt {
   readonly permission: ProviderPermission;
   readonly read: string;
@@ -41,7 +41,7 @@ const attempts: readonly Attempt[] = [
   { permission: stripePermissions.webhookEndpoints, read: '/v1/webhook_endpoints?limit=1' },
 ];
 
-/** Donations work without these. */
+/** The permissions without which donations still work. */
 const optional: ReadonlySet<ProviderPermission> = new Set([
   stripePermissions.paymentIntents,
   stripePermissions.balanceTransactions,

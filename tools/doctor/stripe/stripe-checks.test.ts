@@ -108,7 +108,7 @@ describe("the check of Stripe's account", () => {
       `warning  Stripe permissions: The Stripe key lacks the permission "Balance Transaction Sources: Read", so processing fees are not booked. Edit the key on Stripe's page Developers > API keys.`,
     ],
     [
-      'a key that may read but not write',
+      'a key that can read but not write',
       { 'POST /v1/refunds': forbidden('charge_write') },
       {},
       `problem  Stripe permissions: The Stripe key lacks the permission "Charges and Refunds: Write", so no refund can be made or found, and processing fees are not booked. Edit the key on Stripe's page Developers > API keys.`,
@@ -188,7 +188,7 @@ describe("the check of Stripe's account", () => {
 describe('the check against the payment sandbox', () => {
   const secretKey = 'sk_test_doctor';
 
-  /** What the doctor finds at a sandbox after `prepare`, and how many objects and events its own calls have added. */
+  /** Runs the doctor on a sandbox after `prepare`. Returns its findings, and how many objects and events its calls have added. */
   async function examineSandbox(prepare: (sandbox: OwnSandbox) => Promise<unknown>, url = webhook) {
     const own = await startOwnSandbox({ secretKey, webhook: { url, secret: 'whsec_1' } });
     await prepare(own);
@@ -223,7 +223,7 @@ describe('the check against the payment sandbox', () => {
   test.each([
     [200, 'ok'],
     [400, 'problem'],
-  ])('knows from the response %d to its latest message that the secret is %s', async (status, level) => {
+  ])('reads from the response %d to the latest message that the secret is: %s', async (status, level) => {
     const receiver = await startStandIn(() => ({ status, body: {} }));
     const findings = await examineSandbox((own) => own.pay(), `http://127.0.0.1:${receiver.port}/api/webhooks/stripe`);
     await receiver.close();

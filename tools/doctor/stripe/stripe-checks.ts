@@ -25,7 +25,7 @@ export async function checkStripe(config: Config & { readonly stripe: StripeConf
   ];
 }
 
-/** Why nothing else can be checked. */
+/** The finding that prevents all other checks, if there is one. */
 function refusalOf(
   { sandbox, stripe }: Config & { readonly stripe: StripeConfig },
   first: HttpResponse,
@@ -46,7 +46,7 @@ function refusalOf(
   return problem('Stripe', `${stripeOrigin(stripe)} does not respond like Stripe (status ${first.status}). ${advice}`);
 }
 
-/** No API call returns these settings. */
+/** The finding about failed payments. No API call returns these settings. */
 const failedPayments = unknown(
   'Stripe failed payments',
   'only the Dashboard shows these settings. Compare Settings > Billing > Revenue recovery with docs/going-live.md.',
@@ -64,7 +64,7 @@ const configurationsSchema = z.object({
   data: z.array(z.object({ metadata: z.nullable(z.record(z.string(), z.string())) })),
 });
 
-/** The product creates its own settings at the first use, so their absence is not a problem. */
+/** Checks the portal's settings. The product creates them at the first use, so their absence is not a problem. */
 async function checkPortal({ stripe }: { readonly stripe: StripeConfig }): Promise<Finding[]> {
   const subject = 'Stripe customer portal';
   const response = await readStripe(stripe, '/v1/billing_portal/configurations?active=true&limit=100');

@@ -20,7 +20,7 @@ const endpointsSchema = z.object({
   ),
 });
 
-/** Whether Stripe has an endpoint for this site that sends every event the product needs. */
+/** Checks that Stripe has an endpoint for this site that sends every event the product needs. */
 export async function checkEndpoint(config: StripeSetup): Promise<Finding[]> {
   const subject = 'Stripe webhook';
   const response = await readStripe(config.stripe, '/v1/webhook_endpoints?limit=100');
@@ -63,7 +63,7 @@ const eventsSchema = z.object({
   data: z.array(z.object({ type: z.string(), created: z.int(), pending_webhooks: z.int() })),
 });
 
-/** Stripe never shows the signing secret again, but it says whether its latest message was accepted. */
+/** Checks that our signing secret works: Stripe never shows it again, but reports whether its latest message was accepted. */
 export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<Finding[]> {
   const subject = 'Stripe webhook secret';
   const response = await readStripe(stripe, '/v1/events?limit=100');
@@ -86,5 +86,5 @@ export async function checkDelivery({ stripe, sandbox }: StripeSetup): Promise<F
   return [problem(subject, `Stripe could not deliver its latest message. ${advice}`)];
 }
 
-/** A newer message may still be on its way. */
+/** The time in which Stripe attempts the first delivery. A newer message may still be on its way. */
 const firstAttemptSeconds = 120;
