@@ -33,7 +33,7 @@ export interface BenchOptions {
   readonly tries: number;
   /** Donations of the large year, and leaves of the public log. */
   readonly donations: number;
-  /** How often the growth part measures each call. */
+  /** The number of times that the growth part measures each call. */
   readonly calls: number;
   /** A folder that keeps the years of donations for later runs; if undefined, they are removed at the end. */
   readonly keep: string | undefined;
@@ -43,7 +43,7 @@ export interface BenchOptions {
   readonly starts: number;
   /** Another built checkout of the repository. Its starts alternate with ours; if undefined, only ours are measured. */
   readonly against: string | undefined;
-  /** How many checkouts run before memory is measured. */
+  /** The number of checkouts before memory is measured. */
   readonly checkouts: number;
   /** Minutes of mixed load after these checkouts, and of the steady loads; undefined for the usual time. */
   readonly minutes: number | undefined;

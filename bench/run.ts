@@ -11,7 +11,7 @@ import { measureProofs } from './parts/proofs-part.ts';
 import { deliverWebhooks } from './parts/webhooks-part.ts';
 import { print, printMachine } from './report.ts';
 
-/** Measures one part on one engine. Returns what is wrong in the records afterward. */
+/** Measures one part on one engine. Returns the errors in the records afterward. */
 type Measurement = (source: DatabaseSource, options: BenchOptions) => Promise<string[]>;
 
 const measurements: Record<Part, Measurement> = {

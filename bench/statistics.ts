@@ -29,7 +29,7 @@ export interface Ratios {
   readonly byRate: number;
   /** Median over the rounds, by CPU time per request. */
   readonly byCpu: number;
-  /** By the minimum CPU time per request of each side. */
+  /** The ratio of the two sides' minimum CPU times per request. */
   readonly byCpuMin: number;
 }
 
@@ -50,7 +50,7 @@ export function percentile(numbers: readonly number[], percent: number): number 
   return found;
 }
 
-/** How much the values grow from one to the next, by least squares; 0 for fewer than two. */
+/** The growth from one value to the next, by least squares; 0 for fewer than two values. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -14,7 +14,7 @@ export interface SandboxConfig {
   readonly webhook: WebhookTarget | undefined;
   /** The merchant's PayPal account. */
   readonly paypal: PayPalAccount;
-  /** In production the operator's calls need the operator's token. */
+  /** True if the operator's calls need the operator's token. */
   readonly isProduction: boolean;
   /** If undefined, the operator's calls do not exist in production. */
   readonly operatorToken: string | undefined;
@@ -32,7 +32,7 @@ export interface WebhookTarget {
 export interface PayPalAccount {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The webhook's id, which a verifier must name. */
+  /** The webhook's id. A verifier must name it. */
   readonly webhookId: string;
   /** If undefined, no PayPal webhooks are sent. */
   readonly webhookUrl: string | undefined;

@@ -19,7 +19,7 @@ export type WebhookFaultRequest = Pick<z.output<typeof webhookFaultSchema>, 'kin
 /** A fault for API calls; only `kind` is required. */
 export type ApiFaultRequest = Pick<z.output<typeof apiFaultSchema>, 'kind'> & Partial<z.output<typeof apiFaultSchema>>;
 
-/** What a payer enters on the hosted page. Missing values default to a card that pays. */
+/** A payer's entries on the hosted page. Missing values default to a card that pays. */
 export interface EnteredPayment {
   readonly cardNumber?: string;
   readonly email?: string;

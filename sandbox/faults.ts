@@ -19,7 +19,7 @@ export const webhookFaultSchema = z.object({
   kind: z.enum(['drop', 'never_generate', 'repeat', 'delay', 'reorder', 'wrong_signature', 'old_timestamp']),
   /** The types of the affected events; if absent, all. */
   eventTypes,
-  /** How many events are affected. A reordering affects `count` events instead. */
+  /** The number of affected events. A reordering affects `count` events instead. */
   times: wholeNumber.min(1).default(1),
   /** Copies of a repeated event, events to reorder together, or tampered attempts before the genuine one. */
   count: wholeNumber.min(1).optional(),

@@ -58,7 +58,7 @@ describe('forgetting old checkouts', () => {
     for (const id of ids) await expect(read(id)).resolves.toMatchObject({ status: 'open' });
   });
 
-  test('keeps a paid session after any number of unpaid ones', async () => {
+  test('counts paid and expired sessions separately', async () => {
     const { sessionId } = await payWithCard(running);
     for (let index = 0; index < 3; index += 1) await expiredSession();
     forgetOldRecords(running.sandbox, 1);
@@ -106,7 +106,7 @@ describe('forgetting old checkouts', () => {
   });
 });
 
-test('undelivered events are kept, and three delivered events per checkout of the limit', async () => {
+test('undelivered events are kept, and so are the newest delivered ones, three for each checkout within the limit', async () => {
   const { store } = running.sandbox;
   for (let index = 0; index < 5; index += 1) await expiredSession();
   const [waiting, ...others] = [...store.deliveries.values()];
@@ -118,7 +118,7 @@ test('undelivered events are kept, and three delivered events per checkout of th
   expect([...store.deliveries.values()].map(({ id }) => id)).toEqual(kept);
 });
 
-test('PayPal orders are forgotten once no one can pay them, but paid ones are kept', async () => {
+test('PayPal orders are forgotten when no one can pay them anymore, but paid ones are kept', async () => {
   const order = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'CAD', value: '5.24' } }] };
   const create = async (): Promise<string> => {
     const paypal = await paypalCaller(running.url);

@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Collection } from './store.ts';
 import type { CheckoutSessionRecord } from './stripe/records.ts';
 
-/** How many finished records of a kind are kept. */
+/** The number of finished records of a kind that are kept. */
 const keptMax = 10_000;
 const eventsPerRecord = 3;
 

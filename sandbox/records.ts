@@ -30,7 +30,7 @@ export interface DeliveryRecord {
   readonly tamperedAttemptsLeft: number;
   /** Sandbox second at which a held delivery is released; if null, the operator releases it. */
   readonly releaseAt: number | null;
-  /** Shared by deliveries that are held to be sent in reverse order. */
+  /** The id that deliveries share if they are held to be sent in reverse order. */
   readonly reorderGroup: string | null;
 }
 

@@ -16,7 +16,7 @@ import { registerPayPalPages } from './paypal/pages/routes.ts';
 import { registerStripeApi } from './stripe/api/routes.ts';
 import { StripeError, errorBody, unrecognizedUrl } from './stripe/error.ts';
 
-/** A sandbox's configuration, all of it optional, and its timing, which tests change. */
+/** A sandbox's configuration, all of it optional, and its timing, for tests. */
 export interface SandboxOptions extends Partial<SandboxConfig> {
   /** Real milliseconds between attempts to deliver a webhook. */
   readonly retryDelaysMs?: readonly number[];
@@ -117,7 +117,7 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
     return reply.code(refusal.status).send(errorBody(refusal));
   });
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
-  app.get('/clock', () => readClock(sandbox)); // for the merchant's server, which follows it without the operator's token
+  app.get('/clock', () => readClock(sandbox)); // for the merchant's server, which follows the clock without the operator's token
   registerStripeApi(app, sandbox);
   registerHostedPages(app, sandbox);
   registerBillingPages(app, sandbox);

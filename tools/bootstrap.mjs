@@ -15,7 +15,7 @@ import { checkRuntime, findRuntime, isOlder, nodeNeededToInstall } from './boots
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Keeps what Node has compiled, which halves the time of later starts. */
+/** The folder in which Node keeps compiled code. This halves the time of later starts. */
 const compileCache = join(root, '.cache', 'compile');
 
 const [option] = process.argv.slice(2, 3).filter((argument) => argument === '--dev');

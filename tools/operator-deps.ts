@@ -76,7 +76,7 @@ export async function operatorDeps(environment: NodeJS.ProcessEnv): Promise<Deps
   };
 }
 
-/** The sandbox's clock, as the server uses it; this machine's clock when the sandbox is off or not running. */
+/** The sandbox's clock, as the server uses it, or this machine's clock if the sandbox is off or not running. */
 async function clockOf(config: Config): Promise<Clock> {
   if (!config.sandbox || !config.stripe?.apiBase) return { now: () => new Date() };
   const clock = await followProviderClock(new URL('/clock', config.stripe.apiBase));

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * `node tools/recompute-transparency.ts SITE`, or `DATA FIGURES` with files or addresses: computes every figure of the page
- * /transparency from its data file, and compares it with what the page shows. It shares no code with the product, so that it
- * can be read alone: docs/decisions/0152-transparency.md describes the file and the figures. Exits with 1 if a figure differs,
+ * /transparency from its data file, and compares it with the page's figure. It shares no code with the product, so that it can
+ * be read alone: docs/decisions/0152-transparency.md describes the file and the figures. Exits with 1 if a figure differs,
  * and with 2 if something cannot be read.
  */
 

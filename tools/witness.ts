@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 /**
  * `node tools/witness.ts SITE --state FILE`: follows the signed tree heads of a public log, and raises an alarm when its history
  * was rewritten. It shares no code with the product, so that it can be read on its own. docs/public-log.md describes its checks,
- * files and options. Exits with 0 if the log has only grown, 1 after an alarm, 2 if an option or file is wrong, 3 if the site
- * could not be read, which is not an alarm.
+ * files and options. Exits with 0 if the log has only grown, 1 after an alarm, 2 if an option or file is wrong, and 3 without an
+ * alarm if the site could not be read.
  */
 
 class Stop extends Error {

@@ -94,7 +94,7 @@ const search = (title: string, valueOf: (sample: number) => string): MeasuredCal
   pathOf: (sample) => `/api/admin/donations?search=${encodeURIComponent(valueOf(sample))}`,
 });
 
-/** In a small year, too few donations have this state to fill a page. */
+/** Returns true if too few donations of a small year have this state to fill a page. */
 const isRare = (state: DonationState): boolean => ['refunded', 'disputed', 'failed', 'pending'].includes(state);
 
 /** A generated card has the last four digits of its payment's id. */

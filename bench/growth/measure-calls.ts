@@ -12,14 +12,14 @@ import { portOf } from '../parts/http-part.ts';
 import { donorToken, sessionCookie } from '../rows/donor.ts';
 import { siteOrigin } from '../servers/production.ts';
 
-/** How long something takes, in milliseconds. */
+/** A duration in milliseconds. */
 export interface Duration {
   readonly elapsed: number;
   /** Processor time, including the database's. Other work on the machine changes it less than `elapsed`. */
   readonly cpu: number;
 }
 
-/** How long a call takes, and how many rows it returns. */
+/** The durations of a call, and the number of rows that it returns. */
 export interface CallTimes {
   readonly title: string;
   readonly findsMoreInLargeYear: boolean;
@@ -63,7 +63,7 @@ export async function* measureCalls(
   }
 }
 
-/** The samples of one call with one year. */
+/** Prepares the samples of one call with one year. */
 async function startSamples(
   { side, driver }: MeasuredYear,
   { title, pathOf, findsMoreInLargeYear = false }: MeasuredCall,
@@ -107,7 +107,7 @@ async function measureCall(
   work: () => Promise<string | undefined>,
 ): Promise<{ readonly duration: Duration; readonly response: string }> {
   for (;;) {
-    await side.process.ask('statements'); // discards those of the previous call
+    await side.process.ask('statements'); // discards the statements of the previous call
     const { duration, result: response } = await measure([side.process.pid, ...pids], work);
     if (response !== undefined) return { duration, response };
     await setTimeout(20);
@@ -152,7 +152,7 @@ async function call(port: number, path: string): Promise<string | undefined> {
   return body;
 }
 
-/** How many lines of a file are read: the header and a page of rows. */
+/** The number of lines that are read of a file: the header and a page of rows. */
 const fileLines = 501;
 
 /** The beginning of a file: at least `fileLines` lines, if it has them. */

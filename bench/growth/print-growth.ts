@@ -2,7 +2,7 @@ import type { Engine } from '#server/db/database.ts';
 import { print } from '../report.ts';
 import type { CallTimes, Duration, ComparedCall } from './measure-calls.ts';
 
-/** How long a call may take at the 95th percentile, by engine. */
+/** The longest acceptable time of a call at the 95th percentile, by engine. */
 const callMsMax = { sqlite: 300, postgres: 150 } as const;
 
 const growthMax = 2;

@@ -44,7 +44,7 @@ function readResponses(socket: Socket): Connection {
   };
 }
 
-/** Status and length in bytes of the first response, once it is complete. */
+/** Status and length in bytes of the first response; undefined until it is complete. */
 function firstResponse(bytes: Buffer): { status: number; length: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

@@ -16,7 +16,7 @@ async function drive({ port, connections, request, milliseconds }: DriveCommand)
   return load(pool, startedAt, () => (performance.now() < end ? bytes : undefined));
 }
 
-/** Sends the requests in order, each on the next free connection. Like a provider, repeats those that got 503. */
+/** Sends the requests in order, each on the next free connection. Like a provider, repeats requests that got 503. */
 async function deliver({ port, connections, requests }: DeliverCommand): Promise<LoadResult> {
   const pool = await poolFor(port, connections);
   const waiting = requests.map((request): Buffer => Buffer.from(request));

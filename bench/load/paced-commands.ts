@@ -28,7 +28,7 @@ export interface PacedCall {
 /** The outcome of the calls with one name. */
 export interface PacedResult {
   readonly name: string;
-  /** How many calls ended with each status, or with each error code when the connection failed. */
+  /** The number of calls that ended with each status, or with each error code if the connection failed. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Percentiles of the response times of calls that got 200, in milliseconds. */
   readonly p50: number;

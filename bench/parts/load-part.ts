@@ -117,7 +117,7 @@ async function measureSpike(source: DatabaseSource, driver: StartedProcess): Pro
 const startWithSlowProvider = (source: DatabaseSource, name: string): Promise<Side> =>
   startSide(source, name, 'servers/product-server.ts', { BENCH_PROVIDER_MS: String(providerMs) });
 
-/** Waits until every payment has settled. Returns payments without a donation, and what the ledger check finds. */
+/** Waits until every payment has settled. Returns payments without a donation, and the findings of the ledger check. */
 async function settleAll(driver: StartedProcess, { database: { db } }: Side): Promise<string[]> {
   const { sessions, repeated } = await driver.ask<Settled>('settle');
   const rows = await db.read

@@ -58,7 +58,7 @@ const hashAtFullCost = (password: string): Promise<string> =>
 /** Username of the nth test user; the email address is this name at donate.example. */
 const testUsername = (number: number): string => `person${number}`;
 
-/** Writes users who can sign in. All share one hash, because each login verifies it once anyway. */
+/** Writes users who can sign in. They share one hash, which does not change the cost of a login. */
 async function writeTestUsers(db: Database, count: number): Promise<void> {
   const passwordHash = await hashAtFullCost(testPassword);
   await inTransaction(db, async (tx) => {

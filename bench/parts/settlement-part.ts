@@ -11,7 +11,7 @@ import type { SettleCommand, SettleResult } from '../servers/settle-command.ts';
 /**
  * Compares settling a new payment with the same statements on the bare driver, then settling a PayPal capture and a renewal
  * with settling a card payment. Afterward every ledger must be correct, so that no side wins by leaving something out.
- * Returns what the ledger checks find.
+ * Returns the findings of the ledger checks.
  */
 export async function compareSettlement(source: DatabaseSource, options: BenchOptions): Promise<string[]> {
   const product = 'servers/product-settler.ts';

@@ -16,11 +16,11 @@ interface Starts {
 }
 
 interface StartRound {
-  /** From the start of the server's process until its first response. */
+  /** The time from the start of the server's process until its first response. */
   readonly serverMs: number;
   /** The server's processor time until its first response. */
   readonly cpuMs: number;
-  /** From `npm start` until the first response. */
+  /** The time from `npm start` until the first response. */
   readonly npmMs: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Greeting, Question, Usage } from './messages.ts';
 
-/** How a process answers each kind of question. */
+/** The function that answers each kind of question. */
 export type Handlers = Readonly<Record<string, (payload: never) => unknown>>;
 
 /** Greets the parent process and answers it until it disconnects. Then `close` runs and this process ends. */

@@ -10,7 +10,7 @@ export interface Question {
   readonly payload: unknown;
 }
 
-/** The reply, or why there is none. */
+/** The reply, or the reason why there is none. */
 export type Answer = { readonly id: number; readonly reply: unknown } | { readonly id: number; readonly error: string };
 
 /** CPU time since the process started, and memory. */

@@ -16,7 +16,7 @@ import { siteOrigin } from '../servers/production.ts';
 export interface RealProcess {
   readonly pid: number;
   readonly url: string;
-  /** From its start until its first response. */
+  /** The time from the start of the process until its first response. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The product's server, which also reports the statements that it ran. */
+/** The product's server. It also reports the statements that it ran. */
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '#server/app.ts';
 import { recordStatements } from '../growth/record-statements.ts';

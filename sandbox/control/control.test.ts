@@ -72,7 +72,7 @@ describe('API faults', () => {
     [429, 'StripeRateLimitError'],
     [500, 'StripeAPIError'],
     [503, 'StripeAPIError'],
-  ])('a call that fails with status %i creates no session', async (status, type) => {
+  ])('a status of %i before the effect creates no session', async (status, type) => {
     await control.armApiFault({ kind: 'status', status, method: 'POST', path: '/v1/checkout/sessions' });
     await expect(create()).rejects.toMatchObject({ type, statusCode: status });
     expect(await sessionCount()).toBe(0);

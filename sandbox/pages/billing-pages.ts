@@ -12,7 +12,7 @@ import { html, type Html } from './html.ts';
 import { invoicePageUrl } from '../stripe/wire/invoice.ts';
 import { monthlyTotal } from '../stripe/billing/draft-invoice.ts';
 
-/** What the portal shows besides the customer: the card form, and whether the card was just replaced. */
+/** The state of the portal's page besides the customer: the card form, and whether the card was just replaced. */
 export interface PortalPageState extends FormState<CardForm> {
   readonly isReplaced: boolean;
 }

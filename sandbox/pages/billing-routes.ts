@@ -11,7 +11,7 @@ import { invoicePage, portalPage } from './billing-pages.ts';
 import { sendPage } from './layout.ts';
 import { unknownPage } from './checkout-pages.ts';
 
-/** How long the URL of a portal session works. */
+/** The time for which the URL of a portal session works. */
 const portalSeconds = 3600;
 
 const emptyState: FormState<CardForm> = { form: emptyCardForm, errors: {}, decline: null };

@@ -2,14 +2,14 @@ import { testCards } from '../stripe/test-cards.ts';
 import type { CardForm, FieldErrors } from './payment-form.ts';
 import { html, type Html } from './html.ts';
 
-/** What a form shows: the entered values, their errors, and why a card was declined. */
+/** The contents of a form: the entered values, their errors, and the reason why a card was declined. */
 export interface FormState<Form> {
   readonly form: Form;
   readonly errors: FieldErrors;
   readonly decline: string | null;
 }
 
-/** Why the form is shown again: the card was declined, or a field is invalid. */
+/** The alert with the reason why the form is shown again: the card was declined, or a field is invalid. */
 export function alertText({ decline, errors }: Pick<FormState<unknown>, 'decline' | 'errors'>): Html | null {
   if (decline !== null) return html`<p class="alert" role="alert">${decline} Nothing was charged.</p>`;
   if (Object.keys(errors).length === 0) return null;

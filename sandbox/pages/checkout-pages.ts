@@ -4,7 +4,7 @@ import { alertText, cardFields, field, testCardList, type FormState } from './ca
 import { html, type Html } from './html.ts';
 import type { PaymentForm } from './payment-form.ts';
 
-/** What the payment page shows besides the session. */
+/** The state of the payment page besides the session. */
 export type PaymentPageState = FormState<PaymentForm>;
 
 /** The hosted page: a summary of the payment, and the form. It needs no script. */

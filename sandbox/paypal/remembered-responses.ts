@@ -33,7 +33,7 @@ export const requestIdUsed = (): PayPalError =>
     'The PayPal-Request-ID has already been used for another request.',
   );
 
-/** Returns true if a repetition gets this refusal too: one not for an invalid token, a running call or too many calls. */
+/** Returns true if a repetition gets this refusal too. Exceptions: an invalid token, a running call, and too many calls. */
 export const isDefinite = ({ status, details }: PayPalError): boolean =>
   !transientStatuses.has(status) && !details.some(({ issue }) => transientIssues.has(issue));
 

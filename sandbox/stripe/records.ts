@@ -59,7 +59,7 @@ export interface CheckoutSessionRecord {
   readonly paymentIntentSeed: PaymentIntentData;
   readonly paymentIntentId: string | null;
   readonly customer: Payer | null;
-  /** Set when the session starts a subscription. The ids below are set when it is paid. */
+  /** Set if the session starts a subscription. The ids below are set when the session is paid. */
   readonly subscriptionSeed?: SubscriptionData;
   readonly customerId?: string;
   readonly subscriptionId?: string;
@@ -181,7 +181,7 @@ export interface BalanceTransactionRecord {
   readonly payoutId?: string;
 }
 
-/** Money on its way to the merchant's bank account, or arrived there. */
+/** A transfer of money to the merchant's bank account, on its way or arrived. */
 export interface PayoutRecord {
   readonly id: string;
   readonly created: number;
@@ -194,7 +194,7 @@ export interface PayoutRecord {
   readonly failureBalanceTransactionId?: string;
 }
 
-/** The setting whether available money is paid out daily, and the time up to which that has been done. */
+/** The payout schedule, and the time up to which daily payouts have been made. */
 export interface PayoutScheduleRecord {
   readonly id: 'schedule';
   readonly interval: 'daily' | 'manual';

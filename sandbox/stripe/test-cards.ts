@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from './ids.ts';
 import type { Instrument, PaymentFailure } from './records.ts';
 
-/** How a test card behaves when it is charged. */
+/** The behavior of a test card when it is charged. */
 export type CardBehavior =
   /** `followUp` happens right after the payment. */
   | {

@@ -190,11 +190,11 @@ describe('a folder of backups', () => {
 
   test('on a full disk is reported as such, and keeps nothing half-written', async () => {
     const noRoom = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-    const written = writeBackup(folder, 'kindbite-new.db', async (draft) => {
+    const writing = writeBackup(folder, 'kindbite-new.db', async (draft) => {
       writeFileSync(draft, 'half');
       throw noRoom;
     });
-    await expect(written).rejects.toThrow(new Refusal(`The backup cannot be written to ${folder}: the disk is full.`));
+    await expect(writing).rejects.toThrow(new Refusal(`The backup cannot be written to ${folder}: the disk is full.`));
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -38,7 +38,10 @@ export function arePackagesInPlace(root, { os = process.platform, cpu = process.
   );
 }
 
-/** Packages for other platforms may be absent. So may optional ones without a platform: only packages for other platforms need them. */
+/**
+ * Returns true for an optional package that may be absent: one for another platform, or one that does not name its platform,
+ * because only packages for other platforms need it.
+ */
 function mayBeAbsent(entry, platform) {
   if (!entry.optional) return false;
   if (!entry.os || !entry.cpu || entry.libc) return true;

@@ -1,4 +1,4 @@
-/** `subset-font` ships no types; this declares what the build uses. */
+/** Declares the part of `subset-font` that the build uses, because the package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

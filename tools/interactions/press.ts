@@ -7,7 +7,7 @@ export type PressKind = 'first snack' | 'snack' | 'quantity' | 'frequency' | 'cu
 /** One press and the work that followed it, with times in milliseconds. */
 export interface Press {
   readonly kind: PressKind;
-  /** From the input to the next frame, for the slowest event. Events below 16 ms are not reported and count as 8. */
+  /** The time from the input to the next frame, for the slowest event. Events below 16 ms are not reported and count as 8. */
   readonly duration: number;
   readonly delay: number;
   readonly handlers: number;
@@ -25,7 +25,7 @@ export interface DrivenPage {
   readonly hasTouch: boolean;
 }
 
-/** How long a finger or mouse button stays down. */
+/** The time for which a finger or mouse button stays down. */
 const heldMs = 60;
 
 /** After this time every animation that follows a press has ended, even on a slow main thread. */

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 /** One event of a press, as the browser's Event Timing reports it, in milliseconds. */
 export interface TimedEvent {
   readonly name: string;
-  /** From the input to the next frame on screen, rounded to 8. */
+  /** The time from the input to the next frame on screen, rounded to a multiple of 8. */
   readonly duration: number;
-  /** From the input to the first handler. */
+  /** The time from the input to the first handler. */
   readonly delay: number;
   readonly handlers: number;
 }

@@ -70,7 +70,7 @@ test('an installed program is found', async () => {
   expect(found.chromium).toEqual({ path: join(root, 'bin', 'chromium-headless-shell') });
 });
 
-test('a program that cannot be installed becomes a sentence that says what to install', async () => {
+test('a program that cannot be installed is reported with a sentence that says what to install', async () => {
   const installer = { obstacle: findInstallObstacle(false, true), install: async () => undefined };
   const { chromium } = await provideTestPrograms({ PATH: pathOf('bin') }, installer);
   expect(chromium).toEqual({

@@ -7,13 +7,13 @@ export interface ProvidedPostgres extends PostgresCluster {
   readonly programFolder: string;
 }
 
-/** Starts a temporary cluster, installing the programs if possible. Throws an error that says what to install. */
+/** Starts a temporary cluster, and installs missing programs if possible. Otherwise throws an error that says what to install. */
 export async function providePostgres(environment: NodeJS.ProcessEnv): Promise<ProvidedPostgres> {
   const programFolder = await providePostgresPrograms(environment);
   return { ...(await startPostgresCluster(programFolder)), programFolder };
 }
 
-/** The folder with PostgreSQL's programs, which are installed if necessary. Throws an error that says what to install. */
+/** Finds the folder with PostgreSQL's programs, and installs them if necessary. Throws an error that says what to install. */
 export const providePostgresPrograms = async (environment: NodeJS.ProcessEnv): Promise<string> =>
   (await findPostgres(environment)) ?? (await install(environment));
 

@@ -41,14 +41,14 @@ test('a child is ready when it responds, and has ended after a stop', async () =
 });
 
 test('output from before a child was ready is shown afterward', async () => {
-  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const plan = planOf(server);
   const child = startChild(plan);
   await waitUntilReady(child, plan);
   await vi.waitUntil(() => child.lastLines() !== '', { timeout: 120_000 });
-  expect(written).not.toHaveBeenCalledWith('secret printed once\n');
+  expect(write).not.toHaveBeenCalledWith('secret printed once\n');
   child.show();
-  expect(written).toHaveBeenCalledWith('secret printed once\n');
+  expect(write).toHaveBeenCalledWith('secret printed once\n');
   await child.stop();
 });
 

@@ -9,7 +9,7 @@ export interface GrowthSize {
   readonly accounts: number;
   readonly messages: number;
   readonly auditEntries: number;
-  /** In seconds since 1970. The year ends an hour before now. */
+  /** The start of the year, in seconds since 1970. The year ends an hour before now. */
   readonly startsAt: number;
   readonly seconds: number;
 }

@@ -44,7 +44,7 @@ export async function writeBankAccounts(db: Kysely<Tables>, size: GrowthSize): P
   });
 }
 
-/** Pays every charity once a week for what settled at least two weeks earlier, in batches marked as paid. */
+/** Pays every charity once a week for donations that settled at least two weeks earlier, in batches marked as paid. */
 export async function writePayouts(db: Kysely<Tables>, size: GrowthSize): Promise<void> {
   for (let week = 0; week < 52; week += 1) {
     const paidAt = new Date((size.startsAt + ((week + 1) / 52) * size.seconds) * 1000);

@@ -3,7 +3,7 @@ import { toMinor } from '../money.ts';
 import type { PayPalCaptureRecord, PayPalDisputeRecord, PayPalMoney } from '../records.ts';
 import type { PayPalEntryCode } from './records.ts';
 
-/** How far PayPal's report and balances lag behind. */
+/** The time by which PayPal's report and balances lag behind. */
 export const lagSeconds = 3 * 3600;
 
 /** One line of the merchant's account, as PayPal's report lists it. Times are sandbox seconds. */
@@ -11,7 +11,7 @@ export interface AccountEntry {
   readonly id: string;
   readonly code: 'T0006' | 'T1107' | 'T0106' | 'T1201' | 'T1202' | 'T0403' | 'T1101' | PayPalEntryCode;
   readonly at: number;
-  /** When the balance changed: later than `at` for an eCheck. */
+  /** The time at which the balance changed: later than `at` for an eCheck. */
   readonly movedAt: number;
   /** `S`: successful. `P`: pending. `F`: partially refunded. `V`: fully refunded. */
   readonly status: 'S' | 'P' | 'F' | 'V';

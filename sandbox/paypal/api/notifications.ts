@@ -15,7 +15,7 @@ const verifySchema = z.object({
   webhook_event: z.looseObject({}),
 });
 
-/** `POST /v1/notifications/verify-webhook-signature`: whether the sandbox sent and signed a webhook. */
+/** `POST /v1/notifications/verify-webhook-signature`: checks that the sandbox sent and signed a webhook. */
 export const verifySignature: PayPalEndpoint = (sandbox, { body }) => {
   const parsed = parseInput(verifySchema, body);
   const { webhook_event: event, ...signature } = parsed;
@@ -23,7 +23,7 @@ export const verifySignature: PayPalEndpoint = (sandbox, { body }) => {
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
 };
 
-/** `GET /v1/notifications/webhooks/{id}`: the webhook that the sandbox is configured with, which gets every event. */
+/** `GET /v1/notifications/webhooks/{id}`: the configured webhook. It gets every event. */
 export const readWebhook: PayPalEndpoint = ({ config: { paypal, publicUrl } }, { id }) => {
   if (id !== paypal.webhookId) throw noSuchResource('Invalid webhook id.');
   const href = `${publicUrl}/v1/notifications/webhooks/${id}`;

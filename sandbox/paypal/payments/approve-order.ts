@@ -6,7 +6,7 @@ import { emitPayPalEvent } from './emit-event.ts';
 /** An order can be approved for three hours, and captured for three hours after that. */
 export const orderLifetimeSeconds = 3 * 3600;
 
-/** Used when the payer enters no valid email address. */
+/** The payer's address if the payer enters no valid one. */
 export const defaultPayerEmail = 'payer@example.org';
 
 /** The payer's entries on the approval page. */

@@ -20,7 +20,7 @@ export interface PayPalDisputeRequest {
   readonly listsMovements: boolean;
 }
 
-/** The next step of a dispute. A buyer who wins may get only part of the money. */
+/** The next step of a dispute. A buyer who wins can get only part of the money. */
 export type PayPalDisputeDecision = 'escalated' | 'seller' | 'buyer' | 'canceled';
 
 /** The fee for each dispute, in minor units. It is not returned when the seller wins. */

@@ -5,7 +5,7 @@ import { remember } from '../remembered-responses.ts';
 import { minimal, orderToWire } from '../wire.ts';
 import { captureOrder } from './capture-order.ts';
 
-/** How many seconds a capture with this funding takes. All others end immediately. */
+/** The seconds that a capture with this funding takes. All others end immediately. */
 const captureSeconds: Partial<Record<PayPalFunding, number>> = { slow: 6, very_slow: 15 };
 
 /**

@@ -100,7 +100,7 @@ const cancelSubscription = endpoint({
   parameters: cancelSubscriptionParameters,
   check: (sandbox, _parameters, id) => {
     const record = findSubscription(sandbox, id);
-    // Stripe's calls that change a subscription do not find an ended one, although it can still be read.
+    // As with Stripe, this call does not find an ended subscription, although others can still read it.
     if (record.status === 'canceled') throw noSuch('subscription', id);
     return record;
   },

@@ -106,7 +106,7 @@ describe('lists of events', () => {
     );
   });
 
-  test('show what was delivered', async () => {
+  test('show which events were delivered', async () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
     const delivered = await stripe.events.list({ delivery_success: true, limit: 100 });
     expect(delivered.data).toHaveLength(15);
@@ -119,7 +119,7 @@ describe('lists of events', () => {
   });
 });
 
-test('balance transactions add up to what was paid less the fees', async () => {
+test('balance transactions add up to the payments less the fees', async () => {
   const { data } = await stripe.balanceTransactions.list({ limit: 100 });
   expect(data.map(({ amount, fee, net }) => [amount, fee, net])).toEqual([
     [524, 45, 479],

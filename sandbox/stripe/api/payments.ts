@@ -99,7 +99,7 @@ const refundEndpoints = readOnlyResource({
   isIncluded: (refund, filter) => matchesPayment(refund, filter),
 });
 
-/** Only the operator opens and decides disputes. */
+/** Disputes can only be read: the operator opens and decides them. */
 const disputeEndpoints = readOnlyResource({
   path: '/v1/disputes',
   kind: 'dispute',

@@ -16,7 +16,7 @@ describe('a key without a permission', () => {
   });
   afterEach(() => running.close());
 
-  test("is refused in Stripe's form, and can make all other calls", async () => {
+  test("is refused in Stripe's form, and can still make another call", async () => {
     await control.takePermission('charge_read');
     const error: unknown = await stripe.charges.list().catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);

@@ -66,7 +66,7 @@ describe('a portal configuration', () => {
     expect(read).toEqual(configuration);
   });
 
-  test('is listed, newest first, by whether it is active', async () => {
+  test('is listed newest first, and filtered by whether it is active', async () => {
     const first = (await stripe.billingPortal.configurations.create(cardOnly)).id;
     const second = (await stripe.billingPortal.configurations.create(cardOnly)).id;
     expect(await listed()).toEqual([second, first]);

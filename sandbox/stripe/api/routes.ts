@@ -87,7 +87,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** Events can be read for 30 days, as with Stripe. */
 const readableSeconds = 30 * 24 * 3600;
 
-/** Events, from which callers learn what the webhooks that did not arrive reported. */
+/** Events. From them, callers learn of webhooks that did not arrive. */
 const eventEndpoints = readOnlyResource({
   path: '/v1/events',
   kind: 'event',

@@ -44,7 +44,7 @@ function runStep(sandbox: Sandbox, { at, subscriptionId, run }: DueStep): DueSte
   return current && nextStep(sandbox, current);
 }
 
-/** The second at which each store last caught up. Calls in the same second skip the scan, because nothing new is due in it. */
+/** The second at which each store last caught up. Calls in the same second skip the scan, because nothing new can be due. */
 const caughtUpAt = new WeakMap<Store, number>();
 
 /** Inserts a step in order of time, after all steps that are due at the same time. */

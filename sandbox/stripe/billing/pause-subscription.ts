@@ -12,8 +12,8 @@ export function pauseAfterFailure(sandbox: Sandbox, subscription: SubscriptionRe
 }
 
 /**
- * Resumes a paused subscription, which is active immediately. It keeps its charge day and gets no invoice for the time of the
- * pause. Throws a StripeError for a subscription that is not paused.
+ * Resumes a paused subscription: it is active immediately, keeps its charge day, and gets no invoice for the time of the pause.
+ * Throws a StripeError for a subscription that is not paused.
  */
 export function resumeSubscription(
   sandbox: Sandbox,
@@ -29,7 +29,7 @@ export function resumeSubscription(
   return saveSubscription(sandbox, resumed, 'resumed', { origin });
 }
 
-/** The subscription in its current month. */
+/** Returns the subscription with its current month. */
 function atPresent({ clock }: Sandbox, subscription: SubscriptionRecord): SubscriptionRecord {
   let { monthsBegun, periodStart, periodEnd } = subscription;
   while (periodEnd <= clock.nowSeconds()) {

@@ -39,7 +39,7 @@ export function payInvoice(sandbox: Sandbox, invoiceId: string, method: PaymentM
 
 const emptySeed = { metadata: {}, receiptEmail: null, statementDescriptor: null, statementDescriptorSuffix: null };
 
-/** Finds the payment intent of an open invoice. The first attempt creates it, and all others use it again. */
+/** Finds the payment intent of an open invoice. The first attempt creates it, and later attempts reuse it. */
 export function findOrCreateIntent(
   sandbox: Sandbox,
   subscription: SubscriptionRecord,

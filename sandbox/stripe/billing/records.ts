@@ -72,7 +72,7 @@ export interface SubscriptionRecord {
   readonly endedAt: number | null;
   readonly endReason: 'cancellation_requested' | 'payment_failed' | null;
   readonly latestInvoiceId: string;
-  /** How many of the next automatic charges fail, as set by the operator. */
+  /** The number of next automatic charges that fail, as set by the operator. */
   readonly chargesToFail: number;
 }
 

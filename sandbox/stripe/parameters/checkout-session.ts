@@ -21,7 +21,7 @@ export const formCurrency = z.string().transform((text, context) => {
   return isSupportedCurrency(code) ? code : refuse(context, 'parameter_invalid', `Invalid currency: ${text}.`);
 });
 
-/** How often a price is charged: the sandbox supports only monthly. */
+/** The interval at which a price is charged. The sandbox supports only months. */
 export const formMonthly = z.strictObject({
   interval: formChoice(['month']),
   interval_count: formIntegerBetween(1, 1).optional(),

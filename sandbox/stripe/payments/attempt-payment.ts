@@ -32,7 +32,7 @@ export type AttemptResult =
   | { readonly code: 'needs_confirmation' }
   | { readonly code: 'closed' };
 
-/** How long the bank takes to respond to a debit, in sandbox time. */
+/** The sandbox time that the bank takes to respond to a debit. */
 const debitSettlesAfterSeconds = 4 * 24 * 3600;
 
 /** Tries to pay an open session. Of two simultaneous attempts, the second finds the session closed. */

@@ -4,7 +4,7 @@ import { debitReturned } from '../test-cards.ts';
 import { creditBalance, failedIntent, paidIntent } from './charge.ts';
 import { saveCharge, saveCheckoutSession, savePaymentIntent } from './events.ts';
 
-/** Has the bank pay or return a pending debit. Returns false if no bank's response is awaited for the intent. */
+/** Has the bank pay or return a pending debit. Returns false if the intent has none. */
 export function settleBankDebit(sandbox: Sandbox, paymentIntentId: string, isPaid: boolean): boolean {
   return sandbox.store.transact(() => {
     const intent = sandbox.store.paymentIntents.get(paymentIntentId);

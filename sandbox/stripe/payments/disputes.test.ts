@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect((await stripe.disputes.list()).data).toMatchObject([{ id: disputeId, status: 'lost' }]);
   });
 
-  test('can exceed what is left of the payment, and withdraw another amount', async () => {
+  test('can exceed the rest of the payment, and withdraw another amount', async () => {
     const paymentIntentId = await pay();
     await control.refund(paymentIntentId, 24);
     const { disputeId } = await control.openDispute(paymentIntentId, { amountMinor: 524, withdrawnMinor: 531 });

@@ -44,7 +44,7 @@ export function saveCheckoutSession(
   return emitEvent(sandbox, { type: `checkout.session.${event}`, object }, origin);
 }
 
-/** The content of an event: its type, the current object, and the previous values of what changed. */
+/** The content of an event: its type, the current object, and the previous values of changed properties. */
 export interface EventContent {
   readonly type: string;
   readonly object: object;

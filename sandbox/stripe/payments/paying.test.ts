@@ -76,7 +76,7 @@ describe('paying', () => {
     expect(receiver.types()).toContain('checkout.session.completed');
   });
 
-  test('submitting three times at once charges once', async () => {
+  test('submitting three times at the same moment charges once', async () => {
     const session = await stripe.checkout.sessions.create(aDonation());
     const submit = () => submitForm(running, `/c/pay/${session.id}`, cardForm('4242424242424242'));
     const responses = await Promise.all([submit(), submit(), submit()]);

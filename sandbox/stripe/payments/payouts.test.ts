@@ -39,7 +39,7 @@ describe('payouts to the bank', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  test('a daily payout sends what is available at midnight and arrives a day later', async () => {
+  test('a daily payout sends the available money at midnight and arrives a day later', async () => {
     await control.setPayoutSchedule('daily');
     await payWithCard(running);
     await control.advanceClock(2 * daySeconds);

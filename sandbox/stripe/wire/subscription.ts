@@ -91,7 +91,7 @@ const unused = {
   trial_start: null,
 };
 
-/** The properties of a line item that make its price. */
+/** The properties of a line item that its price consists of. */
 type PricedItem = Pick<LineItemRecord, 'priceId' | 'productId' | 'unitAmountMinor' | 'isMonthly'>;
 
 /** A price in the shape of the API, created for this one purchase or subscription. */
@@ -148,7 +148,7 @@ export function subscriptionItemToWire(subscription: SubscriptionRecord, item: S
   };
 }
 
-/** The older form of a price, which the API still sends too. */
+/** The older form of a price. The API still sends it too. */
 function planToWire(subscription: SubscriptionRecord, item: SubscriptionItemRecord) {
   return {
     id: item.priceId,

@@ -53,7 +53,7 @@ const forbidden = (permission: string): StandInResponse => ({
 });
 
 describe("the check of Stripe's account", () => {
-  test('finds nothing wrong, and says what only a person can check', async () => {
+  test('finds nothing wrong, and names the settings that only a person can check', async () => {
     expect(await linesOfStripe({ '/v1/events': events(message(0)) })).toEqual([
       'ok       Stripe key: a test key. No real money moves.',
       'ok       Stripe permissions: the key has all that the product needs.',
