@@ -39,7 +39,7 @@ export interface SandboxControl {
   readonly failRefund: (refundId: string) => Promise<{ isFailed: boolean }>;
   /**
    * Disputes everything that is left of a payment, or the given amount, which may be more. An inquiry moves no money, and a
-   * prevented dispute returns the money immediately. `withdrawnMinor` is what leaves the balance; by default the disputed amount.
+   * prevented dispute returns the money immediately. `withdrawnMinor` leaves the balance; it is the disputed amount by default.
    */
   readonly openDispute: (
     paymentIntentId: string,
@@ -49,7 +49,7 @@ export interface SandboxControl {
       readonly withdrawnMinor?: number;
     },
   ) => Promise<{ disputeId: string }>;
-  /** `returnedMinor` is what comes back to the balance; by default everything if we win, and nothing if we lose. */
+  /** `returnedMinor` returns to the balance: by default everything if we win, and nothing if we lose. */
   readonly decideDispute: (
     disputeId: string,
     decision: DisputeDecision,
@@ -95,7 +95,7 @@ export interface SandboxControl {
       readonly listsMovements?: boolean;
     },
   ) => Promise<{ disputeId: string }>;
-  /** `returnedMinor` is what comes back to the merchant; by default nothing if the buyer wins, and otherwise everything. */
+  /** `returnedMinor` returns to the merchant: by default nothing if the buyer wins, and otherwise everything. */
   readonly decidePayPalDispute: (
     disputeId: string,
     decision: PayPalDisputeDecision,

@@ -1,4 +1,4 @@
-/** An event. Its object is stored as JSON in the state that it had then, because there are many events. */
+/** An event with its object at that time, stored as JSON because there are many events. */
 export interface EventRecord {
   readonly id: string;
   readonly created: number;
@@ -68,6 +68,6 @@ export interface ApiFaultRecord {
 export interface PermissionFaultRecord {
   readonly id: string;
   readonly target: 'permission';
-  /** Such as `charge_read` (without it, `charge_write` is lacking too), or PayPal's `transaction_search`. */
+  /** The permission, such as `charge_read` (its absence removes `charge_write` too), or PayPal's `transaction_search`. */
   readonly permission: string;
 }

@@ -155,7 +155,7 @@ test('a partial write left by a power cut is ignored', async () => {
   await second.close();
 });
 
-test('a data folder from before the SQLite store starts empty', async () => {
+test('a sandbox on a data folder from before the SQLite store starts empty', async () => {
   await writeFile(join(dataDir, 'sandbox-state.jsonl'), '[["checkoutSessions",{"id":"cs_test_1"}]]\n');
   const running = await startSandbox({ dataDir });
   expect((await stripeFor(running).checkout.sessions.list()).data).toEqual([]);

@@ -6,7 +6,7 @@ import { describeRestore } from './reconcile/describe-restore.ts';
 
 /**
  * `npm run reconcile`: reconciles with the providers now, starting a week before the last complete run. Prints the result and,
- * after a restore, the rebuilt payments, lost accounts and held emails. Exits with 1 if the result needs review. `--restored`
+ * after a restore, the rebuilt donations, lost records and held emails. Exits with 1 if the result needs review. `--restored`
  * says that the database was restored from a backup; `--replaces` and `--since` say that it replaces another installation's.
  */
 const options = readReconcileOptions(process.argv.slice(2));

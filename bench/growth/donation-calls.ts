@@ -97,7 +97,7 @@ const search = (title: string, valueOf: (sample: number) => string): MeasuredCal
 /** Returns true if too few donations of a small year have this state to fill a page. */
 const isRare = (state: DonationState): boolean => ['refunded', 'disputed', 'failed', 'pending'].includes(state);
 
-/** A generated card has the last four digits of its payment's id. */
+/** The last four digits of a generated card, which are those of its payment's id. */
 const lastFourOf = (payment: SampledPayment | undefined): string => payment?.id.slice(-4) ?? '';
 
 /** A payment from somewhere in the year. */

@@ -7,7 +7,7 @@ export interface RecordedStatement {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Records every statement that this process runs from now on. The returned function returns what was recorded since its last call. */
+/** Records every statement that this process runs from now on. The returned function returns those since its last call. */
 export function recordStatements(): () => readonly RecordedStatement[] {
   let recorded: RecordedStatement[] = [];
   recordOnSqlite((statement) => recorded.push(statement));

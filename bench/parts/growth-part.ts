@@ -31,7 +31,7 @@ export async function measureGrowth(source: DatabaseSource, options: BenchOption
   ];
 }
 
-/** Which database of each year is measured, and with which calls. */
+/** The measured database of each year, and the calls. */
 interface Measured {
   readonly nameOf: (year: Year) => string;
   readonly callsOf: (db: Queryable, size: GrowthSize) => Promise<readonly MeasuredCall[]>;

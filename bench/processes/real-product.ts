@@ -12,7 +12,7 @@ import { planStart, type StartPlan } from '#tools/start/plan.ts';
 import { loadSandboxKeys } from '#tools/start/sandbox-keys.ts';
 import { siteOrigin } from '../servers/production.ts';
 
-/** A process that was started the way `npm start` does, from this checkout or another. */
+/** A process that was started as `npm start` starts it, from this checkout or another. */
 export interface RealProcess {
   readonly pid: number;
   readonly url: string;

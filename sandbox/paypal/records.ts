@@ -7,8 +7,8 @@ export interface PayPalMoney {
 }
 
 /**
- * How the payer pays, chosen on the approval page. It decides how the capture ends. After `declined` the order stays approved;
- * after `declined_once` and `action_required` the payer must approve again. `slow` takes 6 seconds, `very_slow` 15.
+ * The payer's means of payment, chosen on the approval page. It decides how the capture ends. After `declined` the order stays
+ * approved; after `declined_once` and `action_required` the payer must approve again. `slow` takes 6 seconds, `very_slow` 15.
  */
 export const payPalFundings = [
   'balance',
@@ -23,7 +23,7 @@ export const payPalFundings = [
 
 export type PayPalFunding = (typeof payPalFundings)[number];
 
-/** The merchant's account, and that of every payer: 13 letters and digits, without 0, 1, I and O. */
+/** The ids of the merchant's account and of every payer's: 13 letters and digits, without 0, 1, I and O. */
 export const merchantId = 'SANDBXMERCH22';
 export const payerId = 'TESTPAYER2345';
 
@@ -52,7 +52,7 @@ export interface PayPalOrderRecord {
 
 /** A capture that takes a while. Until it ends, other calls for its order are refused. */
 export interface RunningCapture {
-  /** Sandbox second at which it ends. */
+  /** Sandbox second at which the capture ends. */
   readonly endsAt: number;
   readonly call: RememberedCall;
 }

@@ -10,7 +10,7 @@ export interface EndpointResponse {
 
 const rememberedSeconds = 6 * 3600;
 
-/** Stores the response to a call with a request id, for its repetitions. Returns it as text. */
+/** Stores the response to a call with a request id, for its repetitions. Returns the response as text. */
 export function remember(sandbox: Sandbox, call: RememberedCall, { status, body }: EndpointResponse) {
   const text = JSON.stringify(body);
   const { answerId: id, bodyText } = call;

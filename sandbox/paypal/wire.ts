@@ -57,7 +57,7 @@ const paymentsToWire = ({ capture, refunds }: OrderPayments, url: string) => ({
   ...(refunds.length === 0 ? {} : { refunds: refunds.map((refund) => refundToWire(refund, url)) }),
 });
 
-/** A payer who has not approved yet is sent to the approval page; the link's name depends on how the order was created. */
+/** The links of an order. The name of the link to the approval page depends on how the order was created. */
 function orderLinks({ id, status, hasPaymentSource }: PayPalOrderRecord, url: string) {
   const path = `/v2/checkout/orders/${id}`;
   const self = link(url, path, 'self', 'GET');

@@ -50,7 +50,7 @@ export function formatAmount(amountMinor: number, currency: string): string {
   return format.format(amountMinor / 10 ** decimals);
 }
 
-/** Cached because creating a format is slow, and a jump of the clock writes thousands of invoices. */
+/** A cache, because creating a format is slow, and a jump of the clock writes thousands of invoices. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 const formatOf = (currency: string, decimals: number): Intl.NumberFormat =>

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { RunningSandbox } from '../start-sandbox.ts';
 
-/** The official SDK for a sandbox, without its own retries so that tests see the first response. */
+/** The official SDK for a sandbox. It does not retry, so that tests see the first response. */
 export function stripeFor(
   running: RunningSandbox,
   options: { maxNetworkRetries?: number; timeout?: number } = {},

@@ -62,7 +62,7 @@ describe('an endpoint that fails', () => {
     expect(outcomes).toEqual(['302', '302', '302', '302', '302']);
   });
 
-  test('that cannot be reached is reported with the connection error', async () => {
+  test('is reported with the connection error if it cannot be reached', async () => {
     await receiver.close();
     await pay();
     expect((await control.readDeliveries()).map((delivery) => delivery.lastOutcome)).toContain('ECONNREFUSED');

@@ -50,7 +50,7 @@ interface SignedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Signatures carry real time, because verifiers compare it with their own clock. */
+/** Signs the message of an event. Signatures carry real time, because verifiers compare it with their own clock. */
 function signedMessage(
   { target, paypal }: WebhookEndpoints,
   event: EventRecord,

@@ -35,7 +35,7 @@ function parseName(name: string, installationId: string): BackupFile | undefined
 /** The part of an installation's id that distinguishes installations in the same folder. */
 const shortId = (installationId: string): string => installationId.slice(-8);
 
-/** Names contain no colons, which some file systems refuse. */
+/** The name of a backup. It contains no colons, because some file systems refuse them. */
 export const backupName = (madeAt: Date, engine: BackupFile['engine'], installationId: string): string =>
   `kindbite-${shortId(installationId)}-${madeAt.toISOString().replaceAll(':', '-')}.${extensions[engine]}`;
 

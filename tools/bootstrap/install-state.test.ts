@@ -89,7 +89,7 @@ describe('packages', () => {
     ['for another system, named without a list', { os: 'darwin', cpu: 'x64' }, true],
     ['that serves other optional ones', {}, true],
     ['for this platform', { os: 'linux', cpu: 'x64' }, false],
-  ])('are or are not in place without an optional package %s', (_name, limits, isInPlace) => {
+  ])('may lack an optional package unless it is for this platform: one %s', (_name, limits, isInPlace) => {
     writeLock({ 'node_modules/zod': zod, 'node_modules/extra': { version: '1.0.0', optional: true, ...limits } });
     writePresent({ 'node_modules/zod': zod });
     expect(arePackagesInPlace(root, platform)).toBe(isInPlace);

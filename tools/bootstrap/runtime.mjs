@@ -44,7 +44,7 @@ export function checkRuntime(root) {
   );
 }
 
-/** npm installs the one optional dependency that fits the platform. */
+/** Finds the pinned Node. npm installs the one optional dependency that fits the platform. */
 function findPinned(root) {
   const { optionalDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const fileName = process.platform === 'win32' ? 'node.exe' : 'node';

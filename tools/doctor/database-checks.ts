@@ -92,7 +92,7 @@ export interface PostgresSettings {
   readonly synchronousCommit: string;
   readonly fullPageWrites: string;
   readonly isReadOnly: boolean;
-  /** Migrations create tables. */
+  /** True if the user can create tables, as migrations do. */
   readonly mayCreateTables: boolean;
   readonly isMigrated: boolean;
 }

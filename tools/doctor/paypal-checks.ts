@@ -80,7 +80,7 @@ async function checkWebhook(config: Config, { webhookId }: PayPalConfig, read: R
 
 type Read = (path: string) => Promise<HttpResponse>;
 
-/** PayPal's report lags by some hours, and PayPal refuses a period that begins within those hours. */
+/** Checks the report over a whole day, because PayPal's report lags by some hours and PayPal refuses a period within them. */
 async function checkSearch(read: Read): Promise<Finding[]> {
   const now = Date.now();
   const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -100,7 +100,7 @@ const checkBalances = async (read: Read): Promise<Finding[]> =>
 const checkDisputes = async (read: Read): Promise<Finding[]> =>
   checkFeature(paypalPermissions.disputes, await read('/v1/customer/disputes?page_size=1'));
 
-/** A 403 shows that the feature is missing. Donations work without it. */
+/** Checks a feature of the app. A 403 shows that it is missing. Donations work without it. */
 function checkFeature(
   feature: ProviderPermission,
   response: HttpResponse,

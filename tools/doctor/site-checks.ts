@@ -24,7 +24,7 @@ export function checkSettings(config: Config): Finding[] {
   return [ok(subject, isTrial ? 'ready to try the product on this machine.' : 'ready for real donors.')];
 }
 
-/** Requiring donors to sign in is meant only for the time of an attack (docs/runbook.md, Card testing). */
+/** Warns if donors must sign in. The setting is meant only for the time of an attack (docs/runbook.md, Card testing). */
 const checkSignIn = ({ declines }: Config): Finding[] =>
   declines.needsSignIn
     ? [warning('Checkout', 'only for donors who sign in. Remove CHECKOUT_REQUIRE_SIGN_IN when the attack is over.')]

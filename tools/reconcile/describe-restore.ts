@@ -9,7 +9,7 @@ import {
   type RestoreSummary,
 } from '#server/payments/index.ts';
 
-/** Describes a restore for the operator, one sentence a line; returns an empty list if there was none. */
+/** Describes a restore, plans without an account and payments of other installations in sentences; empty if there are none. */
 export async function describeRestore(db: Queryable): Promise<string[]> {
   const restore = await summarizeRestore(db);
   const plans = await findLostPlans(db);

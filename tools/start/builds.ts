@@ -60,7 +60,7 @@ export const buildForProcesses = (): Promise<void> =>
 const cannotBuild =
   'The build in dist is missing or belongs to another version, and the packages that build it are not installed. Run npm run build where they are installed, and copy dist from there.';
 
-/** Runs a build, and records the fingerprint of its sources from before: a change during the build makes it out of date. */
+/** Runs a build, and records the fingerprint that its sources had before: a change during the build makes it out of date. */
 export async function buildWithStamp(name: Build, build: () => Promise<void>): Promise<void> {
   const fingerprint = fingerprintOf(name);
   rmSync(stampPath(name), { force: true });

@@ -35,10 +35,10 @@ export interface Child {
   readonly title: string;
   /** The process id; undefined if the process could not be started. */
   readonly pid: number | undefined;
-  /** Resolves when the process has ended, to the manner of its end: "exit code 1". */
+  /** Resolves when the process has ended, to a text that says how: "exit code 1". */
   readonly ended: Promise<string>;
   lastLines(): string;
-  /** The only line that the process wrote to standard error, which says in one sentence why it cannot start. */
+  /** The line that the process wrote to standard error if there is only one: the reason why it cannot start. */
   sentence(): string | undefined;
   /** Prints the output so far, and from then on every line as it arrives. */
   show(): void;

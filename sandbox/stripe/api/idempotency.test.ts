@@ -38,7 +38,7 @@ test('the same key with other parameters is refused', async () => {
   });
 });
 
-test('a validation failure is not remembered: the corrected call with its key succeeds', async () => {
+test('a validation failure is not remembered: the corrected call with the same key succeeds', async () => {
   await expect(create('key-1', { success_url: 'nowhere' })).rejects.toMatchObject({ statusCode: 400 });
   await expect(create('key-1')).resolves.toMatchObject({ status: 'open' });
 });

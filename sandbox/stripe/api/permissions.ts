@@ -19,7 +19,7 @@ const resources: readonly (readonly [path: string, resource: string])[] = [
   ['/v1/webhook_endpoints', 'webhook'],
 ];
 
-/** To expand an object, a key must be allowed to read it. */
+/** The permission that a key needs to expand a property: the one to read its object. */
 const expandedResources: Readonly<Record<string, string>> = {
   balance_transaction: 'balance_transaction_source',
   failure_balance_transaction: 'balance_transaction_source',

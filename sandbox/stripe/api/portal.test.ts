@@ -44,7 +44,7 @@ describe('a portal session', () => {
 });
 
 describe('a portal configuration', () => {
-  test('offers what was requested, and nothing else', async () => {
+  test('offers the requested features, and nothing else', async () => {
     const created = await stripe.billingPortal.configurations.create({ ...cardOnly, metadata: { why: 'test' } });
     expect(created).toMatchObject({
       object: 'billing_portal.configuration',

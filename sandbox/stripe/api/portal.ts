@@ -107,7 +107,7 @@ const openPortal = endpoint({
   },
 });
 
-/** The sandbox has no Dashboard, so an account never has a default configuration. */
+/** Finds an active configuration. The sandbox has no Dashboard, so an account never has a default configuration. */
 function activeConfiguration({ store }: Sandbox, id: string | undefined): PortalConfigurationRecord {
   if (id === undefined) throw new StripeError(400, 'invalid_request_error', noDefault);
   const configuration = store.portalConfigurations.get(id);

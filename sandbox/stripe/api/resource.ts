@@ -32,7 +32,7 @@ interface ReadOnlyResource<T extends Stored, Parameters extends PageRequest & { 
   readonly expansions?: Expansions;
 }
 
-/** The two endpoints, one object and the list, of a resource that callers only read. */
+/** Creates the two endpoints of a resource that callers only read: one object, and the list. */
 export function readOnlyResource<T extends Stored, Parameters extends PageRequest & { expand?: string[] | undefined }>(
   resource: ReadOnlyResource<T, Parameters>,
 ): Endpoint[] {

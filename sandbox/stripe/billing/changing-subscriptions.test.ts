@@ -180,10 +180,10 @@ describe('a cancellation', () => {
   });
 });
 
-describe('a subscription that was paused after failed payments', () => {
+describe('a subscription paused after failed payments', () => {
   const resumeOnItsDay = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'none' } as const;
 
-  test('says why, has no invoices, and becomes active when it is resumed', async () => {
+  test('gives the reason, gets no invoices, and becomes active when it is resumed', async () => {
     const { subscriptionId } = await subscribe(running);
     await controlSandbox(running.url).pauseAfterFailure(subscriptionId);
     expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
@@ -200,7 +200,7 @@ describe('a subscription that was paused after failed payments', () => {
     expect((await stripe.invoices.list({ subscription: subscriptionId })).data).toHaveLength(1);
   });
 
-  test('is the only one that can be resumed', async () => {
+  test('can be resumed, but an active one cannot', async () => {
     const { subscriptionId } = await subscribe(running);
     await expect(stripe.subscriptions.resume(subscriptionId, resumeOnItsDay)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',

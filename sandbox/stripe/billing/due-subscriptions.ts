@@ -53,7 +53,7 @@ function insertInOrder(queue: DueStep[], due: DueStep): void {
   queue.splice(position === -1 ? queue.length : position, 0, due);
 }
 
-/** The earliest of a subscription's next steps. Of several at the same time, the one added first. */
+/** Finds the earliest of a subscription's next steps, and the one added first if several are due at the same time. */
 function nextStep({ store }: Sandbox, subscription: SubscriptionRecord): DueStep | undefined {
   const {
     id: subscriptionId,

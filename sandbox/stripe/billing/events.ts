@@ -51,7 +51,7 @@ export function savePaidInvoicePayment(sandbox: Sandbox, invoiceId: string): voi
 export const findInvoicePayment = ({ store }: Sandbox, invoiceId: string) =>
   store.invoicePayments.get(invoicePaymentId(invoiceId));
 
-/** An invoice has at most one payment, so the payment's id follows from the invoice's. */
+/** The id of an invoice's payment. It follows from the invoice's id, because an invoice has at most one payment. */
 export const invoicePaymentId = (invoiceId: string): string => invoiceId.replace(/^in_/, 'inpay_');
 
 /** Stores the customer and emits an event. */

@@ -11,7 +11,7 @@ import {
   refuse,
 } from './form-values.ts';
 
-/** The sandbox's portal shows invoices and replaces the card; it can do nothing else. */
+/** A feature that must be disabled, because the sandbox's portal only shows invoices and replaces the card. */
 const formDisabled = z.strictObject({
   enabled: formBoolean.transform((enabled, context) =>
     enabled ? refuse(context, 'parameter_invalid', 'The portal of the sandbox does not have this feature.') : enabled,

@@ -26,7 +26,7 @@ const item = z.strictObject({
   quantity: formIntegerBetween(1, 999_999).optional(),
 });
 
-/** The sandbox never prorates: other values would charge or refund part of the current month. */
+/** Accepts only `none`, because the sandbox never prorates. Other values would charge or refund part of the current month. */
 const formNoProration = z
   .string()
   .transform((text, context) =>

@@ -23,7 +23,7 @@ export interface PaymentAttempt {
 }
 
 /**
- * How an attempt ended. `complete`: the payer goes to the success page (`eventId` is the session's event);
+ * The result of an attempt. `complete`: the payer goes to the success page (`eventId` is the session's event);
  * `declined`: the payer may try again; `needs_confirmation`: one more step; `closed`: the session is no longer open.
  */
 export type AttemptResult =

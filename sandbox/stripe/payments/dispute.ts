@@ -8,7 +8,7 @@ import { emitEvent, saveCharge } from './events.ts';
 /** A request for a dispute. If the amount is null, everything that was not refunded is disputed. */
 export interface DisputeRequest {
   readonly charge: ChargeRecord;
-  /** More than was left or paid is possible: a bank may ignore a refund, and exchange rates differ. */
+  /** The amount can exceed the rest or even the payment: a bank may ignore a refund, and exchange rates differ. */
   readonly amountMinor: number | null;
   /** The amount that leaves the balance, if it is not the disputed amount. */
   readonly withdrawnMinor?: number | undefined;
@@ -124,7 +124,7 @@ function saveDispute(sandbox: Sandbox, dispute: DisputeRecord, event: string): D
   return dispute;
 }
 
-/** A prevented dispute costs no fee. */
+/** Withdraws the disputed money, and a fee unless the dispute was prevented. */
 const withdraw = (sandbox: Sandbox, dispute: DisputeRecord): DisputeRecord =>
   withBalanceTransaction(sandbox, dispute, {
     amountMinor: -(dispute.withdrawnMinor ?? dispute.amountMinor),

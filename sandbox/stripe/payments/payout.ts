@@ -11,7 +11,7 @@ export function setPayoutSchedule(sandbox: Sandbox, interval: PayoutScheduleReco
   sandbox.store.payoutSchedule.put({ id: 'schedule', interval, doneUntil: sandbox.clock.presentSeconds() });
 }
 
-/** Makes the daily payouts that were due by an instant. Everything that happened before it must already be stored. */
+/** Creates the daily payouts that were due by an instant. Everything that happened before it must already be stored. */
 export function payOutDaily(sandbox: Sandbox, until: number): void {
   const { store } = sandbox;
   const schedule = store.payoutSchedule.get('schedule');

@@ -94,7 +94,7 @@ describe('payouts to the bank', () => {
     expect((await control.payOut()).payouts).toMatchObject([{ amountMinor: 1000 }]);
   });
 
-  test('a jump of months makes a payout after each renewal, and lists stay in chronological order', async () => {
+  test('a jump of months creates a payout after each renewal, and lists stay in chronological order', async () => {
     await control.setPayoutSchedule('daily');
     await subscribe(running);
     await control.advanceClock(100 * daySeconds);

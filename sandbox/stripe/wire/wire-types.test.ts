@@ -30,7 +30,7 @@ async function fetchData(path: string): Promise<unknown[]> {
   return body.data ?? [body];
 }
 
-/** All events in the shape of the API, page by page. */
+/** Fetches all events in the shape of the API, page by page. */
 async function fetchEvents(): Promise<unknown[]> {
   const events: unknown[] = [];
   for (let page = await fetchData('/v1/events?limit=100'); page.length > 0;) {
@@ -98,7 +98,7 @@ const withTransactions = 'expand[]=data.balance_transaction&expand[]=data.failur
 
 const withIntent = 'expand[]=data.payment_intent.latest_charge';
 
-/** Every subscription, plain and with its card expanded. */
+/** Fetches every subscription, plain and with its card expanded. */
 async function fetchSubscriptions(control: SandboxControl): Promise<unknown[]> {
   const paths = (await control.readSubscriptions()).map(({ subscriptionId }) => `/v1/subscriptions/${subscriptionId}`);
   const expanded = paths.map((path) => `${path}?expand[]=default_payment_method`);
@@ -133,7 +133,7 @@ async function recordSubscriptions(stripe: Stripe): Promise<unknown> {
   return portal;
 }
 
-/** Makes payouts in every state, and the other kinds of balance transactions. */
+/** Creates payouts in every state, and the other kinds of balance transactions. */
 async function recordPayouts(control: SandboxControl): Promise<void> {
   await control.changeBalance('stripe_fee', -200);
   await control.changeBalance('topup', 100_000);

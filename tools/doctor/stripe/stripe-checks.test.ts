@@ -188,7 +188,7 @@ describe("the check of Stripe's account", () => {
 describe('the check against the payment sandbox', () => {
   const secretKey = 'sk_test_doctor';
 
-  /** Runs the doctor on a sandbox after `prepare`. Returns its findings, and how many objects and events its calls have added. */
+  /** Runs the doctor on a sandbox after `prepare`, and expects that its calls add no object or event. Returns its findings. */
   async function examineSandbox(prepare: (sandbox: OwnSandbox) => Promise<unknown>, url = webhook) {
     const own = await startOwnSandbox({ secretKey, webhook: { url, secret: 'whsec_1' } });
     await prepare(own);
