@@ -2,7 +2,7 @@ import { runCommand } from '#tools/provision/run-command.ts';
 import { inProject } from '#tools/start/paths.ts';
 import { provideProgram } from './debian-root.ts';
 
-/** Checks the alert rules, and what they do in recorded situations, with Prometheus's own tool. Returns the tool's output. */
+/** Checks the alert rules, and the alerts that they raise in recorded situations, with Prometheus's own tool. */
 export async function drillAlerts(): Promise<{ readonly passed: boolean; readonly output: string }> {
   await provideProgram('promtool', 'prometheus');
   const cwd = inProject('deploy', 'prometheus');

@@ -16,7 +16,7 @@ import { provideProgram } from './debian-root.ts';
 export interface ArchivedPostgres {
   readonly url: string;
   backUp(type: 'full' | 'incr'): Promise<void>;
-  /** Waits until everything that was written so far is in the archive. */
+  /** Waits until everything written so far is in the archive. */
   archiveAll(): Promise<void>;
   /** Starts a second server with the database as it was at an instant. */
   restoreTo(instant: string): Promise<ClusterServer>;

@@ -4,7 +4,7 @@ import { dumpDatabase } from '#tools/backup/engines.ts';
 import type { ProvidedPostgres } from '#tools/provision/provide-postgres.ts';
 import { runCommand } from '#tools/provision/run-command.ts';
 
-/** Backs up a running product's database, and restores it once the product has stopped. */
+/** Backs up the database of a running product, and restores it after the product has stopped. */
 export interface DatabaseBackup {
   take(): Promise<void>;
   restore(): Promise<void>;
@@ -21,7 +21,7 @@ export function sqliteBackup(dataDir: string): DatabaseBackup {
   };
 }
 
-/** Restores into an empty schema. */
+/** Backs up with pg_dump, and restores into an empty schema. */
 export function postgresBackup(dataDir: string, { url, programFolder }: ProvidedPostgres): DatabaseBackup {
   const dump = join(dataDir, 'backup.dump');
   const programs = dirname(realpathSync(join(programFolder, 'initdb'))); // the other programs may not be linked beside it

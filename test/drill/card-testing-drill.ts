@@ -7,7 +7,7 @@ import { findDiscrepancies } from '#test/support/payments/provider-records.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import { runFlood, requestPage, type DrillDatabase } from './drill-world.ts';
 
-/** The result of an attack with stolen cards, and of a donor who pays from another address while it lasts. */
+/** The results of an attack with stolen cards, and of a donor who pays from another address during the attack. */
 export interface CardTestingDrill extends AttackResult {
   readonly attackSeconds: number;
   readonly donations: number;
@@ -59,7 +59,7 @@ interface DonorResult {
   readonly slowestCheckoutMs: number;
 }
 
-/** A donor who keeps donating, from an address that no attacker uses. */
+/** Starts a donor who keeps donating, from an address that no attacker uses. `stop` resolves to the donor's results. */
 function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
   const sandbox = controlSandbox(world.sandboxUrl);
   const stopping = new AbortController();
@@ -88,7 +88,7 @@ function startDonor(world: CrashWorld): { stop(): Promise<DonorResult> } {
 
 const urlResponse = z.object({ url: z.url() });
 
-/** The checkout session of a new payment page; undefined when it was refused. */
+/** Opens a payment page. Resolves to its checkout session, or to undefined if the page was refused. */
 async function openPage(world: CrashWorld, address: string): Promise<string | undefined> {
   const response = await requestPage(address, world);
   const body: unknown = await response.json();

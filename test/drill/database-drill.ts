@@ -12,15 +12,15 @@ export interface DatabaseOutage {
   readonly fault: string;
   readonly calls: number;
   readonly payments: number;
-  /** Got 503 during the outage. */
+  /** The number of calls that got 503 during the outage. */
   readonly refused: number;
-  /** Any other failure, such as `checkout 500: 3`. */
+  /** All other failures, such as `checkout 500: 3`. */
   readonly failures: readonly string[];
   /** The longest wait of a refused call, from its start or, if that was earlier, from the start of the outage. */
   readonly slowestMs: number;
-  /** From the start of the outage until `/readyz` turned red; undefined if it never did. */
+  /** The time from the start of the outage until `/readyz` turned red; undefined if it never did. */
   readonly redAfterMs: number | undefined;
-  /** From the database's return until no call is refused and `/readyz` is green. */
+  /** The time from the database's return until no call is refused and `/readyz` is green. */
   readonly healedAfterMs: number;
   /** Differences between our records and the provider's, and breaches of the ledger's rules. */
   readonly differences: readonly string[];
@@ -118,7 +118,7 @@ function summarize(
   };
 }
 
-/** One donor who pays by card again and again. `stop` resolves to the number of payments. */
+/** Starts a donor who pays by card again and again. `stop` resolves to the number of payments. */
 function payUntilStopped(donors: DrillDonors): { stop(): Promise<number> } {
   const stop = new AbortController();
   const run = async (): Promise<number> => {

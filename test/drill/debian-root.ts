@@ -9,7 +9,7 @@ import { inProject } from '#tools/start/paths.ts';
 /** A bare Debian system in a folder, in which commands run as root. */
 export interface DebianRoot {
   readonly folder: string;
-  /** Runs a script and returns its output. Throws an error with the output when the script fails. */
+  /** Runs a script and returns its output. Throws an error with the output if the script fails. */
   run(script: string, options?: { readonly isOffline?: boolean }): Promise<string>;
   remove(): void;
 }
@@ -58,7 +58,7 @@ function copyNetworkSettings(folder: string): void {
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }
 
-/** Writes the committed release into a folder, as a checkout would. */
+/** Writes the files of the current commit into a folder. */
 export function checkOut(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: inProject(), maxBuffer: 2 ** 28 });

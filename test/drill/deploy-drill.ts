@@ -6,7 +6,7 @@ import { checkOut, makeDebianRoot, type DebianRoot } from './debian-root.ts';
 /** The result of deploying the product. */
 export interface Deployment {
   readonly installedMegabytes: number;
-  /** What the checks in the deployed system printed, line by line. */
+  /** The output of the checks in the deployed system, line by line. */
   readonly lines: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const source = '/opt/kindbite-source';
 
 /**
  * Follows docs/deploy.md in a bare Debian system, up to a paid donation on PostgreSQL behind nginx with TLS, a checked
- * backup, and the restore of a moment as in the runbook. The commands are read from the documents. The system has no
- * systemd, so the drill starts what the units would start, as a user who can write only to its state folder.
+ * backup, and a point-in-time restore as in the runbook. The commands are read from the documents. The system has no
+ * systemd, so the drill starts the programs of the units itself, as a user who can write only to its state folder.
  */
 export async function drillDeploy(): Promise<Deployment> {
   const root = await makeDebianRoot();
@@ -43,11 +43,11 @@ interface Steps {
   readonly proxy: string;
   readonly archiving: string;
   readonly firstBackup: string;
-  /** Restores a moment into a second cluster. */
+  /** Restores the database of an earlier moment into a second cluster. */
   readonly rescue: string;
 }
 
-/** The commands under the numbered steps of the documents. */
+/** Reads the commands under the numbered steps of the documents. */
 function readSteps(): Steps {
   const block = (title: string): string => commandsIn('deploy.md', 'On a Debian machine', `**${title}`);
   return {
@@ -75,7 +75,7 @@ function copySource({ folder }: DebianRoot): void {
   cpSync(inProject('test', 'drill', 'deployed-donation.ts'), join(folder, 'opt', 'deployed-donation.ts'));
 }
 
-/** The settings of the document, with the payment sandbox and without a mail server. */
+/** Writes the settings of the document, with the payment sandbox and without a mail server. */
 function writeSettings({ folder }: DebianRoot, documented: string): void {
   const kept = documented.split('\n').filter((line) => !line.includes('…') && line !== '');
   const settings = [

@@ -8,7 +8,7 @@ export interface DrillDatabase {
   readonly postgres: ProvidedPostgres | undefined;
 }
 
-/** Runs a flood against the product, which believes it is behind a proxy and has its default limits. */
+/** Starts the product with its default limits and configured for a proxy, and runs a flood against it. */
 export async function runFlood<Result>(
   { dataDir, postgres }: DrillDatabase,
   flood: (world: CrashWorld) => Promise<Result>,

@@ -7,7 +7,7 @@ import { inProject } from '#tools/start/paths.ts';
 
 /** HAProxy with the documented configuration. */
 export interface HaProxy {
-  /** Resolves once it has ended. */
+  /** Resolves when HAProxy has ended. */
   stop(): Promise<void>;
 }
 

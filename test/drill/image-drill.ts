@@ -6,7 +6,7 @@ import type { Deployment } from './deploy-drill.ts';
 import { checkOut, makeDebianRoot, provideProgram, runInRoot } from './debian-root.ts';
 
 /**
- * Builds the image of deploy/Containerfile on a bare Debian system, without a registry of images, and starts it in a chroot as
+ * Builds the image of deploy/Containerfile on a bare Debian system, without an image registry, and starts it in a chroot as
  * a container engine would: with the user, environment and command that the image names, on a root file system that is
  * read-only except for its volume and /tmp. Then a donation is paid, the health check runs, and the product is stopped.
  */
@@ -42,7 +42,7 @@ export async function drillImage(): Promise<Deployment> {
   }
 }
 
-/** What `buildah inspect` says about an image, as far as it is used. */
+/** The part of the output of `buildah inspect` that the drill uses. */
 interface Image {
   readonly OCIv1: { readonly config: Config };
   /** The configuration in Docker's format, the only one with health checks. */
@@ -57,7 +57,7 @@ interface Config {
   readonly Volumes: Readonly<Record<string, object>>;
 }
 
-/** Creates a function that runs buildah with its storage in a folder. It resolves to the output, or rejects with the output. */
+/** Creates a function that runs buildah with its storage in a folder. The function resolves to or rejects with the output. */
 function builderIn(folder: string): (...options: readonly string[]) => Promise<string> {
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver=vfs'];
   return async (...options) => {

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 
-/** One call's outcome. Times are from `performance.now`, in milliseconds. */
+/** The outcome of one call. Times are from `performance.now`, in milliseconds. */
 export interface LoadResponse {
   readonly name: string;
-  /** The HTTP status or, without a response, the error's code, such as `ECONNRESET`. */
+  /** The HTTP status or, if there was no response, the error's code, such as `ECONNRESET`. */
   readonly outcome: number | string;
   readonly isExpected: boolean;
   readonly startedAt: number;
@@ -65,7 +65,7 @@ export function startLoad({ url, origin, clients }: LoadOptions): Load {
   };
 }
 
-/** A page, the catalogue, a read, and a checkout, which writes and calls the provider. */
+/** Lists the calls: a page, the catalogue, a read, and a checkout, which writes and calls the provider. */
 function callsOf(origin: string): readonly DrillCall[] {
   const addresses = { successUrl: `${origin}/donation-success`, cancelUrl: `${origin}/#donate` };
   return [

@@ -24,7 +24,7 @@ export interface DonorTimes {
   readonly rounds: number;
   readonly loginMs: number;
   readonly checkoutMs: number;
-  /** From the payment until the product shows the receipt. */
+  /** The time from the payment until the product shows the receipt. */
   readonly settlementMs: number;
 }
 
@@ -53,7 +53,7 @@ async function floodDuringVisits(world: CrashWorld): Promise<LoginFloodDrill> {
   return { ...result, floodSeconds, quiet, flooded, failures, differences };
 }
 
-/** Resolves when every login of the flood gets a response. */
+/** Runs the flood in its thread. Resolves when every login has got a response. */
 async function floodLogins({ serverUrl, origin }: CrashWorld): Promise<FloodResult> {
   const thread = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: { serverUrl, origin } });
   const [result]: unknown[] = await once(thread, 'message');
@@ -94,7 +94,7 @@ async function visitOnce(world: CrashWorld, failures: string[]): Promise<Omit<Do
 
 const urlResponse = z.object({ url: z.url() });
 
-/** Pays on the hosted page, and waits for the receipt, which the provider's webhook brings. */
+/** Pays on the hosted page, and waits for the receipt, which is available after the provider's webhook. */
 async function pay(world: CrashWorld, page: string): Promise<void> {
   const sessionId = new URL(page).pathname.split('/').at(-1) ?? '';
   const paid = await controlSandbox(world.sandboxUrl).submitPayment(sessionId);

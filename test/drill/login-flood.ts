@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { postFrom } from './drill-world.ts';
 
-/** A thread that floods the product with logins, so that the calls of donors are measured apart from it. */
+/** A thread that floods the product with logins. It is separate, because it would slow down the measured calls of donors. */
 const target = z.object({ serverUrl: z.url(), origin: z.url() });
 
-/** What the thread reports: how many logins got each status, and the refusals without `Retry-After` or a sentence. */
+/** The thread's report: how many logins got each status, and how many refusals had no `Retry-After` or no sentence. */
 export const floodResult = z.object({ responses: z.map(z.number(), z.number()), bareRefusals: z.number() });
 
 export type FloodResult = z.infer<typeof floodResult>;

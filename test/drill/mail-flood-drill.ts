@@ -6,7 +6,7 @@ import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 import { runFlood, postFrom, type DrillDatabase } from './drill-world.ts';
 
-/** The results of a flood of newsletter requests on a slow mail server, and of an outage of the mail server. */
+/** The results of a flood of newsletter requests while the mail server is slow, and of an outage of the mail server. */
 export interface MailFloodDrill {
   readonly requests: number;
   readonly refused: number;
@@ -14,7 +14,7 @@ export interface MailFloodDrill {
   readonly waiting: number;
   readonly linkMs: number;
   readonly receiptMs: number;
-  /** From the link's request until the last confirmation was sent. */
+  /** The time from the link's request until the last confirmation was sent. */
   readonly floodSentMs: number;
   /** After the outage: emails that were waiting, and the time until the last of them was sent. */
   readonly waitingAfterOutage: number;
@@ -88,14 +88,14 @@ async function outlastOutage(world: CrashWorld, smtp: MailServer, donors: DrillD
   };
 }
 
-/** Makes `each` newsletter requests from every address, through a proxy that names it. Returns how many were refused. */
+/** Makes `each` newsletter requests from every address, through a proxy. Returns how many were refused. */
 async function requestNewsletters(world: CrashWorld, label: string, each: number): Promise<number> {
   const network = label === 'flood' ? '198.51.100' : '203.0.113';
-  const refused = Array.from({ length: floodAddresses }, async (_none, address) => {
+  const refused = Array.from({ length: floodAddresses }, async (_none, index) => {
     let count = 0;
     for (let number = 0; number < each; number += 1) {
-      const email = `${label}-${address}-${number}@example.org`;
-      const response = await post(world, '/api/subscribe', { email }, `${network}.${address + 1}`);
+      const email = `${label}-${index}-${number}@example.org`;
+      const response = await post(world, '/api/subscribe', { email }, `${network}.${index + 1}`);
       count += Number(!response.ok);
     }
     return count;
@@ -114,7 +114,7 @@ async function post(world: CrashWorld, path: string, body: object, address: stri
   return response;
 }
 
-/** The time from an action until an email with these words in its subject has been accepted. */
+/** Measures the time from an action until the mail server has accepted an email with these words in its subject. */
 async function timeUntilReceived(smtp: MailServer, words: string, act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const isReceived = (): boolean =>
@@ -134,7 +134,7 @@ async function countWaiting({ deps: { db } }: CrashWorld): Promise<number> {
   return count;
 }
 
-/** The emails that were not sent because their link had expired, and the password links that were sent although expired. */
+/** Counts the emails that were not sent because their link had expired, and the password links that were sent expired. */
 async function countExpired({ deps: { db, clock } }: CrashWorld, received: readonly ReceivedMail[]) {
   const expired = await db.read.selectFrom('outbox').select('id').where('status', '=', 'expired').execute();
   const tokens = received.flatMap((mail) => /\/reset-password#([\w-]+)/.exec(mail.part('text/plain'))?.[1] ?? []);

@@ -7,7 +7,7 @@ import { draftText, insertSubscribers, sendingNewsletter } from '#test/support/n
 import { startCrashWorld, type CrashWorld } from '#tools/crash/crash-world.ts';
 import { createDrillDonors } from './drill-donors.ts';
 
-/** The results of a newsletter whose process is killed while it sends. */
+/** The results of sending a newsletter while its process is killed several times. */
 export interface NewsletterDrill {
   readonly recipients: number;
   readonly kills: number;
@@ -15,11 +15,11 @@ export interface NewsletterDrill {
   readonly missing: number;
   /** Emails that arrived a second time, with the same Message-ID. */
   readonly copies: number;
-  /** Recipients who got two emails with different Message-IDs, which their mail programs show as two. */
+  /** Recipients who got two emails with different Message-IDs, so that their mail programs show both. */
   readonly twice: number;
   /** Recipients whose email was not recorded as sent. */
   readonly unrecorded: number;
-  /** From a payment late in the run until the donor's receipt arrived. */
+  /** The time from a payment late in the run until the donor's receipt arrived. */
   readonly receiptMs: number;
   readonly minutes: number;
 }

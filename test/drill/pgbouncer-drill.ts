@@ -21,9 +21,9 @@ export interface PgBouncerDrill {
   readonly payments: number;
   readonly adminPages: number;
   readonly workersKilled: number;
-  /** Unexpected responses, and what is wrong with sessions, jobs or the books. */
+  /** Unexpected responses, and problems with sessions, jobs or the books. */
   readonly problems: readonly string[];
-  /** Whether PgBouncer refused named statements, which DATABASE_POOLER=on avoids. */
+  /** True if PgBouncer refused named statements, which DATABASE_POOLER=on avoids. */
   readonly refusesNames: boolean;
 }
 
@@ -152,7 +152,7 @@ const findCharity = prepared((db, { id }: { id: number }) =>
   db.selectFrom('charities').select(['id', 'name']).where('id', '=', id),
 );
 
-/** Sends a named statement on many connections at once, as the product does without DATABASE_POOLER. */
+/** Sends a named statement on many connections at once, as the product does without DATABASE_POOLER. Returns true if it fails. */
 async function refusesNames(url: string): Promise<boolean> {
   const db = openPostgres(url, () => undefined);
   try {

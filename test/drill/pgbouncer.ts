@@ -15,7 +15,7 @@ import { provideProgram } from './debian-root.ts';
 export interface PgBouncer {
   /** The URL of the database through PgBouncer. */
   readonly url: string;
-  /** Such as `PgBouncer 1.18.0`. */
+  /** The version, such as `PgBouncer 1.18.0`. */
   readonly version: string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface PgBouncer {
 export interface BouncerTarget {
   readonly port: number;
   readonly database: string;
-  /** By default PostgreSQL's superuser, without a password. `secret` is the password as PostgreSQL stores it. */
+  /** The role; by default PostgreSQL's superuser, without a password. `secret` is the password as PostgreSQL stores it. */
   readonly login?: { readonly name: string; readonly password: string; readonly secret: string };
 }
 

@@ -14,15 +14,15 @@ import { createDrillDonors, type DrillDonors } from './drill-donors.ts';
 
 /** The result of restoring the moment before a mistake. */
 export interface PointInTimeDrill {
-  /** Donations before the mistake, and how many of them the restored database has. */
+  /** The number of donations before the mistake, and how many of them the restored database has. */
   readonly before: number;
   readonly restored: number;
-  /** Donations after the mistake that the restored database has although it must not. */
+  /** The number of donations after the mistake that the restored database wrongly has. */
   readonly unexpected: number;
   readonly restoreSeconds: number;
   /** One sentence for each problem. */
   readonly problems: readonly string[];
-  /** Payments after the mistake, and how many of them `npm run reconcile` rebuilt. */
+  /** The number of payments after the mistake, and how many of them `npm run reconcile` rebuilt. */
   readonly after: number;
   readonly rebuilt: number;
 }
@@ -90,7 +90,7 @@ async function run(world: CrashWorld, postgres: ArchivedPostgres): Promise<Point
   };
 }
 
-/** Eight donations, by card and with PayPal, as guests and with an account. */
+/** Makes eight donations, by card and with PayPal, as guests and with an account. */
 async function donate(donors: DrillDonors, cookie: string): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     await donors.payByCard();
@@ -113,13 +113,13 @@ async function readDonations(url: string): Promise<string[]> {
   }
 }
 
-/** The database's time, as an operator would write it. */
+/** Reads the database's time, as an operator would write it. */
 async function databaseTime(db: Queryable): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
   return rows[0]?.now ?? '';
 }
 
-/** One sentence if Today does not show the recorded backup, and one if the metrics do not. */
+/** Returns one sentence if Today does not show the recorded backup, and one if the metrics do not. */
 async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<string[]> {
   const login = await fetch(`${serverUrl}/api/login`, {
     method: 'POST',
@@ -138,7 +138,7 @@ async function findUnseenBackup({ serverUrl, origin }: CrashWorld): Promise<stri
   ];
 }
 
-/** Records the payments since the mistake again, from the providers. */
+/** Rebuilds the payments since the mistake, and compares our records with the providers'. */
 async function reconcileRestored(environment: NodeJS.ProcessEnv, { sandbox }: DrillDonors) {
   await command(environment, 'reconcile.ts', '--restored'); // exits with 1 if something needs review; compared below
   const deps = await operatorDeps(environment);

@@ -104,7 +104,7 @@ export function reportCardTesting(engine: string, result: CardTestingDrill): voi
   if (attempts >= attemptsMax || !hasDonated || differences.length > 0) process.exitCode = 1;
 }
 
-/** An attack has to try fewer cards than this. */
+/** The drill fails if the attackers could try this many cards. */
 const attemptsMax = 150;
 
 export function reportLoginFlood(engine: string, result: LoginFloodDrill): void {

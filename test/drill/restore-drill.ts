@@ -112,7 +112,7 @@ async function repairAndCompare(
   }
 }
 
-/** `npm run reconcile`, as an operator runs it before the product is started again. */
+/** Runs `npm run reconcile`, as an operator does before starting the product again. */
 async function reconcile(world: CrashWorld, name: string): Promise<void> {
   const { exitCode, output } = await runCommand(process.execPath, [inProject('tools', 'reconcile.ts')], {
     env: world.environment,
@@ -131,7 +131,7 @@ async function settle({ sandbox }: DrillDonors): Promise<void> {
   await sandbox.deliverWebhooks();
 }
 
-/** The payments that the provider collected. */
+/** Counts the payments that the providers collected. */
 async function countPaid({ sandbox }: DrillDonors): Promise<number> {
   const cards = (await sandbox.readPayments()).filter(({ amountReceivedMinor }) => amountReceivedMinor > 0);
   return cards.length + (await sandbox.readCaptures()).filter(({ status }) => status !== 'PENDING').length;

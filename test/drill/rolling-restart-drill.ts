@@ -15,7 +15,7 @@ import { countOutcomes, startLoad, type Load } from './load.ts';
 export interface RollingRestart {
   readonly calls: number;
   readonly restarts: number;
-  /** Such as `checkout 503: 3`. */
+  /** The failed calls by outcome, such as `checkout 503: 3`. */
   readonly failures: readonly string[];
   readonly slowestMs: number;
   /** Differences between our records and the provider's, and breaches of the ledger's rules. */
@@ -70,7 +70,7 @@ export async function drillRollingRestart(dataDir: string): Promise<RollingResta
   }
 }
 
-/** Sends the provider's messages through the proxy as well. */
+/** Changes the plan so that the provider's messages also go through the proxy. */
 function throughProxy(plan: ChildPlan | undefined, port: number): ChildPlan {
   if (!plan) throw new TypeError('the drill needs the payment sandbox');
   const webhook = { SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe` };

@@ -101,7 +101,7 @@ if (drill) {
   process.exitCode = 2;
 }
 
-/** Both engines unless one is named. */
+/** Returns both engines, or only the named one. */
 function chosenEngines(only: string | undefined): readonly Engine[] {
   const chosenOnes = engines.filter((engine) => only === undefined || only === engine);
   if (chosenOnes.length > 0) return chosenOnes;

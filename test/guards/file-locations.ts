@@ -9,9 +9,9 @@ export interface FileLocation {
   readonly layer: Layer | undefined;
   /** Folder directly below the layer's; undefined for a file directly in the layer's folder. */
   readonly folder: string | undefined;
-  /** Folder of the feature, in the layers that are divided into features. */
+  /** Folder of the feature; undefined in a layer that is not divided into features. */
   readonly feature: string | undefined;
-  /** Whether the file is a test, or is in a folder that only tests use. */
+  /** True for a test, and for a file in a folder that only tests use. */
   readonly isTest: boolean;
 }
 
@@ -25,7 +25,7 @@ export function locationOf(path: string): FileLocation {
   return { layer, folder, feature: featureLayers.has(layer) ? folder : undefined, isTest };
 }
 
-/** What a specifier names: a file of the project, a Node module, an npm package, or an undefined alias. */
+/** The target of a specifier: a file of the project, a Node module, an npm package, or an undefined alias. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'node' | 'package' | 'unknown-alias'; readonly name: string };
@@ -39,7 +39,7 @@ export function targetOf(fromPath: string, specifier: string): Target {
   return { kind: isBuiltin(name) ? 'node' : 'package', name };
 }
 
-/** The aliases in package.json: prefix, including the `#`, and folder. */
+/** The aliases in package.json: the folder for each prefix (with its `#`). */
 const aliases: ReadonlyMap<string, string> = readAliases();
 
 function readAliases(): ReadonlyMap<string, string> {
@@ -57,5 +57,5 @@ function aliasTarget(name: string): Target {
   return { kind: 'unknown-alias', name };
 }
 
-/** Whether an alias covers a path. */
+/** Returns true if an alias covers the path. */
 export const hasAlias = (path: string): boolean => [...aliases.values()].some((folder) => path.startsWith(folder));

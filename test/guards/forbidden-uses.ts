@@ -9,13 +9,13 @@ import {
   type SyntaxNode,
 } from './syntax.ts';
 
-/** A use of something forbidden: how it reads, and its offset in the source. */
+/** A use of something forbidden: its text, and its offset in the source. */
 export interface ForbiddenUse {
   readonly text: string;
   readonly start: number;
 }
 
-/** Uses of the clock, randomness and timers, and of global objects that lead to them. */
+/** Finds uses of the clock, randomness and timers, and of global objects that lead to them. */
 export function findImpurities(program: SyntaxNode): readonly ForbiddenUse[] {
   return findUses(
     program,
@@ -23,7 +23,7 @@ export function findImpurities(program: SyntaxNode): readonly ForbiddenUse[] {
   );
 }
 
-/** Uses of `Math.round` and `.toFixed`, which round binary fractions half up and are therefore wrong for money. */
+/** Finds uses of `Math.round` and `.toFixed`, which round binary fractions and are therefore wrong for money. */
 export function findRounding(program: SyntaxNode): readonly ForbiddenUse[] {
   return findUses(program, ({ node }) => {
     if (takes(node, 'Math', 'round')) return 'Math.round';
@@ -61,7 +61,7 @@ function impureGlobal(placed: PlacedNode): string | undefined {
   return name !== undefined && impureGlobals.has(name) && isValueUse(placed) ? name : undefined;
 }
 
-/** Allows `new Date(instant)`, `instanceof Date`, `Date.UTC` and `Date.parse`; every other use of `Date` may read the clock. */
+/** Allows `new Date(instant)`, `instanceof Date`, `Date.UTC` and `Date.parse`; every other use of `Date` can read the clock. */
 function impureDate(placed: PlacedNode): string | undefined {
   const { node, parent, key } = placed;
   if (identifierName(node) !== 'Date' || !isValueUse(placed) || parent === undefined) return undefined;
@@ -89,7 +89,7 @@ function formatOfNow({ node }: PlacedNode): string | undefined {
   return member !== undefined && formatters.has(member) ? `${member}()` : undefined;
 }
 
-/** Whether a node takes a member from a global object: by `.name`, by `['name']`, by destructuring, or by aliasing the object. */
+/** Returns true if a node takes a member from a global object: by `.name`, `['name']`, destructuring or an alias. */
 function takes(node: SyntaxNode, object: string, member: string): boolean {
   if (node.type === 'MemberExpression') {
     return identifierName(node['object']) === object && (memberName(node) ?? member) === member;

@@ -27,7 +27,7 @@ const cycles: Readonly<Record<string, readonly Planted[]>> = {
   'a file that imports itself': [file('tools/a.ts', "import { a } from './a.ts';")],
 };
 
-describe('a cycle is found', () => {
+describe('the guard finds a cycle', () => {
   test.each(Object.entries(cycles))('of %s', (_name, planted) => expect(cyclesOf(planted)).toHaveLength(1));
 
   test('behind a file that imports it but is not part of it', () => {

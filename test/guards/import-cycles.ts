@@ -2,8 +2,8 @@ import { targetOf } from './file-locations.ts';
 import type { SourceFile } from './source-file.ts';
 
 /**
- * Groups of files that import each other in a circle, type-only imports included (they hide a design in which no part can be
- * read first). Each sentence names one group. Tarjan's algorithm: a group is a strongly connected component.
+ * Finds groups of files that import each other in a circle. Type-only imports count, because a reader has no file to begin with
+ * there either. Each sentence names one group. Tarjan's algorithm: a group is a strongly connected component.
  */
 export function findImportCycles(files: readonly SourceFile[]): readonly string[] {
   const graph = importGraph(files);

@@ -117,7 +117,7 @@ function bypassesIndex({ path }: SourceFile, imported: Import): boolean {
   return !isLazyPage(path, imported, target);
 }
 
-// A page with its own address is loaded on demand; through index.ts it would bring its whole feature along.
+// A page with its own address is loaded on demand; an import through index.ts would load its whole feature.
 const isLazyPage = (path: string, { kind }: Import, target: string): boolean =>
   kind === 'dynamic' && composingFiles.some((composing) => composing.test(path)) && target.endsWith('-page.tsx');
 
@@ -135,7 +135,7 @@ function namesTest({ path }: SourceFile, imported: Import): boolean {
 }
 
 function namesForeignProvider({ path }: SourceFile, { specifier = '' }: Import): boolean {
-  if (path.startsWith('sandbox/') && locationOf(path).isTest) return false; // there, the package is the client that tests the sandbox
+  if (path.startsWith('sandbox/') && locationOf(path).isTest) return false; // the sandbox's tests use the package as a client
   return providerPackages.some(({ packages, folder }) => packages.test(specifier) && !path.startsWith(folder));
 }
 

@@ -11,16 +11,16 @@ import {
 
 /** One import of another module. */
 export interface Import {
-  /** The module as written; undefined when it is computed at run time. */
+  /** The module as written; undefined if it is computed at run time. */
   readonly specifier: string | undefined;
   readonly kind: 'static' | 're-export' | 're-export-all' | 'dynamic' | 'type';
-  /** Whether only types are imported, so that nothing remains at run time. */
+  /** True if only types are imported, so that nothing remains at run time. */
   readonly isTypeOnly: boolean;
   /** Line number, starting at one. */
   readonly line: number;
 }
 
-/** Every module that a file imports: imports, re-exports, `import()`, `import('…')` types, `require` and `import.meta.glob`. */
+/** Finds all imports of a file: imports, re-exports, `import()`, `import('…')` types, `require` and `import.meta.glob`. */
 export function findImports(program: SyntaxNode, source: string): readonly Import[] {
   const found: Import[] = [];
   for (const { node } of walk(program)) {

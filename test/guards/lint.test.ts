@@ -24,13 +24,13 @@ const configuration = readConfiguration();
 afterAll(() => project.remove());
 
 describe('lint', () => {
-  test.each(plantedLint)('$rule refuses $path', ({ rule, path }) => {
+  test.each(plantedLint)('refuses $path because of $rule', ({ rule, path }) => {
     expect(codesIn(path)).toContain(rule.replace(/\/(.*)$/, '($1)'));
   });
 
   test.each(plantedClean)('accepts $path', ({ path }) => expect(codesIn(path)).toEqual([]));
 
-  test('has a planted violation for every configured rule', () => {
+  test('every configured rule has a planted violation', () => {
     const named = [configuration, ...configuration.overrides].flatMap(({ rules }) =>
       Object.keys(rules).filter((rule) => rules[rule] !== 'off'),
     );

@@ -4,7 +4,7 @@ import type { Planted } from './planted.ts';
 export interface PlantedForTypes extends Planted {
   /** What the layer does not have. */
   readonly foreign: string;
-  /** The compiler's error code for something that does not exist here. */
+  /** The compiler's error code for something that does not exist in the layer. */
   readonly error: RegExp;
 }
 
@@ -91,7 +91,7 @@ export const plantedValid: readonly Planted[] = [
 export const plantedTargets: readonly Planted[] = [
   { path: 'src/contract/planted-target.ts', source: 'export const target = 1;\n' },
   { path: 'src/server/planted-target.ts', source: 'export const target = 1;\n' },
-  // a separate file for the type, because a file is reported only where it is first imported
+  // a separate file for the type, because the compiler reports only the first import of a file
   { path: 'src/server/planted-type.ts', source: 'export type Target = 1;\n' },
   { path: 'src/web/planted-target.ts', source: 'export const target = 1;\n' },
 ];

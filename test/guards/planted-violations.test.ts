@@ -20,7 +20,7 @@ describe.each(plantedForRules)('$rule', ({ rule, breaking, keeping }) => {
   test.each(keeping)('$path is accepted: $source', (planted) => expect(violationsOf(rule, planted)).toEqual([]));
 });
 
-test('a violation names file and line', () => {
+test('a violation names its file and line', () => {
   const source = '// the clock\n\nexport const today = new Date();\n';
   const path = 'src/domain/money/planted.ts';
   expect(violationsOf('the domain has no clock, no randomness and no timers', { path, source })).toEqual([

@@ -11,5 +11,5 @@ export interface PlantedForRule {
   readonly keeping: readonly Planted[];
 }
 
-/** A planted file; by default, its source is one harmless line. */
+/** Creates a planted file; by default, its source is one harmless line. */
 export const file = (path: string, source = 'export const answer = 42;\n'): Planted => ({ path, source });

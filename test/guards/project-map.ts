@@ -1,6 +1,6 @@
 /**
- * Which layer may import which, as data (ARCHITECTURE.md shows the same as a diagram: change both in one commit). The rules
- * that enforce it are in `import-rules.ts`.
+ * The layers and their allowed imports. ARCHITECTURE.md shows them as a diagram: change both in one commit. The rules that enforce
+ * them are in `import-rules.ts`.
  */
 export const layers = {
   domain: {
@@ -65,7 +65,7 @@ interface LayerRule {
   readonly mayImport: readonly string[];
   /** Patterns of the npm packages that its files may import. */
   readonly packages: readonly RegExp[];
-  /** Whether its files run on Node and may import `node:` modules. */
+  /** True if its files run on Node and may import `node:` modules. */
   readonly hasNode: boolean;
 }
 
@@ -130,5 +130,5 @@ export const meaninglessNames: ReadonlySet<string> = new Set([
 /** Folders that may load a module whose name is known only at run time: built emails and pages. */
 export const computedImportFolders: readonly string[] = ['src/server/mail/', 'src/server/http/rendering/'];
 
-/** Most lines a file may have. */
+/** The most lines that a file may have. */
 export const fileLinesMax = 300;

@@ -6,7 +6,7 @@ import { parseSource, type SourceFile } from './source-file.ts';
 /** Root of the project. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The source files of the project, or those in some of its folders, parsed. */
+/** Reads and parses the source files of the project, or those in some of its folders. */
 export function readSourceFiles(folders = '{src,sandbox,tools,test,bench}'): readonly SourceFile[] {
   return globSync(`${folders}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}`, { cwd: projectRoot })
     .map((path) => path.split(sep).join('/'))

@@ -4,8 +4,8 @@ import type { SourceFile } from './source-file.ts';
 export interface Rule {
   /** The rule, as a statement. */
   readonly name: string;
-  /** Whether the rule applies to the file. */
+  /** Returns true if the rule applies to the file. */
   appliesTo(file: SourceFile): boolean;
-  /** One sentence for every violation; empty when the file keeps the rule. */
+  /** Returns one sentence for every violation, or an empty list if the file keeps the rule. */
   violations(file: SourceFile): readonly string[];
 }

@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-/** Parses a file. Throws SyntaxError with the path when it does not parse, because an unparsed file would pass every guard. */
+/** Parses a file. Throws SyntaxError with the path if it cannot, because an unparsed file would pass every guard. */
 export function parseSource(path: string, source: string): SourceFile {
   const program = parseProgram(path, source);
   return { path, source, program, imports: findImports(program, source) };

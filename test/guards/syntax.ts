@@ -6,7 +6,7 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Line number of an offset in a source text, starting at one. */
+/** Returns the line number of an offset in a source text, starting at one. */
 export const lineAt = (source: string, offset: number): number => source.slice(0, offset).split('\n').length;
 
 /** A node with its parent and its key in the parent. */
@@ -16,7 +16,7 @@ export interface PlacedNode {
   readonly key: string;
 }
 
-/** Every node of a tree, each before its children. */
+/** Yields every node of a tree, each before its children. */
 export function* walk(node: SyntaxNode, parent?: SyntaxNode, key = ''): Generator<PlacedNode> {
   yield { node, parent, key };
   for (const [childKey, value] of Object.entries(node)) {
@@ -26,18 +26,18 @@ export function* walk(node: SyntaxNode, parent?: SyntaxNode, key = ''): Generato
   }
 }
 
-/** Whether a value is a node of the tree, of the given type, if any. */
+/** Returns true if a value is a node of the tree, and has the type if one is given. */
 export function isNode(value: unknown, type?: string): value is SyntaxNode {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   return typeof value.type === 'string' && (type === undefined || value.type === type);
 }
 
-/** The name of an identifier, or undefined for anything else. */
+/** Returns the name of an identifier, or undefined for anything else. */
 export function identifierName(value: unknown): string | undefined {
   return isNode(value, 'Identifier') && typeof value['name'] === 'string' ? value['name'] : undefined;
 }
 
-/** The text of a string literal or of a template without placeholders, or undefined for anything else. */
+/** Returns the text of a string literal or of a template without placeholders, or undefined for anything else. */
 export function literalText(value: unknown): string | undefined {
   if (isNode(value, 'Literal')) return typeof value['value'] === 'string' ? value['value'] : undefined;
   if (!isNode(value, 'TemplateLiteral') || !Array.isArray(value['quasis']) || value['quasis'].length !== 1) {
@@ -50,12 +50,12 @@ export function literalText(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The property of a member expression, whether written `.name` or `['name']`. */
+/** Returns the property of a member expression, such as `.name` or `['name']`. */
 export function memberName(member: SyntaxNode): string | undefined {
   return member['computed'] === true ? literalText(member['property']) : identifierName(member['property']);
 }
 
-/** The arguments of a call or of `new`. */
+/** Returns the arguments of a call or of `new`. */
 export function argumentsOf(call: SyntaxNode): readonly unknown[] {
   return Array.isArray(call['arguments']) ? call['arguments'] : [];
 }
@@ -70,7 +70,7 @@ const keysOfNames: Readonly<Record<string, readonly string[]>> = {
   JSXAttribute: ['name'],
 };
 
-/** Whether an identifier is a use of a value, and not a property's name, a type, or a name in an import. */
+/** Returns true if an identifier is used as a value, and is not a property's name, a type, or a name in an import. */
 export function isValueUse({ parent, key }: PlacedNode): boolean {
   if (parent === undefined) return false;
   if (parent.type.startsWith('TS')) return expressionsWithTypes.has(parent.type) && key === 'expression';

@@ -8,14 +8,14 @@ import { projectRoot } from './read-source-files.ts';
 
 const reportSchema = z.object({ diagnostics: z.array(z.object({ filename: z.string(), code: z.string() })) });
 
-// Includes the real sources, because a package that one of them imports could add foreign types to its layer.
+// The project includes the real sources, because a package that one of them imports could add foreign types to its layer.
 const project = plantProject([...plantedTypes, ...plantedValid, ...plantedTargets], ['src/**/*.{ts,tsx}']);
 const errors = compile(project.root);
 
 afterAll(() => project.remove());
 
 describe('the compiler', () => {
-  test.each(plantedTypes)('does not let $path use $foreign', ({ path, error }) => {
+  test.each(plantedTypes)('does not allow $path to use $foreign', ({ path, error }) => {
     expect(errorsIn(path)).toEqual([expect.stringMatching(error)]);
   });
 
@@ -31,7 +31,7 @@ function errorsIn(path: string): readonly string[] {
   return errors.filter((error) => error.path === path).map(({ code }) => code);
 }
 
-/** Runs the compiler as `npm run check` does, but reports only what is planted. */
+/** Runs the compiler as `npm run check` does, but only on the planted files. Returns its errors. */
 function compile(directory: string): readonly CompilerError[] {
   const oxlint = join(projectRoot, 'node_modules/oxlint/bin/oxlint');
   const options = ['--type-aware', '--type-check', '--format=json'];

@@ -32,14 +32,14 @@ const retiredWords: readonly RetiredWord[] = [
   { pattern: /\bafterwards\b/g, instead: 'afterward' },
 ];
 
-/** Texts that stay although they contain a retired word, each with the reason. */
+/** Texts that are allowed although they contain a retired word, each with the reason. */
 export const allowedTexts: readonly { readonly text: string; readonly reason: string }[] = [
   { text: 'unasked_mails', reason: 'a table of landed migrations' },
   { text: 'cancelled or modified', reason: 'a sentence of the specification' },
   { text: "'CANCELLED'", reason: 'a status of PayPal' },
 ];
 
-/** The retired words in a text, each with what to write instead: `whoever (write: who)`. */
+/** Finds the retired words in a text. Returns each with its replacement: `whoever (write: who)`. */
 export function findRetiredWords(text: string): string[] {
   const allowed = allowedTexts.reduce((rest, { text: fixed }) => rest.replaceAll(fixed, ''), text);
   const words = plainWords(allowed);
@@ -48,7 +48,7 @@ export function findRetiredWords(text: string): string[] {
   );
 }
 
-/** A text as lower-case words, with camelCase, kebab-case and snake_case names split and lines joined. */
+/** Converts a text to lower-case words, with camelCase, kebab-case and snake_case names split and lines joined. */
 const plainWords = (text: string): string =>
   text
     .replaceAll('’', "'")

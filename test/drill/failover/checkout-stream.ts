@@ -6,7 +6,7 @@ import { checkoutBody } from '#test/support/payments/checkout-body.ts';
 import type { CrashWorld } from '#tools/crash/crash-world.ts';
 import type { LoadResponse } from '../load.ts';
 
-/** Donors who begin at a steady rate, whether or not earlier ones have finished. */
+/** Donors who begin at a steady rate, even if earlier ones have not finished. */
 export interface CheckoutStream {
   /** The responses of the product, newest last. */
   readonly responses: readonly LoadResponse[];
@@ -73,7 +73,7 @@ async function donate(world: CrashWorld, { responses, sessionIds, donationIds }:
   if (confirmed !== undefined && confirmResponse.parse(confirmed).status === 'settled') donationIds.add(donationId);
 }
 
-/** Resolves to the response of a call, or to undefined if the call failed. */
+/** Posts to the product and records the outcome. Resolves to the response's JSON, or to undefined if the call failed. */
 async function post(
   { serverUrl, origin }: CrashWorld,
   responses: LoadResponse[],

@@ -15,13 +15,13 @@ import { lastLines, makeOwnFolder, startService, until, type Service } from './s
 
 /** Two PostgreSQL servers that Patroni manages, one of them a synchronous standby, behind HAProxy. */
 export interface DatabaseCluster {
-  /** HAProxy's port, which leads to the primary, and the product's database and role there. */
+  /** HAProxy's port, which leads to the primary, and the product's database and role on the primary. */
   readonly target: Required<BouncerTarget>;
-  /** The URL of the same database, for its superuser. */
+  /** The URL of the same database, for the superuser. */
   readonly url: string;
-  /** Kills Patroni and every process of PostgreSQL on the primary, as the loss of its machine does. */
+  /** Kills Patroni and every process of PostgreSQL on the primary, as if its machine were lost. */
   killPrimary(): Promise<void>;
-  /** Starts the killed server again; resolves once it is the synchronous standby. */
+  /** Starts the killed server again; resolves when it is the synchronous standby. */
   restoreKilled(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -103,7 +103,7 @@ async function createRole(superuser: string): Promise<Required<BouncerTarget>['l
   }
 }
 
-/** The documented configuration of Patroni for a node, with its passwords. */
+/** Returns the documented configuration of Patroni for a node, with its passwords. */
 function configurationOf({ name, folder, ports }: Node, programFolder: string, etcdPorts: readonly number[]): string {
   const documented = readFileSync(inProject('deploy', 'ha', 'patroni.yml'), 'utf8');
   return documented
@@ -145,7 +145,7 @@ async function kill(node: Node): Promise<void> {
   await node.patroni?.kill();
 }
 
-/** PostgreSQL's processes, which do not end with Patroni; the first is the parent of the others. */
+/** Finds PostgreSQL's processes, which do not end with Patroni; the first is the parent of the others. */
 async function processesOf({ folder }: Node): Promise<number[]> {
   try {
     const [line = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -164,7 +164,7 @@ function sendKill(pid: number): void {
   }
 }
 
-/** HAProxy as `deploy/ha/haproxy-postgres.cfg` says, on other ports. */
+/** Starts HAProxy as `deploy/ha/haproxy-postgres.cfg` says, but on other ports. */
 function startProxy(folder: string, port: number, nodes: readonly Node[]): Service {
   const documented = readFileSync(inProject('deploy', 'ha', 'haproxy-postgres.cfg'), 'utf8');
   const servers = nodes.map(

@@ -14,7 +14,7 @@ export interface Etcd {
 
 const members = ['1', '2', '3'] as const;
 
-/** Starts the members as `deploy/ha/etcd.env` says, with their data in memory because everything here shares one disk. */
+/** Starts the members as `deploy/ha/etcd.env` says, but with their data in memory because the whole drill shares one disk. */
 export async function startEtcd(): Promise<Etcd> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'etcd-'));
   const user = userForPostgres();

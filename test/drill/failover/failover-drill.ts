@@ -21,10 +21,10 @@ export interface FailoverDrill {
 }
 
 export interface Failover {
-  /** From the kill to the last refused call. */
+  /** The time from the kill to the last refused call. */
   readonly backAfterMs: number;
   readonly refused: number;
-  /** Payment pages and donations that were confirmed and are missing once the service is back. */
+  /** The number of confirmed payment pages and donations that are missing after the failover. */
   readonly lost: number;
 }
 
@@ -78,7 +78,7 @@ async function run(world: CrashWorld, cluster: DatabaseCluster, perSecond: numbe
   };
 }
 
-/** Kills the primary, waits until calls succeed again, and compares what was confirmed before with the new primary. */
+/** Kills the primary, waits until calls succeed again, and looks for everything confirmed before in the new primary. */
 async function killAndWatch(stream: CheckoutStream, cluster: DatabaseCluster): Promise<Failover> {
   const confirmed = { sessionIds: [...stream.sessionIds], donationIds: [...stream.donationIds] };
   const responsesBefore = stream.responses.length;

@@ -11,7 +11,7 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-/** Starts a program as PostgreSQL's user, with its output in a file that `lastLines` reads. */
+/** Starts a program as PostgreSQL's user. Its output goes to a file that `lastLines` reads. */
 export function startService(
   logFile: string,
   program: string,
@@ -46,7 +46,7 @@ export function makeOwnFolder(parent: string, name: string): string {
   return folder;
 }
 
-/** Resolves when the condition holds; throws with `explain()` if it does not within two minutes. */
+/** Waits up to two minutes until the condition holds; throws an error with `explain()` if it does not. */
 export async function until(condition: () => Promise<boolean>, explain: () => string): Promise<void> {
   const deadline = performance.now() + 120_000;
   while (!(await condition())) {
