@@ -9,7 +9,7 @@ const rules = read('deploy', 'prometheus', 'alerts.yaml');
 /** Series that Prometheus itself or prom-client's defaults provide. */
 const foreignSeries = ['up', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'];
 
-/** The names of the series in some expressions. */
+/** Finds the names of the series in expressions. */
 const seriesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\b([a-z]+(?:_[a-z\d]+)+)(?=[{[) ]|$)/gm)].map(([, name = '']) => name)),
 ];
@@ -26,7 +26,7 @@ describe('the alert rules', () => {
   const alerts = rules.split(/^ +- alert: /m).slice(1);
 
   test.each(alerts.map((alert) => [alert.split('\n')[0] ?? '', alert] as const))(
-    '%s says what is wrong, how urgent it is, and where the runbook says what to do',
+    '%s has a severity, a summary and a section of the runbook',
     (_name, alert) => {
       expect(alert).toMatch(/ severity: (page|ticket) \}/);
       expect(alert).toMatch(/^ +summary: .*\.$/m);

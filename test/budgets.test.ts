@@ -26,7 +26,7 @@ const budgetKb = {
   firstVisit: 150,
 } as const;
 
-/** Pages behind the sign-in. Their CSS comes with their scripts, and they load toasts only to show one, so toasts do not count. */
+/** Pages behind the sign-in. Their CSS comes with their scripts. They load toasts only to show one, so toasts do not count. */
 const signedInPages = [
   '/account',
   '/donation-history',
@@ -75,7 +75,7 @@ interface Page {
   readonly html: string;
 }
 
-/** The server writes this into every page when it has no provider keys. */
+/** The notice that the server writes into every page if it has no provider keys. */
 const notice = '<p class="test-mode-notice" role="note">Test mode: no real money moves</p>';
 
 const pageSettings = {
@@ -85,7 +85,7 @@ const pageSettings = {
 
 const contactEmail = 'hello@kindbite.example';
 
-/** The server fills these into every page. */
+/** These functions put words and settings into a page, as the server does. */
 const putWords = wordsContent(0, { ...standardWords, contactEmail }).putInto;
 const putDefaults = (html: string): string =>
   putWords(putSettings(html, { ...pageSettings, publicUrl: publicUrlPlaceholder, sandbox: undefined }));
@@ -200,7 +200,7 @@ describe('a page', () => {
     expect(pages.filter(({ html }) => html.includes(homeRule)).map(({ path }) => path)).toEqual(['/']);
   });
 
-  test('loads one small script before its first paint, which loads the others', () => {
+  test('loads one small script before its first paint, and this script loads the others', () => {
     const starts = new Set(pages.map(({ html }) => html.match(/(?<=<script type="module" src=")[^"]+/g)?.join()));
     expect([...starts]).toEqual([expect.stringMatching(/^\/assets\/entry-start-[\w-]+\.js$/)]);
     expect(pages.filter(({ html }) => !/<meta name="scripts" content="\/assets\/entry-client-/.test(html))).toEqual([]);
@@ -241,14 +241,14 @@ function toastKb(): number {
   return transferKb(`/${region.file}`);
 }
 
-/** The preloaded font, the page's pictures, and those of the snacks, which come with the catalogue. */
+/** Returns the size of the preloaded font, the page's pictures, and the snacks' pictures, which come with the catalogue. */
 function othersKb({ html }: Page): number {
   const snacks = ['coffee', 'candy-bar', 'smoothie', 'chips', 'salad', 'pastry'].map((name) => `/snacks/${name}.svg`);
   const named = html.match(/\/(?:art\/[a-z-]+\.svg|favicon\.svg|assets\/[^"')]+\.woff2(?="))/g) ?? [];
   return [...new Set([...named, ...snacks])].reduce((sum, address) => sum + transferKb(address), 0);
 }
 
-/** Size of a built file over the network: that of its compressed copy, if there is one. */
+/** Returns the size of a built file over the network: that of its compressed copy, if there is one. */
 function transferKb(address: string): number {
   const path = builtPath('web', address);
   return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size / 1000;

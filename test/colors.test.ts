@@ -68,7 +68,7 @@ describe('colors', () => {
   });
 });
 
-/** Contrast ratio of two tokens by WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of two tokens by WCAG 2.2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);
   return (light + 0.05) / (dark + 0.05);

@@ -54,7 +54,7 @@ describe('docs/spec-notes.md', () => {
   });
 });
 
-describe('what the documents say about the product', () => {
+describe('statements of the documents about the product', () => {
   const configured = [
     'config',
     'process-config',
@@ -206,7 +206,7 @@ describe('citations', () => {
   );
 });
 
-/** Links in a document whose file or heading does not exist. */
+/** Finds the links of a document whose target file or heading does not exist. */
 function brokenLinks(document: string, text: string): string[] {
   return relativeLinks(text).filter((link) => {
     const [target = '', anchor] = link.split('#');

@@ -11,7 +11,7 @@ const sectionOf = (name: string): string => sections.find((section) => section.i
 const bulletsIn = (section: string): string[] =>
   [...section.matchAll(/^- (.*)$/gm)].map(([, text = '']) => text.replaceAll('`', ''));
 
-/** The event types that the code of a provider names, as quoted texts. */
+/** Finds the event types that a provider's code names in quotes. */
 function eventsNamedIn(folder: string, pattern: RegExp, except: string): string[] {
   const files = readSourceFiles(folder).filter(({ path }) => !path.endsWith('.test.ts') && !path.endsWith(except));
   const found = files.flatMap(({ source }) => [...source.matchAll(pattern)].map(([, type = '']) => type));
@@ -49,7 +49,7 @@ describe('the events to which our webhooks must subscribe', () => {
     const pattern =
       /'((?:checkout\.session|invoice|refund|charge\.dispute|radar\.early_fraud_warning)\.[a-z_]+|payment_intent\.payment_[a-z_]+)'/g;
     const read = eventsNamedIn('src/server/payments/stripe', pattern, 'stripe-events.ts');
-    const subscriptionEvents = stripeEvents.filter((type) => type.startsWith('customer.subscription.')); // read by their prefix
+    const subscriptionEvents = stripeEvents.filter((type) => type.startsWith('customer.subscription.')); // matched by prefix
     expect([...read, ...subscriptionEvents].toSorted()).toEqual(stripeEvents.toSorted());
   });
 

@@ -77,7 +77,7 @@ describe('outside production', () => {
     ['0.0.0.0', 404],
     ['127.1', 404],
     ['2130706433', 404],
-  ])('the product and the sandbox treat the host %s alike: %i', async (host, status) => {
+  ])('the product and the sandbox respond to the host %s with %i', async (host, status) => {
     const header = `Host: ${host}`;
     const statuses = [
       await statusOf(productPort(), 'GET /dev/mail HTTP/1.1', header),
@@ -87,19 +87,22 @@ describe('outside production', () => {
     expect(statuses).toEqual([status, status, status]);
   });
 
-  test.each(['GET', 'HEAD'])('to others, %s of a page looks like any unknown address', async (method) => {
-    const headers = ['Host: try.kindbite.org', `Authorization: Bearer ${token}`];
-    const unknown = await responseTo(productPort(), `${method} /unknown HTTP/1.1`, ...headers);
-    expect(unknown).toMatch(/^HTTP\/1\.1 404 [^]*text\/html/);
-    for (const path of pages)
-      expect(await responseTo(productPort(), `${method} ${path} HTTP/1.1`, ...headers)).toBe(unknown);
-  });
+  test.each(['GET', 'HEAD'])(
+    '%s of a page at another host gets the same response as an unknown address, even with the token',
+    async (method) => {
+      const headers = ['Host: try.kindbite.org', `Authorization: Bearer ${token}`];
+      const unknown = await responseTo(productPort(), `${method} /unknown HTTP/1.1`, ...headers);
+      expect(unknown).toMatch(/^HTTP\/1\.1 404 [^]*text\/html/);
+      for (const path of pages)
+        expect(await responseTo(productPort(), `${method} ${path} HTTP/1.1`, ...headers)).toBe(unknown);
+    },
+  );
 });
 
 describe('in production', () => {
   beforeEach(() => start(true));
 
-  test('a page without its token looks like any unknown address, on this machine too', async () => {
+  test('a page without its token gets the same response as an unknown address, even on this machine', async () => {
     const unknown = await responseTo(productPort(), 'GET /unknown HTTP/1.1', 'Host: localhost');
     for (const path of pages)
       expect(await responseTo(productPort(), `GET ${path} HTTP/1.1`, 'Host: localhost')).toBe(unknown);
@@ -109,7 +112,7 @@ describe('in production', () => {
     ['Bearer', 200],
     ['Bearer ', 404],
     ['Basic', 404],
-  ])('the product and the sandbox treat a token after %j alike: %i', async (scheme, status) => {
+  ])('the product and the sandbox respond to a token after %j with %i', async (scheme, status) => {
     const headers = ['Host: try.kindbite.org', `Authorization: ${scheme} ${token}`];
     const statuses = [
       await statusOf(productPort(), 'GET /dev/mail HTTP/1.1', ...headers),

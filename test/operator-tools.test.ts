@@ -5,7 +5,7 @@ import { runTool } from '#test/support/app/run-tool.ts';
 import { startApp, type TestApp } from '#test/support/app/start-app.ts';
 import { deliver, openIntent, paidMessage, stubCardsWithWebhook } from '#test/support/payments/open-intent.ts';
 
-/** The operator's tools, each with what it prints when all is well, and its exit code. */
+/** The operator's tools, each with its expected output and exit code. */
 const tools: readonly (readonly [tool: readonly string[], output: RegExp, exitCode: number])[] = [
   [['check-ledger.ts'], /^The ledger is correct\.\n$/, 0],
   [['rebuild-balances.ts'], /^Rebuilt the balances of \d+ days?\.\n$/, 0],
@@ -23,7 +23,7 @@ const tools: readonly (readonly [tool: readonly string[], output: RegExp, exitCo
   [['reconcile.ts'], /^The providers are unavailable\.\n/, 1],
 ];
 
-/** Nothing responds at the address that is given for Stripe. */
+/** Settings for production, with an address for Stripe that does not respond. */
 const variables = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://donate.example',

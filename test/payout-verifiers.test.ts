@@ -30,7 +30,7 @@ forEachDatabase((engine) => {
     let app: TestApp;
     /** Proofs of seven donations in one payout, the last of which was refunded in part. */
     let together: PayoutProof[];
-    /** Proofs of the refund, and of a donation in the next payout, which another key has signed. */
+    /** Proofs of the refund, and of a donation in the next payout; another key has signed the proof of this donation. */
     let refund: PayoutProof;
     let later: PayoutProof;
     beforeAll(async () => {
@@ -53,7 +53,7 @@ forEachDatabase((engine) => {
       return payoutProof.parse((await call(app, { method: 'GET', url: `/api/donations/${id}/payout-proof` })).json());
     }
 
-    /** Makes the proof of the only refund from that of a donation in the same payout. No endpoint makes proofs of refunds. */
+    /** Builds the proof of the only refund from that of a donation in the same payout. No endpoint returns proofs of refunds. */
     async function proveRefund(proof: PayoutProof, payoutId: string): Promise<PayoutProof> {
       const { commitment, entry, salt } = await app.deps.db.read
         .selectFrom('log_commitments')
@@ -72,7 +72,7 @@ forEachDatabase((engine) => {
       expect(new Set(together.map(({ covered }) => covered.hashes.length))).toEqual(new Set([3]));
     });
 
-    test('say in words what was checked and what was not', async () => {
+    test('the tool says what was checked and what was not', async () => {
       const proof = together[6]!;
       const { head, leafIndex } = proof.payout.evidence;
       const { donation, paidAt } = JSON.parse(proof.donation.entry) as Record<string, string>;
@@ -96,7 +96,7 @@ forEachDatabase((engine) => {
       });
     });
 
-    test('refuse everything that is altered, for the same reason', async () => {
+    test('refuse every altered proof, the page and the tool for the same reason', async () => {
       const proof = together[0]!;
       const { donation, covered, payout } = proof;
       const receipt = ownPromise();
@@ -143,8 +143,8 @@ forEachDatabase((engine) => {
   });
 });
 
-describe('what a stranger has signed', () => {
-  test('is accepted if its proof holds', async () => {
+describe('a payout proof that a stranger has signed', () => {
+  test('is accepted if it holds', async () => {
     await expectAccepted({ one: ownPayoutProof({ siblings: 0 }), several: ownPayoutProof({ siblings: 5 }) });
   });
 

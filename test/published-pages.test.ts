@@ -51,7 +51,7 @@ forEachDatabase((engine) => {
       expect(await open('/faq')).toBe(built);
     });
 
-    test('has the figures and the year of the example, which stays an example', async () => {
+    test('has the published figures and year of the illustrative example, and still says that it is an example', async () => {
       const built = await open('/impact-report');
       await insertVersion(app, 'report', newFigures());
       const html = await open('/impact-report');
@@ -88,18 +88,18 @@ forEachDatabase((engine) => {
       expect(closed.body).toContain('There is no report for this year.');
       expect(closed.body).toContain('<meta name="robots" content="noindex"/>');
       await insertVersion(app, 'report_years', { years: [2026] });
-      const answer = await app.server.inject({ url: '/impact-report?year=2026' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('donors have given US$21.00 in 6 donations to one charity so far');
-      expect(answer.body).toContain('<title>March: 18</title>');
-      expect(answer.body).toContain('<link rel="canonical" href="https://give.example/impact-report?year=2026"/>');
-      expect(answer.body).not.toContain(illustrativeNote);
-      expect(brotliCompressSync(answer.body).length).toBeLessThan(10_000);
+      const response = await app.server.inject({ url: '/impact-report?year=2026' });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('donors have given US$21.00 in 6 donations to one charity so far');
+      expect(response.body).toContain('<title>March: 18</title>');
+      expect(response.body).toContain('<link rel="canonical" href="https://give.example/impact-report?year=2026"/>');
+      expect(response.body).not.toContain(illustrativeNote);
+      expect(brotliCompressSync(response.body).length).toBeLessThan(10_000);
       expect(await open('/impact-report')).toContain('<a href="/impact-report?year=2026"');
       await insertVersion(app, 'report_years', { years: [] });
     });
 
-    test('is named on all pages, for visitors who come from them', async () => {
+    test('is named in the HTML of other pages', async () => {
       expect(await open('/about')).not.toContain('published-pages');
       await insertVersion(app, 'questions', newQuestions());
       expect(await open('/about')).toContain('<meta name="published-pages" content="/faq" />');

@@ -32,11 +32,11 @@ describe('the verifiers of receipts', () => {
   });
   afterAll(() => app.close());
 
-  test('accept every proof, of every leaf, from before and after a key was replaced, and a promise', async () => {
+  test('accept the proof of every leaf, from before and after a key was replaced, and a promise', async () => {
     await expectAccepted(Object.fromEntries(proofs.map((proof, index) => [`proof-${index}`, proof])));
   });
 
-  test('say in words what was checked and what was not', async () => {
+  test('the tool says what was checked and what was not', async () => {
     const { head, leafIndex } = inclusionOf(proofs[3]!);
     const { donation, paidAt } = JSON.parse(proofs[3]!.entry) as { donation: string; paidAt: string };
     await withFiles({ words: proofs[3] }, async ([file]) => {
@@ -54,7 +54,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('refuse everything that is altered, for the same reason', async () => {
+  test('refuse every altered proof, the page and the tool for the same reason', async () => {
     const proof = proofs[5]!;
     const [promise, other, later] = [proofs.at(-1)!, proofs[6]!, proofs[11]!];
     const withPromise = (changes: object) => ({ ...promise, evidence: { ...promise.evidence, ...changes } });
@@ -72,7 +72,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('accept what a stranger signed unless the key is named, and refuse what is not a receipt', async () => {
+  test('accept a proof that a stranger signed unless a key is named, and refuse an entry that is not a receipt', async () => {
     const proof = ownReceiptProof();
     await expectAccepted({ stranger: proof });
     await withFiles({ stranger: proof }, async ([file]) => {
@@ -90,7 +90,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('do not let a proof write to the terminal', async () => {
+  test('the tool prints no control characters from a proof', async () => {
     const proof = ownReceiptProof({ donation: '\u001B[2K\rproof.json: accepted', charityName: 'Food\nbanks' });
     await withFiles({ words: proof }, async ([file]) => {
       expect((await runTool(file!)).output.split('\n')[1]).toMatch(
@@ -99,7 +99,7 @@ describe('the verifiers of receipts', () => {
     });
   });
 
-  test('do not need the product: the tool imports nothing from it and fits on a few pages', () => {
+  test('the tool imports nothing from the product and has at most 250 lines', () => {
     const source = readFileSync(toolPath, 'utf8');
     expect([...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['node:crypto', 'node:fs']);
     expect(source.split('\n').length).toBeLessThanOrEqual(250);

@@ -43,11 +43,11 @@ afterAll(() => {
 
 interface Run {
   readonly exitCode: number | string | null | undefined;
-  /** All output, without what a start reports about its steps. */
+  /** All output, except the lines about the steps of a start. */
   readonly lines: string[];
 }
 
-/** Runs a program as in production, with an address for Stripe where nothing responds. */
+/** Runs a program as in production, with an address for Stripe that does not respond. */
 async function run(program: Program, environment: Record<string, string>): Promise<Run> {
   const settings = {
     NODE_ENV: 'production',
@@ -81,9 +81,9 @@ const runTimeoutMs = 150_000;
 
 const refusedWith = (sentence: unknown): Run => ({ exitCode: 1, lines: [expect.stringMatching(String(sentence))] });
 
-describe('one sentence and no stack trace', () => {
+describe('a start is refused without a stack trace', () => {
   test.each(['npm start', 'the server', 'npm run backup', 'npm run doctor'] as const)(
-    'from %s when DATA_DIR is a file',
+    'by %s when DATA_DIR is a file',
     async (program) => {
       const { exitCode, lines } = await run(program, { DATA_DIR: join(folder, 'file') });
       expect(exitCode).toBe(1);
@@ -94,7 +94,7 @@ describe('one sentence and no stack trace', () => {
   );
 
   test.runIf(process.platform === 'linux').each(['npm start', 'the server', 'npm run backup'] as const)(
-    'from %s when DATA_DIR cannot be created',
+    'by %s when DATA_DIR cannot be created',
     async (program) => {
       const { exitCode, lines } = await run(program, { DATA_DIR: '/proc/data/folder' });
       expect([exitCode, lines]).toEqual([1, [expect.stringContaining('/proc/data')]]);
@@ -102,7 +102,7 @@ describe('one sentence and no stack trace', () => {
   );
 
   test.each(['npm start', 'npm run backup:check', 'npm run reconcile'] as const)(
-    'from %s when the database is damaged',
+    'by %s when the database is damaged',
     async (program) => {
       expect(await run(program, { DATA_DIR: join(folder, 'damaged') })).toEqual(
         refusedWith('^The database in DATA_DIR cannot be used: it is not a database\\. Check DATA_DIR '),
@@ -111,7 +111,7 @@ describe('one sentence and no stack trace', () => {
   );
 
   test.each(['npm start', 'npm run backup', 'npm run check:ledger', 'npm run reconcile'] as const)(
-    'from %s when PostgreSQL does not respond',
+    'by %s when PostgreSQL does not respond',
     async (program) => {
       const databaseUrl = 'postgres://kind:password-of-kind@127.0.0.1:9/kind';
       expect(await run(program, { DATA_DIR: join(folder, 'unused'), DATABASE_URL: databaseUrl })).toEqual(
@@ -126,7 +126,7 @@ describe('one sentence and no stack trace', () => {
     { program: 'the server', variable: 'PORT', title: 'the product' },
     { program: 'npm start', variable: 'PORT', title: 'the product' },
     { program: 'npm start', variable: 'SANDBOX_PORT', title: 'the payment sandbox' },
-  ] as const)('from $program when $variable is in use', async ({ program, variable, title }) => {
+  ] as const)('by $program when the port in $variable is in use', async ({ program, variable, title }) => {
     const { port } = busy.address() as AddressInfo;
     const sandbox = variable === 'PORT' ? {} : { PAYMENT_SANDBOX: 'on', STRIPE_API_BASE: '', STRIPE_SECRET_KEY: '' };
     const fresh = await migratedDatabase('sqlite');
@@ -146,7 +146,7 @@ describe('one sentence and no stack trace', () => {
   });
 });
 
-describe('a wrong user of PostgreSQL', () => {
+describe('a PostgreSQL user that does not exist', () => {
   let database: PostgresDatabase;
   beforeAll(async () => {
     database = await createPostgresDatabase();
@@ -185,7 +185,7 @@ forEachDatabase((engine) => {
       );
       const address = fresh.databaseUrl === undefined ? {} : { DATABASE_URL: fresh.databaseUrl };
       const refused = await run(program, { DATA_DIR: fresh.dataDir, ...address });
-      await change(fresh, sql`delete from kysely_migration where name = ${'9999-x-breaking'}`); // the database is used again
+      await change(fresh, sql`delete from kysely_migration where name = ${'9999-x-breaking'}`); // another test gets this database
       await fresh.drop();
       expect(refused).toEqual(
         refusedWith(

@@ -86,7 +86,7 @@ const storedSecrets = () =>
   ]);
 
 forEachDatabase((engine) => {
-  test('two servers that start at once encrypt what an earlier release stored, with one generated key', async () => {
+  test('two servers that start at the same time encrypt the secrets of an earlier release with one generated key', async () => {
     fresh = await migratedDatabase(engine);
     await storeUnencrypted();
     const started = [await launch(), await launch()];
@@ -102,7 +102,7 @@ forEachDatabase((engine) => {
 });
 
 describe('a server', () => {
-  test('starts again without the key, and says once what it cannot read', async () => {
+  test('starts again without the key, and logs once that a second factor cannot be read', async () => {
     fresh = await migratedDatabase('sqlite');
     await storeUnencrypted();
     const first = await launch();

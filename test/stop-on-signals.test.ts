@@ -8,7 +8,7 @@ import type { Child } from '#tools/start/child.ts';
 let database: FreshDatabase;
 let server: Child;
 let url: string;
-/** One client that keeps its connection. */
+/** The agent of a client that keeps its connection open. */
 let agent: Agent;
 
 beforeAll(buildForProcesses);

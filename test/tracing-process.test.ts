@@ -52,7 +52,7 @@ async function contact(): Promise<void> {
   await vi.waitUntil(() => smtp.received.length > 0, { timeout: 120_000 });
 }
 
-/** Whether the server has loaded the file with OpenTelemetry's exporter, which the build names after our module. */
+/** Returns true if the server has loaded OpenTelemetry's exporter. The build names the exporter's file after our module. */
 const hasLoadedTracing = (): boolean => /dist\/server\/start-tracing-\S+\.js/.test(readFileSync(moduleList(), 'utf8'));
 
 test('without an endpoint, the exporter of OpenTelemetry is not loaded', async () => {

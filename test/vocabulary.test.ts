@@ -38,7 +38,7 @@ describe('the guard', () => {
     'the plan was cancelled',
     'const labelledRow = 1;',
     'it is sent afterwards',
-  ])('sees %j', (planted) => expect(findRetiredWords(planted)).not.toEqual([]));
+  ])('finds a retired word in %j', (planted) => expect(findRetiredWords(planted)).not.toEqual([]));
 
   test.each(['indeed', 'the nobodies', 'email', 'an aside element', 'newest', 'henceforward', 'offset: aside'])(
     'allows %j',

@@ -56,7 +56,7 @@ describe('a published name', () => {
     }),
   ];
   const renamedPage = (path: string): string => web.pages.get(path)?.(renamed).plain.toString() ?? '';
-  /** The HTML without its style sheets, which no visitor reads. */
+  /** Returns the HTML without its style sheets, because visitors do not read them. */
   const textOf = (html: string): string => html.replaceAll(/<style.*?<\/style>/gs, '');
 
   test('is on every page, and the former one is on none', () => {
@@ -75,7 +75,7 @@ describe('a published name', () => {
     expect(renamedPage('/impact-report')).toContain('%23SnackAid%20');
   });
 
-  test('comes with its links; a network without one is neither in the footer nor in the data', () => {
+  test('is published with its social links; a network without a link is neither in the footer nor in the data', () => {
     const html = renamedPage('/');
     expect(html).toContain('"sameAs":["https://social.example/snack-aid","https://www.instagram.com/kindbite"]');
     expect(html).toContain('<a href="https://social.example/snack-aid"');

@@ -6,6 +6,6 @@ const foreignCitations: readonly RegExp[] = [
   /\b(?:style|look|design|rulings|spec)\.md\b/,
 ];
 
-/** The first match of each pattern in a text. */
+/** Finds the first match of each pattern in a text. */
 export const findForeignCitations = (text: string): string[] =>
   foreignCitations.flatMap((citation) => citation.exec(text)?.[0] ?? []);

@@ -1,4 +1,4 @@
-/** What no file may contain: paths of a developer's machine, and addresses of package registries. */
+/** Texts that no file may contain: paths of a developer's machine, and addresses of package registries. */
 const traces: readonly RegExp[] = [
   /(?<![\w.#~@*$}-])\/(?:home|Users|root|work|workspaces?)\/[\w.-]+/, // a home or work folder
   /\b[A-Z]:\\{1,2}(?:Users|work)\\/i,
@@ -8,5 +8,5 @@ const traces: readonly RegExp[] = [
   /_auth(?:Token)/,
 ];
 
-/** The first match of each pattern in a text. */
+/** Finds the first match of each pattern in a text. */
 export const findMachineTraces = (text: string): string[] => traces.flatMap((trace) => trace.exec(text)?.[0] ?? []);

@@ -1,4 +1,4 @@
-/** The project's files and folders that a document names in backticks, such as `src/domain/brand.ts`. */
+/** Finds the project's files and folders that a document names in backticks, such as `src/domain/brand.ts`. */
 export const namedPaths = (text: string): string[] =>
   [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, name = '']) => name)
@@ -8,11 +8,11 @@ const inFolder = /^(?:src|sandbox|tools|test|bench|docs|public|\.ci)(?:\/|$)/;
 const rootFile =
   /^(?:[A-Z]+\.md|(?:package|package-lock|tsconfig[\w.]*)\.json|vite(?:st)?\.config\.ts|\.(?:env\.|git|npmrc|ox)[\w.]*)$/;
 
-/** Targets of links and pictures in the project, without web addresses. */
+/** Finds the targets of links and pictures in the project, without web addresses. */
 export const relativeLinks = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
 
-/** The cells of every table row, without the header rows. */
+/** Returns the cells of every table row, without the header rows. */
 export function tableRows(text: string): string[][] {
   const lines = text.split('\n');
   return lines
@@ -27,7 +27,7 @@ export function tableRows(text: string): string[][] {
 
 const isRule = (line: string): boolean => /^\|[\s|:-]+\|$/.test(line);
 
-/** The text from a heading to the next one of the same or a higher level. Throws when there is no such heading. */
+/** Returns the text from a heading to the next one of the same or a higher level. Throws if there is no such heading. */
 export function sectionOf(text: string, heading: string): string {
   const start = text.indexOf(`\n${heading}\n`);
   if (start === -1) throw new Error(`there is no heading "${heading}"`);
@@ -37,7 +37,7 @@ export function sectionOf(text: string, heading: string): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** The anchor of each heading in a document. */
+/** Returns the anchor of each heading in a document. */
 export const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { projectRoot } from '../guards/read-source-files.ts';
 
-/** The text of a file of the project. */
+/** Reads the text of a file of the project. */
 export const readProjectFile = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
-/** Paths of all text files in the project: those that `.gitignore` does not name, without pictures and fonts. */
+/** Lists the paths of all text files in the project: those that `.gitignore` does not name, without pictures and fonts. */
 export function projectTextFiles(): string[] {
   const ignored = readProjectFile('.gitignore').split('\n').filter(Boolean);
   return textFilesIn('', ['.git', '.git/', ...ignored]);

@@ -1,7 +1,7 @@
 import { namedPaths } from './markdown.ts';
 
 /**
- * What is wrong with a row of the spec notes; empty for a valid row. Its cells are the statement, the files that implement it,
+ * Finds problems of a row of the spec notes; a valid row has none. The cells are the statement, the files that implement it,
  * its tests, and a note. A row without tests is marked `open`, and its note says why.
  */
 export function problemsOfRow(cells: readonly string[]): string[] {

@@ -28,7 +28,7 @@ describe('a request that waits for its account', () => {
   test.each([
     ['changes the address', 'mail_links', () => changeEmail('new@example.org')],
     ['ends other devices', 'sessions', endOtherDevices],
-  ] as const)('holds none of its other rows when it %s', async (_title, table, request) => {
+  ] as const)('has locked no other row of the account when it %s', async (_title, table, request) => {
     await changeEmail('mistyped@example.org');
     const { response, locked } = await apps.first.deps.db.write.transaction().execute(async (tx) => {
       await sql`select id from users where id = ${donor.user.id} for no key update`.execute(tx);

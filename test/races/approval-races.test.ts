@@ -32,21 +32,24 @@ describe('decisions at two servers on one PostgreSQL at the same time', () => {
       .filter(({ after }) => JSON.stringify(after).includes(approval))
       .map(({ action }) => action);
 
-  test.each(['approve', 'decline'])('of two people who approve and %s a request, one wins', async (other) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const approval = await request();
-      const responses = await Promise.all([
-        decide(apps.first, first, `${approval}/approve`),
-        decide(apps.second, second, `${approval}/${other}`),
-      ]);
-      expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const loser = responses.find(({ statusCode }) => statusCode === 409);
-      expect(loser?.json<{ message: string }>().message).toMatch(/^(fina|olga) (approved|declined) this request on /);
-      expect(await actionsAbout(approval)).toHaveLength(2); // the request and one decision
-    }
-  });
+  test.each(['approve', 'decline'])(
+    'if one person approves a request and another wants to %s it, one of them wins',
+    async (other) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const approval = await request();
+        const responses = await Promise.all([
+          decide(apps.first, first, `${approval}/approve`),
+          decide(apps.second, second, `${approval}/${other}`),
+        ]);
+        expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+        const loser = responses.find(({ statusCode }) => statusCode === 409);
+        expect(loser?.json<{ message: string }>().message).toMatch(/^(fina|olga) (approved|declined) this request on /);
+        expect(await actionsAbout(approval)).toHaveLength(2); // the request and one decision
+      }
+    },
+  );
 
-  test('a request is either approved or ends with the membership of the person who made it', async () => {
+  test('a request is either approved, or withdrawn because its requester leaves the team', async () => {
     const sam = await signInStaff(apps.first, 'support', { username: 'sam' });
     for (let round = 0; round < rounds; round += 1) {
       await setRole(apps.first, sam, 'support');

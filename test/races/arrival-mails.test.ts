@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
 
     const jobs = () => app.deps.db.read.selectFrom('outbox').selectAll().where('kind', '=', 'arrival').execute();
 
-    /** Starts a process that makes the emails, and kills it once it has made the first one. */
+    /** Starts a process that queues the emails, and kills it after the first one. */
     async function killInTheMiddle(): Promise<void> {
       const { dataDir, databaseUrl } = app.deps.config;
       const jobsBefore = (await jobs()).length;
@@ -126,7 +126,7 @@ forEachDatabase((engine) => {
       await ended;
     }
 
-    test('are one for each donor and each donation of a guest, and name every donation once', async () => {
+    test("are one for each donor and one for each guest's donation, and name every donation once", async () => {
       await killInTheMiddle();
       await killInTheMiddle();
       const job = { payload: JSON.stringify({ payoutId }) } as never;

@@ -20,7 +20,7 @@ describe('a card that is stored while its payer is erased', () => {
 
   const readCards = () => app.deps.db.read.selectFrom('payment_cards').select(['brand', 'last_four']).execute();
 
-  /** Stores the card of a payment, and commits once the erasure waits for it. */
+  /** Stores the card of a payment, starts the erasure, and commits when the erasure waits for the stored row. */
   async function storeDuring(intentId: string, erase: () => Promise<unknown>): Promise<void> {
     let erasure: Promise<unknown> = Promise.resolve();
     await inTransaction(app.deps.db, async (tx) => {

@@ -20,7 +20,7 @@ export interface ClaimRace {
   readonly lost: number;
 }
 
-/** Lets eight donors, four at each server, claim each of the donations at the same moment. */
+/** For each donation, has eight donors, four at each server, claim it at the same moment. */
 export async function raceClaims({ first, second }: TwoApps, donationCount: number, claim: Claim): Promise<ClaimRace> {
   const rows = Array.from({ length: donationCount }, () => ({}));
   const donations = await insertPastDonations(first.deps, rows);

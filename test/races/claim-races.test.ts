@@ -4,7 +4,7 @@ import { claimDonation } from '#server/donations/index.ts';
 import { raceClaims, type Claim } from './claim-race.ts';
 import { startTwoApps, type TwoApps } from './two-apps.ts';
 
-/** Reads, then writes: a claim without the conditional update. */
+/** A careless claim: reads and then writes, without the conditional update. */
 const claimCarelessly: Claim = (deps, donationId, donorId) =>
   inTransaction(deps.db, async (tx) => {
     const found = await tx.selectFrom('donations').select('donor_id').where('id', '=', donationId).executeTakeFirst();
@@ -37,7 +37,7 @@ describe('when eight donors at two servers claim over a database that rejects ev
   });
   afterEach(() => apps.close());
 
-  test('exactly one of them wins each of 20 donations, and the others are refused after a retry', async () => {
+  test('exactly one of them wins each of 20 donations, and rejected transactions are retried', async () => {
     const retries = await apps.countRetries(async () => {
       expect(await raceClaims(apps, 20, claimDonation)).toEqual({ wonOnce: 20, wonSeveralTimes: 0, lost: 0 });
     });

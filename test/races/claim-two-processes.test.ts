@@ -22,7 +22,7 @@ describe('two server processes on one PostgreSQL database', () => {
   });
   afterAll(() => servers.close());
 
-  test('each of 500 donations that eight donors claim at once belongs to the one whose claim succeeded', async () => {
+  test('each of 500 donations, claimed by eight donors at once, belongs to the one whose claim succeeded', async () => {
     const rowsToInsert = Array.from({ length: donationCount }, () => ({}));
     const donations = await insertPastDonations(servers.deps, rowsToInsert);
     const winners = new Map<string, string | undefined>();
@@ -53,7 +53,7 @@ async function signInAt(url: string, origin: string): Promise<Claimer> {
         method: 'PATCH',
         headers: { origin, cookie },
       });
-      await response.arrayBuffer(); // read to the end, which frees the connection
+      await response.arrayBuffer(); // frees the connection
       return response.status;
     },
   };

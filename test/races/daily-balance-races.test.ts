@@ -37,7 +37,7 @@ describe('daily balances at two servers on one PostgreSQL at the same time', () 
     expect(found).toEqual(expected);
   });
 
-  test('a day is finished after the transactions that have posted to it, and a later posting goes to a later day', async () => {
+  test('a day is finished after the transactions that post to it have ended, and a later posting belongs to a later day', async () => {
     await emptyLedger(apps.first);
     const { first, second } = apps;
     const today = first.clock.now().toISOString().slice(0, 10);

@@ -32,7 +32,7 @@ export interface LockableRow {
   readonly id: string;
 }
 
-/** The row of an account or an intent. */
+/** Returns the lockable row of an account or an intent. */
 export const rowOf = ({ id }: { readonly id: string }): LockableRow => ({
   table: id.startsWith('usr_') ? 'users' : 'donation_intents',
   id,
@@ -62,7 +62,7 @@ export async function runInOrderAtLock(
   return Promise.all(results);
 }
 
-/** One table name for each donation or intent whose account no longer exists; there must be none. */
+/** Finds donations and intents whose account no longer exists. Returns the table name of each; there must be none. */
 export async function findOrphans({ first }: TwoApps): Promise<string[]> {
   const { read } = first.deps.db;
   const orphansOf = async (table: 'donations' | 'donation_intents'): Promise<string[]> => {

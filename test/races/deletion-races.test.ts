@@ -118,7 +118,7 @@ describe('deleting an account at one server while another server uses it', () =>
     expect(await owners()).toEqual([null]);
   });
 
-  test('leaves a claimed orphan if the deletion is a planted careless one', async () => {
+  test('leaves an orphan if a planted careless deletion comes after a claim', async () => {
     const [donation] = await insertPastDonations(apps.first.deps, [{}]);
     await runInOrderAtLock(apps, rowOf(ana.user), [claim(donation!.id), deletion(deleteCarelessly)]);
     expect(await findOrphans(apps)).toEqual(['donations']);
@@ -155,7 +155,7 @@ describe('deleting an account at one server while another server uses it', () =>
     expect(await apps.first.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('happens once when both servers receive the request, and both return 200', async () => {
+  test('returns 200 at both servers when both receive the request', async () => {
     expect(await runInOrderAtLock(apps, rowOf(ana.user), [deletion(), () => requestDeletion(apps.first, ana)])).toEqual(
       [200, 200],
     );

@@ -8,7 +8,7 @@ import { startTwoApps, type TwoApps } from './two-apps.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-describe('the ledger check of new rows, while another server posts', () => {
+describe('the ledger check of new rows while another server posts', () => {
   let apps: TwoApps;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the ledger check of new rows, while another server posts', () => {
   };
   const check = () => checkSinceLast(apps.second.deps.db, apps.second.clock.now());
 
-  /** Posts a transaction that breaks a rule, and commits it when told. */
+  /** Posts a transaction that breaks a rule, and commits it when `commit` is called. */
   function postSlowly() {
     const { promise: released, resolve: commit } = Promise.withResolvers<void>();
     const { promise: posted, resolve: markPosted } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe('the ledger check of new rows, while another server posts', () => {
     { rule: 'a charity’s account has only donations, their reversals, and payouts', subject: 'test:slow' },
   ];
 
-  test('finds what was posted before the check and committed after it', async () => {
+  test('finds a transaction that was posted before an earlier check and committed after it', async () => {
     const slow = postSlowly();
     await slow.posted;
     expect((await check()).findings).toEqual([]);
@@ -60,11 +60,11 @@ describe('the ledger check of new rows, while another server posts', () => {
     expect((await check()).findings).toEqual(found);
   });
 
-  test('finds what is committed hours after it was posted, when others have posted and checked since', async () => {
+  test('finds a transaction that is committed hours after it was posted, with a check in between', async () => {
     const slow = postSlowly();
     await slow.posted;
     advance(5 * hourMs);
-    await expect(writeBalances(apps.second.deps)).rejects.toThrow('lock timeout'); // its hour cannot be finished
+    await expect(writeBalances(apps.second.deps)).rejects.toThrow('lock timeout'); // the slow posting's hour stays open
     expect((await check()).findings).toEqual([]);
     slow.commit();
     await slow.done;
@@ -72,7 +72,7 @@ describe('the ledger check of new rows, while another server posts', () => {
     expect((await check()).findings).toEqual(found);
   });
 
-  test('two checks at the same time do not move back the time up to which the ledger is verified', async () => {
+  test('checks at the same time do not move back the time up to which the ledger is verified', async () => {
     advance(5 * hourMs);
     await writeBalances(apps.second.deps);
     const { db } = apps.first.deps;

@@ -36,7 +36,7 @@ test('a message is noted, not quarantined, when another one rebuilds its lost pa
     await release;
   });
   await locked;
-  // A record that names an installation is compared with ours after the search for the payment, so this message waits there.
+  // The product searches for the payment before it compares the record's installation, so this message waits after the search.
   const first = applyPaymentEvent(app.deps, paid('evt_1', coffeeRecord({ installationId: app.deps.installationId })));
   await waitForBlocked(app.deps, 1);
   expect(await applyPaymentEvent(app.deps, paid('evt_2', coffeeRecord()))).toMatchObject({ code: 'settled' });

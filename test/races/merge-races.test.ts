@@ -60,17 +60,17 @@ describe('merging two accounts at one server while another server records a rene
     const renewals = read.selectFrom('donation_intents').select('donor_id').where('provider_session_id', '=', 'in_1');
     const plans = await read.selectFrom('plans').select('donor_id').execute();
     const own = { donor_id: kept.user.id };
-    expect([donations, await renewals.execute(), plans]).toEqual([[own, own], [own], [own]]); // the first month, and the renewal
+    expect([donations, await renewals.execute(), plans]).toEqual([[own, own], [own], [own]]); // first month and renewal
     expect(await findOrphans(apps)).toEqual([]);
   };
 
-  test('gives a renewal that had read the other account to the account that stays', async () => {
+  test('moves a renewal that had already read the ending account to the kept account', async () => {
     const planId = await insertActivePlan(apps.first, ending);
     expect(await runInOrderAtLock(apps, rowOf(ending.user), [merge, renewalOf(planId)])).toEqual([200, 'booked']);
     await expectAllKept();
   });
 
-  test('moves a renewal that is recorded just before', async () => {
+  test('moves a renewal that was recorded just before to the kept account', async () => {
     const planId = await insertActivePlan(apps.first, ending);
     expect(await runInOrderAtLock(apps, rowOf(ending.user), [renewalOf(planId), merge])).toEqual(['booked', 200]);
     await expectAllKept();

@@ -8,7 +8,7 @@ import { signMessages } from '../support/payments/sandbox-webhooks.ts';
 import { ownOrigin, webhookSecret } from '../support/app/start-app.ts';
 import { countRows } from '../support/app/row-counts.ts';
 
-const batches = 5; // 200 messages; fifty times as many in the benchmarks
+const batches = 5; // 200 messages; the benchmarks send fifty times as many
 const concurrency = 16;
 
 forEachDatabase((engine) => {

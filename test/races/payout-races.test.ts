@@ -55,7 +55,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
       isWaived: false,
       reason: 'Friday',
     });
-  /** Pays a batch, and returns its payout. */
+  /** Pays a batch, and returns its payout's id. */
   const payOne = async (): Promise<string> => {
     const batchId = await createOne();
     await pay(apps.first, 'usr_a', batchId);
@@ -99,7 +99,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     ]);
     expect(outcomes.filter(({ code }) => code === 'decided')).toHaveLength(1);
     if (outcomes[1].code !== 'canceled') return;
-    const again = await create(apps.first); // frees its donation for the next round
+    const again = await create(apps.first); // pays the donation of the canceled batch, so that nothing is left for the next round
     if (again.code === 'created') await pay(apps.first, 'usr_a', again.batchId);
   });
 
@@ -110,22 +110,25 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
     for (const outcome of outcomes) if (outcome.code === 'created') await pay(apps.first, 'usr_a', outcome.batchId);
   });
 
-  test.each(numbers)('a refund that arrives with a batch is deducted from it or from the next one (%d)', async () => {
-    const donation = await donate();
-    const [batch] = await Promise.all([
-      create(apps.first),
-      postReversal(apps.second.deps, donation, 300).then(() => copyPayableEntries(apps.second.deps)),
-    ]);
-    const owedMinor = async (): Promise<number> => {
-      await copyPayableEntries(apps.first.deps);
-      const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
-      return figures!.owed.amountMinor;
-    };
-    expect(await owedMinor()).toBe(700);
-    if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
-    expect(await owedMinor()).toBe(batch.code === 'created' ? -300 : 700);
-    await postReversal(apps.first.deps, donation, batch.code === 'created' ? -300 : 700); // nothing is left for the next round
-  });
+  test.each(numbers)(
+    'a refund that arrives while a batch is created is deducted from this batch or the next one (%d)',
+    async () => {
+      const donation = await donate();
+      const [batch] = await Promise.all([
+        create(apps.first),
+        postReversal(apps.second.deps, donation, 300).then(() => copyPayableEntries(apps.second.deps)),
+      ]);
+      const owedMinor = async (): Promise<number> => {
+        await copyPayableEntries(apps.first.deps);
+        const [figures] = await readFigures(apps.first.deps, apps.first.deps.db.read);
+        return figures!.owed.amountMinor;
+      };
+      expect(await owedMinor()).toBe(700);
+      if (batch.code === 'created') await pay(apps.first, 'usr_a', batch.batchId);
+      expect(await owedMinor()).toBe(batch.code === 'created' ? -300 : 700);
+      await postReversal(apps.first.deps, donation, batch.code === 'created' ? -300 : 700); // nothing is left for the next round
+    },
+  );
 
   test.each(numbers)('of two people who approve a return, one records it (%d)', async () => {
     const payoutId = await payOne();
@@ -154,7 +157,7 @@ describe('payouts at two servers on one PostgreSQL at the same time', () => {
   });
 
   test.each(numbers)(
-    'a payout that is returned while a batch is created is in that batch or in the next (%d)',
+    'a payout that is returned while a batch is created is paid again by this batch or the next one (%d)',
     async () => {
       const payoutId = await payOne();
       await requestReturn(apps.first.deps, memberOf('usr_a'), payoutId, returnDetails());

@@ -49,11 +49,11 @@ const cancel: Change = ['POST', '/cancel'];
 
 const changeAt = async (url: string, [method, path, body]: Change): Promise<number> => {
   const response = await send(url, method, `/api/plans/${plan.id}${path}`, body);
-  await response.arrayBuffer(); // read to the end, which frees the connection
+  await response.arrayBuffer(); // frees the connection
   return response.status;
 };
 
-/** Sends one change to each server; both have read the plan before either may write it. */
+/** Sends one change to each server; both have read the plan before either can write it. Returns the statuses. */
 async function race(first: Change, second: Change): Promise<number[]> {
   const { db } = servers.deps;
   const changing = await db.write.transaction().execute(async (tx) => {

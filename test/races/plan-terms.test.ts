@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('a change that finds the terms of another change takes the next number', async () => {
+test('a change whose terms number another change has just taken uses the next number', async () => {
   const donor = await signIn(app);
   const planId = await insertActivePlan(app, donor);
   const { db, clock } = app.deps;
@@ -26,7 +26,7 @@ test('a change that finds the terms of another change takes the next number', as
       headers: { origin: ownOrigin, cookie: donor.cookie },
       payload: { amount: 10 },
     });
-    await Promise.race([request, waitForBlocked(app.deps, 1)]); // the request has read the last number and waits to insert the next
+    await Promise.race([request, waitForBlocked(app.deps, 1)]); // the request waits to insert number 2 as well
     return { request };
   });
   expect((await change.request).statusCode).toBe(200);

@@ -38,7 +38,7 @@ describe('the public log at two servers on one PostgreSQL at the same time', () 
     expect(await checkLog(first.deps.db.read)).toEqual([]);
   });
 
-  test('what an aborted transaction appended is appended again by the other server', async () => {
+  test('the other server appends the leaves of an aborted transaction again', async () => {
     const { first, second } = apps;
     const before = (await readHeads(first)).length;
     await postDonations(first, 2);
@@ -71,7 +71,7 @@ describe('the public log at two servers on one PostgreSQL at the same time', () 
 });
 
 forEachDatabase((engine) => {
-  describe('the public log of a process that is killed', () => {
+  describe('the public log, when its processes are killed', () => {
     let app: TestApp;
     beforeAll(async () => {
       app = await startApp(engine);
@@ -85,7 +85,7 @@ forEachDatabase((engine) => {
       });
     const databaseUrl = () =>
       app.deps.config.databaseUrl === undefined ? {} : { DATABASE_URL: app.deps.config.databaseUrl };
-    /** Kills the processes after this many rounds in all, in the middle of their work. */
+    /** Kills the processes in the middle of their work, after they have done this many rounds in all. */
     const killAfter = async (rounds: number, children: readonly ChildProcess[]): Promise<void> => {
       let seen = 0;
       await new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ forEachDatabase((engine) => {
       }
     };
 
-    test('is correct whenever the process is killed, continues its heads, and misses nothing', async () => {
+    test('is correct, continues its tree heads and misses nothing', async () => {
       for (const rounds of [1, 4, 7]) {
         await killAfter(rounds, [start(), start()]);
         expect(await checkLog(app.deps.db.read)).toEqual([]);

@@ -53,7 +53,7 @@ describe('two servers on one PostgreSQL', () => {
     }
   });
 
-  test('accept the rates with which the other one priced a page, before they have read them', async () => {
+  test('accept a page priced with rates that only the other server has applied', async () => {
     const { first, second } = apps;
     const before = first.deps.published.rates.current().number;
     for (const { clock } of [first, second]) clock.advance(1000);
@@ -96,7 +96,7 @@ describe('two servers on one PostgreSQL', () => {
   });
 });
 
-test('a server keeps what was published while its database is down, and catches up afterward', async () => {
+test('a server keeps the published rates while its database is down, and applies the newest ones afterward', async () => {
   const database = await migratedDatabase('postgres');
   const proxy = await startDatabaseProxy(database.databaseUrl!);
   const cards = stubCards();

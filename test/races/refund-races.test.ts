@@ -24,7 +24,7 @@ describe('refunds requested at the same time from two servers on one PostgreSQL'
   });
   afterAll(() => apps.close());
 
-  /** A provider with idempotency keys: the same request id is the same refund. */
+  /** Refunds as a provider with idempotency keys does: requests with the same id are one refund. */
   function refund(request: RefundRequest): RefundedPayment {
     made.set(request.requestId, request);
     const reversalId = `re_${request.requestId}`;

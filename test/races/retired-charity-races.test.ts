@@ -40,7 +40,7 @@ const work = async () => {
   return followCharities({ app: other, sandbox: world.sandbox });
 };
 
-/** Starts the job and the choice while the plan is locked, so that both have begun before one ends. Returns the choice's status. */
+/** Starts the job and the choice while the plan is locked, so both begin before one ends. Returns the choice's status. */
 async function race(donor: MonthlyDonor, first: 'choice' | 'job'): Promise<number> {
   const { db } = world.app.deps;
   const choose = () => donor.send('PATCH', '', { charityId: 5 });
@@ -58,7 +58,7 @@ async function race(donor: MonthlyDonor, first: 'choice' | 'job'): Promise<numbe
 }
 
 test.each(['choice', 'job', 'choice', 'job'] as const)(
-  'a donor who chooses while the plan is stopped is charged for the chosen charity alone (%s first)',
+  'a donor who chooses a charity while the plan is being stopped is then charged only for that charity (%s first)',
   async (first) => {
     await retireCharity(world, false);
     const donor = await startMonthlyDonor(world);

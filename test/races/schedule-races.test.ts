@@ -55,7 +55,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
   const refundedMinor = async (): Promise<number[]> =>
     (await world.control.readPayments()).map(({ amountRefundedMinor }) => amountRefundedMinor);
 
-  /** Does a job at the second server, whose network dies before it can record the result. `end` resolves when it gives up. */
+  /** Does a job at the second server and cuts its network before it records the result. `end` resolves when it gives up. */
   async function workAndLoseNetwork(kind: 'receipt' | 'refund_payment'): Promise<{ readonly end: Promise<unknown> }> {
     const isDone = Promise.withResolvers<void>();
     const work = handlersOf(second)[kind];
@@ -71,7 +71,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     return { end: Promise.allSettled([end]) };
   }
 
-  test('is done once when both are due at the same moment', async () => {
+  test('is done once when both servers work at the same time', async () => {
     const donations = [];
     for (let count = 0; count < 4; count += 1) donations.push((await world.pay()).donationId);
     for (const donationId of donations.slice(0, 2)) await requestRefund(donationId);
@@ -94,7 +94,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
     expect(await world.discrepancies()).toEqual([]);
   });
 
-  test('is taken over by the other server once the one that does it has lost its network', async () => {
+  test('is taken over by the other server after the server that did it has lost its network', async () => {
     const reconciliations = async (): Promise<number> =>
       (
         await world.app.deps.db.read
@@ -105,7 +105,7 @@ describe('scheduled work of two servers on one PostgreSQL', () => {
       ).length;
     const lost = startSchedule(jobDeps(second), {});
     await vi.waitUntil(async () => (await reconciliations()) === 1, patience);
-    await startSchedule(jobDeps(world.app), {}).stop(); // after a round of each kind
+    await startSchedule(jobDeps(world.app), {}).stop(); // ends after a round of each kind
     expect(await reconciliations()).toBe(1);
     network.dropPackets();
     await world.advance(60);

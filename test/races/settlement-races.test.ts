@@ -13,7 +13,7 @@ import { factsOf, settleInLockstep, startTwoApps, type Settle, type TwoApps } fr
 
 const bothDone = ['fulfilled', 'fulfilled'];
 
-/** Reads the state, then writes it: a settlement without the condition on the version. */
+/** A careless settlement: reads the state and then writes it, without a condition on the version. */
 const settleCarelessly: Settle = (deps, event) =>
   inTransaction(deps.db, async (tx) => {
     const intents = tx.selectFrom('donation_intents').selectAll();
@@ -57,7 +57,7 @@ describe('two servers on one PostgreSQL database', () => {
     expect(await settleInLockstep(apps, applyPaymentEvent)).toEqual({ outcomes: bothDone, donations: 1 });
   });
 
-  test('a planted settlement that reads and then writes makes two donations in the same race', async () => {
+  test('a planted settlement that reads and then writes creates two donations in the same race', async () => {
     await dropUniqueKeys(apps.first.deps);
     expect(await settleInLockstep(apps, settleCarelessly)).toEqual({ outcomes: bothDone, donations: 2 });
   });

@@ -31,7 +31,7 @@ test('two transactions in a deadlock both succeed: the database aborts one, and 
     renameBoth(apps.first.deps.db, 'first', [5, 6], meetFirst),
     renameBoth(apps.second.deps.db, 'second', [6, 5], meetSecond),
   ]);
-  expect(attempts).toBeGreaterThan(2); // a retry may meet the other transaction again
+  expect(attempts).toBeGreaterThan(2); // a retry can conflict with the other transaction again
   const charities = apps.first.deps.db.read.selectFrom('charities').select('name').where('id', 'in', [5, 6]);
   const names = (await charities.orderBy('id').execute()).map(({ name }) => name);
   expect([
@@ -40,7 +40,7 @@ test('two transactions in a deadlock both succeed: the database aborts one, and 
   ]).toContainEqual(names);
 });
 
-/** Two functions, each of which waits until the other has been called. After that, neither waits. */
+/** Creates two functions. Each waits until the other has been called; after that, neither waits. */
 function createMeeting(): [() => Promise<void>, () => Promise<void>] {
   const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const arrive = (index: 0 | 1) => async (): Promise<void> => {

@@ -57,7 +57,7 @@ async function countRetries(apps: readonly Deps[], work: () => Promise<void>): P
   return rollbacks;
 }
 
-/** The two facts of a paid intent: the provider's message, and its response to a request. */
+/** Returns two events for a paid intent: from the provider's message, and from its response to a request. */
 export function factsOf(app: TestApp, intent: DonationIntentRow): readonly [PaymentEvent, PaymentEvent] {
   const { payload, headers } = sign(paidMessage(intent));
   const reading = app.deps.cards.readWebhook(Buffer.from(payload), headers['stripe-signature']);
@@ -69,7 +69,7 @@ export function factsOf(app: TestApp, intent: DonationIntentRow): readonly [Paym
 export type Settle = (deps: Deps, event: PaymentEvent) => Promise<unknown>;
 
 /**
- * Applies two facts of one payment at two servers in lockstep: both have read the intent before either may write it.
+ * Applies two facts of one payment at two servers in lockstep: both have read the intent before either can write it.
  * Resolves to the outcomes and the number of donations.
  */
 export async function settleInLockstep(

@@ -37,13 +37,13 @@ async function payMany(name: string, count: number): Promise<{ sessionId: string
   return rows.map(({ sessionId, donationId }) => ({ sessionId: sessionId ?? '', donationId }));
 }
 
-/** The messages about a session's completion, as they were signed and sent. */
+/** Finds the messages about a session's completion, as they were signed and sent. */
 const messagesOf = (sessionId: string) =>
   world.receiver.received.filter(
     ({ body }) => body.includes('"checkout.session.completed"') && body.includes(`"${sessionId}"`),
   );
 
-/** The ids of the donations of these payments, sorted. */
+/** Reads the ids of the donations of these payments, sorted. */
 async function donationIds(payments: readonly { donationId: string }[]): Promise<string[]> {
   const rows = await world.deps.db.read
     .selectFrom('donations')
@@ -60,7 +60,7 @@ async function donationIds(payments: readonly { donationId: string }[]): Promise
 const expectedIds = (payments: readonly { donationId: string }[]): string[] =>
   payments.map(({ donationId }) => donationId).toSorted();
 
-test('100 payments, settled at once by webhook, thank-you page and reconciliation at two servers, make one donation each', async () => {
+test('100 payments, settled at once by webhook, thank-you page and reconciliation at two servers, become one donation each', async () => {
   const payments = await payMany('race', paymentCount);
   expect(payments).toHaveLength(paymentCount);
   const settling = payments.flatMap(({ sessionId, donationId }) =>
@@ -77,7 +77,7 @@ test('100 payments, settled at once by webhook, thank-you page and reconciliatio
   expect(await checkLedger(world.deps.db.read)).toEqual([]);
 });
 
-test('one message, delivered 8 times to both servers at the same moment, makes one donation', async () => {
+test('one message, delivered 8 times to both servers at the same moment, creates one donation', async () => {
   const payments = await payMany('repeated', 10);
   const deliveries = payments.flatMap(({ sessionId }) =>
     world.urls.flatMap((url) =>
@@ -89,7 +89,7 @@ test('one message, delivered 8 times to both servers at the same moment, makes o
   expect(await checkLedger(world.deps.db.read)).toEqual([]);
 });
 
-test('one key sent to both servers at the same moment makes one intent and one session', async () => {
+test('one key, sent to both servers at the same moment, creates one intent and one session', async () => {
   const keys = repeat(30, (index) => `shared-${index}-key`);
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();
   const pairs = await Promise.all(
@@ -116,7 +116,7 @@ test('after the provider failed to open a page, retries with one key at both ser
     status: 500,
     method: 'POST',
     path: '/v1/checkout/sessions',
-    times: keys.length * 2, // the first attempt of each request and its second
+    times: keys.length * 2, // the first and second attempt of each request
   });
   for (const key of keys) expect((await world.checkout(first, key)).status).toBe(503);
   const sessionsBefore = world.sandbox.sandbox.store.checkoutSessions.size();

@@ -11,7 +11,7 @@ import { startChild, waitUntilReady, type Child, type ChildPlan } from '#tools/s
 
 /** Two server processes on one PostgreSQL database. The test delivers the provider's messages. */
 export interface TwoServers {
-  /** The URLs of both. */
+  /** The URLs of both servers. */
   readonly urls: readonly [string, string];
   /** The test's own connections to the same database and provider. */
   readonly deps: Deps;
@@ -30,17 +30,17 @@ export interface TwoServers {
 const secretKey = 'sk_test_sandbox_key';
 
 /**
- * Repeats a call that gets 503, as providers and pages do: on a busy machine a hundred calls at once can exceed the
- * servers' time limits.
+ * Repeats a call until its status is not 503, as providers and pages do. On a busy machine, a hundred calls at once can exceed
+ * the servers' time limits.
  */
 export async function callUntilServed(call: () => Promise<Response>): Promise<Response> {
   const response = await call();
   if (response.status !== 503) return response;
-  await response.arrayBuffer(); // read to the end, which frees the connection
+  await response.arrayBuffer(); // frees the connection
   return callUntilServed(call);
 }
 
-/** Starts the sandbox in this process and both servers in theirs. */
+/** Starts the sandbox in this process, and each server in its own process. */
 export async function startTwoServers(): Promise<TwoServers> {
   await buildForProcesses();
   const receiver = await startWebhookReceiver();

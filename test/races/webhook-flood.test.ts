@@ -8,7 +8,7 @@ import { shuffle } from '../support/app/shuffle.ts';
 import { startApp } from '../support/app/start-app.ts';
 import { countRows } from '../support/app/row-counts.ts';
 
-const messageCount = 1000; // of one kind; money-flood.test.ts has the others
+const messageCount = 1000; // all of one kind; money-flood.test.ts sends the other kinds
 const paymentCount = 750; // every third message is sent twice
 const concurrency = 16;
 

@@ -37,7 +37,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
   const both = (): readonly TestApp[] => [apps.first, apps.second];
   const sendAtBoth = () => Promise.all(both().map((app) => sendWebhooks(app)));
 
-  test('an event that both servers report is sent once', async () => {
+  test('an event is sent once when both servers get the message about it', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const intent = await openIntent(apps.first);
       await Promise.all(both().map((app) => deliver(app, paidMessage(intent))));
@@ -70,7 +70,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
     }
   });
 
-  test('one of two people pauses an endpoint, and one of two removes it', async () => {
+  test('if two people pause or remove an endpoint, one of them succeeds', async () => {
     const change = { actor, id: endpointId, reason: 'Asked for it' };
     const paused = await Promise.all(both().map(({ deps }) => pauseEndpoint(deps, change)));
     expect(paused.map(({ code }) => code).toSorted()).toEqual(['changed', 'nothing_changed']);
@@ -78,7 +78,7 @@ describe('webhooks at two servers on one PostgreSQL at the same time', () => {
     expect(removed.map(({ code }) => code).toSorted()).toEqual(['not_found', 'removed']);
   });
 
-  test('never more than 20 endpoints are added', async () => {
+  test('additions at the same time cannot exceed 20 endpoints', async () => {
     for (let count = 1; count < 19; count += 1) await insertWebhook(apps.first);
     const added = await Promise.all([...both(), ...both()].map(({ deps }) => addEndpoint(deps, actor, webhookBody())));
     expect(added.map(({ code }) => code).toSorted()).toEqual([

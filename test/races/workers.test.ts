@@ -30,7 +30,7 @@ async function startWorkers(): Promise<void> {
   })));
 }
 
-/** Asks on a new connection, so that any worker may respond. */
+/** Sends a request on a new connection, so that any worker can respond. */
 const ask = (path: string): Promise<{ readonly status: number | undefined; readonly text: string }> =>
   new Promise((resolve, reject) => {
     request(`${url}${path}`, { agent: new Agent({ keepAlive: false }) }, (response) => {
@@ -48,7 +48,7 @@ const isServed = (): Promise<boolean> =>
     () => false,
   );
 
-/** A metric's value for each worker, in the order of their numbers. */
+/** Reads a metric's value for each worker, in the order of their numbers. */
 async function valuesOf(metric: string): Promise<readonly number[]> {
   const { text } = await ask('/metrics');
   const values = new Map<string, number>();
@@ -72,7 +72,7 @@ describe('three workers', () => {
   afterEach(async () => {
     primary.kill();
     await primary.ended;
-    await vi.waitUntil(async () => !(await isServed()), patience); // workers end when the primary is gone
+    await vi.waitUntil(async () => !(await isServed()), patience); // workers end after the primary
   });
 
   test('share a port, and one response has the metrics of all', async () => {
@@ -86,7 +86,7 @@ describe('three workers', () => {
     expect(added.reduce((sum, count) => sum + count)).toBe(calls + 1); // the first reading was counted after its response
   });
 
-  test('continue without one that is killed, until it is replaced', async () => {
+  test('keep serving after one of them is killed, until it is replaced', async () => {
     await waitUntilAllServe();
     const [killed = '', ...others] = pidsOfWorkers();
     process.kill(Number(killed), 'SIGKILL');
