@@ -83,7 +83,7 @@ function testAccounts(journey: Journey): void {
     await expectVisible(donor.page.getByRole('heading', { name: 'Nothing to claim here' }));
   });
 
-  test('a donation made while signed in is in the account at once', async () => {
+  test('a donation made while signed in is in the account immediately', async () => {
     const { page, problems } = await newVisitor(journey.browser);
     await registerByRequest(journey.product.url, page);
     await donateCoffee(journey.product.url, page);
@@ -96,7 +96,7 @@ function testAccounts(journey: Journey): void {
 }
 
 function testAccountPages(journey: Journey): void {
-  test('a session that has ended leads to the sign-in page and back, and the other tabs follow', async () => {
+  test('an ended session leads to the sign-in page and back, also in the other tabs', async () => {
     const { page, context, problems } = await newVisitor(journey.browser);
     const { username } = await registerByRequest(journey.product.url, page);
     const otherTab = await context.newPage();
@@ -194,7 +194,7 @@ function testAccountPages(journey: Journey): void {
     }
   });
 
-  test('the rewards page marks the days of donations by the product’s clock, and traveling to another time zone earns no day', async () => {
+  test('the rewards page marks the days of donations by the product’s clock, and traveling to another time zone adds no day', async () => {
     const { page, context, problems } = await newVisitor(journey.browser, { timezoneId: 'UTC' });
     await registerByRequest(journey.product.url, page);
     const traveler = await newVisitor(journey.browser, { timezoneId: 'Pacific/Kiritimati' }); // 14 hours ahead
@@ -205,7 +205,7 @@ function testAccountPages(journey: Journey): void {
       await passTo(day);
       await donateCoffee(journey.product.url, page);
     }
-    await donateCoffee(journey.product.url, traveler.page); // where it is already the next day
+    await donateCoffee(journey.product.url, traveler.page); // the traveler's next day
     await passTo(4);
     for (const { page: anyPage } of [{ page }, traveler]) {
       await anyPage.goto(`${journey.product.url}/rewards`);

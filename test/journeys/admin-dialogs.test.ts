@@ -49,7 +49,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** Registers a donor, and finds their page. */
+/** Registers a donor. Returns the path of the donor's page in the admin area. */
 async function newDonorPath(journey: Journey, staff: Page): Promise<string> {
   const { page } = await newVisitor(journey.browser);
   const { username } = await registerByRequest(journey.product.url, page);
@@ -57,7 +57,7 @@ async function newDonorPath(journey: Journey, staff: Page): Promise<string> {
   return (await staff.getByRole('link', { name: username }).getAttribute('href')) ?? '';
 }
 
-/** Opens a dialog. Expects that focus is on its first field, that it fits each screen, and that Escape leads back to the button. */
+/** Opens a dialog. Expects focus on its first field, that it fits each screen, and that Escape returns focus to the button. */
 async function expectDialog(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name, disabled: false }).first();
   await opener.waitFor();

@@ -31,7 +31,7 @@ describeJourneys(
         page.getByRole('link', { name: 'Download subscribers (CSV)' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/subscribers.*\.csv$/);
-      const refusal = '/api/admin/me'; // before two-step sign-in was on
+      const refusal = '/api/admin/me'; // refused before two-step sign-in was on
       expect(problems.filter((problem) => !problem.includes(refusal))).toEqual([]);
     });
   },
@@ -52,7 +52,7 @@ async function inviteFromTeamPage({ browser, product }: Journey): Promise<void> 
   await expectVisible(page.getByRole('table', { name: 'Open invitations' }).getByText(invited.email));
 }
 
-/** The link in the email of the invitation. */
+/** Finds the link in the invitation email. */
 async function mailedInvitation({ product }: Journey, page: Page): Promise<string> {
   await page.goto(`${product.url}/dev/mail`);
   const mail = await page.getByRole('link', { name: /invited to the .* team/i }).getAttribute('href');

@@ -14,7 +14,7 @@ const daySeconds = 24 * 60 * 60;
 describeJourneys(
   'the end of a month',
   (journey) => {
-    test('Finance closes it and downloads its archive, which has the stored checksum', async () => {
+    test('Finance closes the month and downloads its archive, whose checksum is the stored one', async () => {
       const { product } = journey;
       await donateTo(journey, 6);
       const month = formatCalendarMonth(monthAt(await providerNow(journey)));
@@ -53,7 +53,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** The days of a month are written after the clock has moved. */
+/** The product writes the days of the month a moment after the clock has moved. */
 const waiting = { interval: 1000 };
 
 const monthAt = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 7);

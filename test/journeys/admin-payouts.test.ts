@@ -36,7 +36,7 @@ describeJourneys(
       await owner.getByLabel('Reason').fill('On the bank statement');
       await owner.getByRole('button', { name: 'Mark as paid', exact: true }).click();
       await expectVisible(owner.getByText(/reference BANK-2026-1\. Marked as paid/));
-      await expectVisible(owner.locator('h1:focus')); // the button that opened the dialog is gone
+      await expectVisible(owner.locator('h1:focus')); // the dialog's button is gone
 
       await owner.getByRole('link', { name: 'Payouts', exact: true }).click();
       const owed = owner.getByRole('table', { name: 'What charities are owed' });

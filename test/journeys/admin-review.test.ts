@@ -31,7 +31,7 @@ function testReview(journey: Journey): void {
     const item = quarantined.getByRole('listitem').filter({ hasText: 'A lost payment is for a charity or snack' });
     const countItems = async (): Promise<number> => {
       await staff.page.goto(`${product.url}/admin/review`);
-      await quarantined.waitFor(); // it loads after the rest of the page
+      await quarantined.waitFor(); // loads after the rest of the page
       return item.count();
     };
     await expect.poll(countItems, { interval: 250 }).toBe(1); // the provider's message takes a moment
@@ -54,7 +54,7 @@ function testReview(journey: Journey): void {
 }
 
 function testDispute(journey: Journey): void {
-  test('leads from the alert email to its deadline, and what it took beyond the donation is booked as a loss', async () => {
+  test('is linked in the alert email, shows its deadline, and the part that exceeds the donation is booked as a loss', async () => {
     const { product, browser } = journey;
     await donateCoffee(product.url, (await newVisitor(browser)).page);
     const [payment] = await product.payments();
@@ -88,7 +88,7 @@ function testDispute(journey: Journey): void {
   });
 }
 
-/** Waits for the email that alerts staff to a dispute. Returns where its link leads. */
+/** Waits for the email that alerts staff to a dispute. Returns the address of its link. */
 async function alertedAddress({ product }: Journey, page: Page): Promise<string> {
   const alert = page.getByRole('link', { name: /^Needs review: 1 open dispute/ });
   const countAlerts = async (): Promise<number> => {

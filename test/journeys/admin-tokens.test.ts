@@ -6,7 +6,7 @@ import { expectVisible, newVisitor } from '../support/browser/visitor.ts';
 describeJourneys(
   'an API token',
   (journey) => {
-    test('is made on the integrations page, works in a program, and is revoked', async () => {
+    test('is created on the integrations page, works in a program, and is revoked', async () => {
       const { browser, product } = journey;
       const { page, problems } = await newVisitor(browser);
       const { username } = await registerByRequest(product.url, page);

@@ -45,7 +45,7 @@ describeJourneys(
       await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(count);
     };
 
-    test('tell a program about a donation, signed, and are sent again by hand', async () => {
+    test('tell a program about a donation, are signed, and can be sent again by hand', async () => {
       const page = await openAs(journey, 'owner');
       await page.goto(`${journey.product.url}/admin/integrations`);
       await page.getByRole('button', { name: 'Add an endpoint…' }).click();

@@ -36,7 +36,7 @@ describeJourneys(
       expect(await findObstacles(page, at('/'), `${journey.product.sandboxUrl}/_sandbox`)).toEqual([]);
     });
 
-    test('does not keep a page with an unload handler, which is reported', async () => {
+    test('does not keep a page with an unload handler, and the obstacle is reported', async () => {
       const { page } = await newVisitor(browser);
       await page.addInitScript(() => window.addEventListener('unload', () => undefined));
       expect(await findObstacles(page, at('/faq'), at('/about'))).toEqual(['UnloadHandlerExistsInMainFrame']);
@@ -46,8 +46,8 @@ describeJourneys(
 );
 
 /**
- * Opens a page, then another one, and goes back. Returns what in the page kept the browser from restoring it. Reasons outside
- * the page do not count, because the headless browser of the tests restores nothing.
+ * Opens a page, then another one, and goes back. Returns the obstacles in the page that kept the browser from restoring the page.
+ * Reasons outside the page do not count, because the headless browser of the tests restores nothing.
  */
 async function findObstacles(page: Page, url: string, away: string): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);

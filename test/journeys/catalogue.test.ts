@@ -26,7 +26,7 @@ describeJourneys(
       expect(await charges(journey)).toEqual([524]);
 
       await journey.product.control.advanceClock(31 * 60);
-      await expect.poll(() => requestCheckoutPricedWithFirstCatalogue(journey)).toBe(409); // the product's clock has followed
+      await expect.poll(() => requestCheckoutPricedWithFirstCatalogue(journey)).toBe(409); // the product's clock follows
       await donateButton(laterCard, 'CA$5.24').click();
       await expectVisible(laterCard.getByText('Coffee is now CA$5.10 (was CA$4.76). Your basket is updated.'));
       await donateButton(laterCard, 'CA$5.62').click();
@@ -36,7 +36,7 @@ describeJourneys(
       expect(await journey.product.ledgerFindings()).toEqual([]);
     });
 
-    test('with a new charity takes a donation for it, and pays it out', async () => {
+    test('with a new charity leads to a donation for this charity and a payout to it', async () => {
       const content = await openEditor(journey);
       await content.getByRole('button', { name: 'Add a charity…' }).click();
       await content.getByLabel('Name').fill('Prairie Pantry');
@@ -103,7 +103,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** A visitor with a coffee in the basket. */
+/** Opens the home page for a new visitor and adds a coffee to the basket. */
 async function openCard(journey: Journey): Promise<Page> {
   const { page } = await newVisitor(journey.browser);
   await page.goto(journey.product.url);
@@ -114,14 +114,14 @@ async function openCard(journey: Journey): Promise<Page> {
 
 const donateButton = (page: Page, total: string): Locator => page.getByRole('button', { name: `Donate ${total}` });
 
-/** The page of snacks and charities, opened by someone who may change them. */
+/** Opens the page of snacks and charities as a member of the team who may change them. */
 async function openEditor(journey: Journey): Promise<Page> {
   const page = await openAs(journey, 'content');
   await page.goto(`${journey.product.url}/admin/catalogue`);
   return page;
 }
 
-/** Publishes the changes of the editor, once its summary names this one. */
+/** Waits until the editor's summary names a change, then publishes. */
 async function publish(page: Page, change: string): Promise<void> {
   await page.getByRole('button', { name: 'Check and publish…' }).click();
   await expectVisible(page.getByText(change));
@@ -130,7 +130,7 @@ async function publish(page: Page, change: string): Promise<void> {
   await expectVisible(page.getByRole('row', { name: /^Version/ }));
 }
 
-/** Publishes another number of snacks for each width, one of them with a name of several lines. Returns the names that are offered. */
+/** Publishes a different number of snacks for each width, one with a name of several lines. Returns the offered names. */
 async function publishOtherSnacks(journey: Journey, width: number): Promise<readonly string[]> {
   const page = await openAs(journey, 'content');
   const response = await page.context().request.get(journey.product.url + catalogueCalls.getAdminCatalogue.path);
@@ -169,6 +169,6 @@ async function requestCheckoutPricedWithFirstCatalogue({ product }: Journey): Pr
   return response.status;
 }
 
-/** The amounts charged, in cents, smallest first. */
+/** Reads the charged totals in minor units, smallest first. */
 const charges = async ({ product }: Journey): Promise<number[]> =>
   (await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor).toSorted((left, right) => left - right);

@@ -23,7 +23,7 @@ describeJourneys(
       expect(await charges(journey)).toEqual([524, 524]);
 
       await journey.product.control.advanceClock(31 * 60);
-      await expect.poll(() => requestCheckoutPricedWithFirstRates(journey)).toBe(409); // the product's clock has followed
+      await expect.poll(() => requestCheckoutPricedWithFirstRates(journey)).toBe(409); // the product's clock follows
 
       await donateButton(laterCard, 'CA$5.24').click();
       await expectVisible(laterCard.getByText('Coffee is now CA$4.90 (was CA$4.76). Your basket is updated.'));
@@ -75,7 +75,7 @@ const daySeconds = 24 * 60 * 60;
 const openBritishCard = (journey: Journey): Promise<Page> =>
   openCard(journey, { locale: 'en-GB', timezoneId: 'Europe/London' });
 
-/** A visitor with a coffee in the basket. */
+/** Opens the home page for a new visitor and adds a coffee to the basket. */
 async function openCard(journey: Journey, settings: VisitorSettings = {}): Promise<Page> {
   const { page } = await newVisitor(journey.browser, settings);
   await page.goto(journey.product.url);
@@ -85,7 +85,7 @@ async function openCard(journey: Journey, settings: VisitorSettings = {}): Promi
 
 const donateButton = (page: Page, total: string): Locator => page.getByRole('button', { name: `Donate ${total}` });
 
-/** A visitor with a coffee on the PayPal page. */
+/** Opens the PayPal page for a new visitor with a coffee. */
 async function openPayPal(journey: Journey): Promise<Page> {
   const page = await openCard(journey);
   await donateButton(page, 'CA$5.24').waitFor();
@@ -107,7 +107,7 @@ async function approve(approval: Page, amount: string): Promise<void> {
   await approval.getByRole('button', { name: 'Approve payment' }).click();
 }
 
-/** A member of Finance on the page of rates. */
+/** Opens the page of rates as a new member of Finance. */
 async function openFinance(journey: Journey): Promise<Page> {
   const { page } = await newVisitor(journey.browser);
   const { username } = await registerByRequest(journey.product.url, page);
@@ -116,7 +116,7 @@ async function openFinance(journey: Journey): Promise<Page> {
   return page;
 }
 
-/** Opens the page of rates on the product's day. */
+/** Opens the page of rates, with the browser's clock set to the product's time. */
 async function openRates(journey: Journey, page: Page): Promise<void> {
   await page.clock.setFixedTime((await providerNow(journey)) * 1000);
   await page.goto(`${journey.product.url}/admin/rates`);
@@ -144,6 +144,6 @@ async function requestCheckoutPricedWithFirstRates({ product }: Journey): Promis
   return response.status;
 }
 
-/** The amounts charged, in cents, smallest first. */
+/** Reads the charged totals in minor units, smallest first. */
 const charges = async ({ product }: Journey): Promise<number[]> =>
   (await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor).toSorted((left, right) => left - right);

@@ -29,7 +29,7 @@ function testCheckouts(journey: Journey): void {
     expect(await journey.product.intents()).toHaveLength(before + 1);
   });
 
-  test('going back shows the basket as it was, and donating again leads to the same checkout', async () => {
+  test('going back shows the unchanged basket, and donating again leads to the same checkout', async () => {
     const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -40,7 +40,7 @@ function testCheckouts(journey: Journey): void {
     expect(page.url()).toBe(checkout);
   });
 
-  test('a processing payment is shown as processing, and as confirmed once it settles', async () => {
+  test('a processing payment is shown as processing, and as confirmed after it settles', async () => {
     const { page } = await chooseCoffee(journey);
     await page.getByRole('button', { name: donate }).click();
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
@@ -107,7 +107,7 @@ function testPages(journey: Journey): void {
     await page.getByRole('button', { name: /^Pay CA\$/ }).waitFor();
   });
 
-  test('a page with a former price shows the new one, and the next attempt reaches the payment', async () => {
+  test('a page with an outdated price shows the new one after an attempt, and the next attempt leads to the payment', async () => {
     const { page } = await newVisitor(journey.browser);
     const serveFormerPrice = async (route: Route): Promise<void> => {
       const snacks = (await (await route.fetch()).json()) as { name: string; price: number }[];
@@ -127,7 +127,7 @@ function testPages(journey: Journey): void {
 
 const donate = /^Donate CA\$/;
 
-/** A visitor on the home page with a coffee in the basket. */
+/** Opens the home page for a new visitor and adds a coffee to the basket. */
 async function chooseCoffee({ browser, product }: Journey): Promise<Visitor> {
   const visitor = await newVisitor(browser);
   await visitor.page.goto(product.url);

@@ -19,7 +19,7 @@ async function recordOutsideRequests(page: Page, ownOrigin: string): Promise<str
   return requested;
 }
 
-/** The paths of the page views that were reported to the analytics script. */
+/** Reads the paths of the page views that were reported to the analytics script. */
 const reportedPages = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const layer: unknown = Reflect.get(window, 'dataLayer');
@@ -33,7 +33,7 @@ describeJourneys(
   'a product with analytics',
   (journey) => {
     test.each(['/', '/faq', '/privacy', '/auth', thankYou])(
-      'asks for consent on %s, passes axe, and makes no request to another host before an answer',
+      'asks for consent on %s, passes axe, and makes no request to another host before an answer or after Decline',
       async (path) => {
         const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
         const requested = await recordOutsideRequests(page, journey.product.url);
@@ -51,7 +51,7 @@ describeJourneys(
       },
     );
 
-    test('counts pages by their patterns once the visitor consents, until consent is withdrawn', async () => {
+    test('reports page views by path after the visitor consents, until consent is withdrawn', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 1280 });
       const requested = await recordOutsideRequests(page, journey.product.url);
       await page.goto(`${journey.product.url}/faq?from=a-friend#donations`);

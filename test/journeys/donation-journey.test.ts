@@ -21,7 +21,7 @@ import { registerByRequest } from '../support/browser/visitor-account.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 
 const charityId = 6;
-/** With the two of the test, these make five donations, as many as a payout proof needs. */
+/** Together with the two donations of the test, these are five, as many as a payout proof needs. */
 const otherDonations = 3;
 
 const mailServer = await startMailServer();
@@ -98,7 +98,7 @@ describeJourneys(
 
 const follow = (page: Page): Promise<void> => page.getByText(/^Follow this donation/).click();
 
-/** Saves the proof that the payout names the donation, once it is in the log, and checks the file and an altered copy. */
+/** Waits for the proof that the payout names the donation, saves it, and checks the file and an altered copy. */
 async function checkPayoutProof(page: Page, product: RunningProduct): Promise<void> {
   const [donation] = await product.donations();
   const path = journeyCalls.getPayoutProof.path.replace(':id', donation!.id);
@@ -121,7 +121,7 @@ async function checkPayoutProof(page: Page, product: RunningProduct): Promise<vo
   await expectCleanAtWidths(page);
 }
 
-/** The link in the statement of the only payout on the open page. */
+/** Downloads the statement of the only payout on the open page. Returns the link in it. */
 async function linkInStatement(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -130,7 +130,7 @@ async function linkInStatement(page: Page): Promise<string> {
   return /http\S+\/payout-received#[\w-]+/.exec(await readFile(await download.path(), 'utf8'))?.[0] ?? 'no link';
 }
 
-/** The recipients and subjects of the emails about arrivals. */
+/** Lists the recipients and subjects of the emails about arrivals. */
 const arrivals = ({ received }: MailServer): string[] =>
   received
     .map(({ to, headers }) => `${to[0]}: ${headers.get('subject')}`)

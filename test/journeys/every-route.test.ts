@@ -11,7 +11,7 @@ import { donateCoffee, donateCoffeeMonthly, expectVisible, newVisitor } from '..
 import { registerByRequest, signInAsAdmin } from '../support/browser/visitor-account.ts';
 import { notFoundRoute, pageRoutes } from '#web/routes.tsx';
 
-/** An address of every route, with an unclaimed donation, its donor, a batch of payouts, a charity and a payout's link. */
+/** Returns an address for every route, with the ids of a donation and a batch, and the token of a payout's link. */
 const addressesOf = (donationId: string, batchId: string, payoutToken: string): Readonly<Record<string, string>> => ({
   '/': '/',
   '/donation-success': `/donation-success?amount=3.50&meals=3&transaction_id=${donationId}`,
@@ -75,7 +75,7 @@ const people = ['a visitor', 'a donor', 'the administrator'] as const;
 
 type Person = (typeof people)[number];
 
-/** Where a page redirects: private pages to the sign-in, PayPal's page home when there is no basket. */
+/** The redirects: private pages lead to the sign-in page, and PayPal's page leads home if there is no basket. */
 const redirects: Readonly<Record<Person, Readonly<Record<string, string>>>> = {
   'a visitor': {
     '/donation-history': '/auth',
@@ -114,7 +114,7 @@ describeJourneys(
   'every route',
   (journey) => {
     let addresses: Readonly<Record<string, string>>;
-    const checked = new Set<string>(); // checked contents, because many pages show the same to several people
+    const checked = new Set<string>(); // contents already checked, because many pages show the same to several people
 
     beforeAll(async () => {
       const { page } = await newVisitor(journey.browser);
@@ -131,7 +131,7 @@ describeJourneys(
       await page.getByRole('button', { name: 'Send Message' }).click();
       await expectVisible(page.getByText('Message Sent'));
       const { page: donorPage } = await newVisitor(journey.browser);
-      await registerByRequest(journey.product.url, donorPage); // so that the list of donors has an unconfirmed address
+      await registerByRequest(journey.product.url, donorPage); // puts an unconfirmed address into the list of donors
     });
 
     test('has an address in this list', () => {
@@ -145,7 +145,7 @@ describeJourneys(
         const { page, context } = await newVisitor(journey.browser);
         const devtools = await context.newCDPSession(page);
         await signInAs[person](journey.product.url, page);
-        await page.goto('about:blank'); // so that requests of the previous page are not counted
+        await page.goto('about:blank'); // ends the requests of the previous page
         const faults = watchFaults(page, journey.product.url);
         for (const [route, address] of Object.entries(addresses)) {
           const elsewhere = redirects[person][route];
@@ -160,7 +160,7 @@ describeJourneys(
       },
     );
 
-    test('without JavaScript shows its heading, no loading indicator, and what needs JavaScript', async () => {
+    test('without JavaScript shows one heading, no loading indicator, and a note if the page needs JavaScript', async () => {
       const { page } = await newVisitor(journey.browser, { javaScriptEnabled: false });
       const faults: string[] = [];
       const countVisible = (elements: Locator): Promise<number> => elements.filter({ visible: true }).count();
@@ -206,7 +206,7 @@ async function open(page: Page, { href }: URL, expectedPath: string): Promise<vo
     .waitFor({ state: 'detached' });
 }
 
-/** Faults of the open page at phone and desktop width, and on a small phone with text at twice the size. */
+/** Finds faults of the open page at phone and desktop width, and on a small phone with text at twice the size. */
 async function findAllFaults(page: Page, devtools: CDPSession): Promise<readonly string[]> {
   const faults = [...(await findFaults(page)), ...(await findDollarsThatChange(page))];
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -145,7 +145,7 @@ describeJourneys(
       await expectVisible(toast.getByText('Checkout Error'));
       await journey.product.control.clearFaults();
       const hasFocus = async (): Promise<boolean> => {
-        await page.keyboard.press('F8'); // the toast is visible a moment before it handles the key
+        await page.keyboard.press('F8'); // the toast handles the key a moment after it is visible
         return page.evaluate(() => document.activeElement?.closest('.toast-region') !== null);
       };
       await expect.poll(hasFocus).toBe(true);
@@ -161,7 +161,7 @@ describeJourneys(
 
     test('with forced colors, borders show the chosen frequency and the field of the newsletter', async () => {
       const page = await openHome();
-      await page.emulateMedia({ forcedColors: 'active' }); // backgrounds and shadows are not shown then
+      await page.emulateMedia({ forcedColors: 'active' }); // this hides backgrounds and shadows
       const borderOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).borderTopWidth);
       const option = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
       expect(await borderOf(option('One-time'))).toBe('1px');

@@ -47,7 +47,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** The next 15th of a month, at noon: a month later is the next month in every time zone. */
+/** Returns noon of the next 15th of a month, because a month later is then the next month in every time zone. */
 function nextMiddleOfMonth(nowSeconds: number): Date {
   const now = new Date(nowSeconds * 1000);
   const middle = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12));
@@ -56,7 +56,7 @@ function nextMiddleOfMonth(nowSeconds: number): Date {
 
 const secondsOf = (instant: Date): number => instant.getTime() / 1000;
 
-/** The value of each bar of a chart. */
+/** Reads the value of each bar of a chart. */
 const barsOf = async (chart: ReturnType<Page['locator']>): Promise<(string | undefined)[]> =>
   (await chart.locator('title').allTextContents()).map((title) => title.split(': ')[1]);
 
@@ -68,7 +68,7 @@ async function savePicture(page: Page): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-/** The size in a PNG's header. */
+/** Reads the size from a PNG's header. */
 const pngSize = (png: Buffer): { width: number; height: number } => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

@@ -127,7 +127,7 @@ describeJourneys(
       expect(loads).toBe(0);
     });
 
-    test('Enter right after Escape opens the menu again', async () => {
+    test('Enter immediately after Escape opens the menu again', async () => {
       const { page } = await newVisitor(journey.browser, { width: 360 });
       await openHome(page);
       const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -116,14 +116,14 @@ describeJourneys(
 /** The product checks once a second for emails to send. */
 const patience = { timeout: 120_000 };
 
-/** The latest email with a subject to an address, once it has arrived. */
+/** Waits for an email with a subject to an address. Returns the latest one. */
 const mailTo = (address: string, subject: string): Promise<ReceivedMail> =>
   vi.waitUntil(
     () => mailServer.received.findLast(({ to, headers }) => to.includes(address) && headers.get('subject') === subject),
     patience,
   );
 
-/** The link in an email. */
+/** Finds the link in an email. */
 function linkIn(mail: ReceivedMail): string {
   const [link] = /http:\S+#[\w-]+/.exec(mail.part('text/plain')) ?? [];
   if (link === undefined) throw new Error('there is no link in the email');

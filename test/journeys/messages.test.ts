@@ -88,7 +88,7 @@ function testMessages(journey: Journey): void {
 }
 
 function testPages(journey: Journey): void {
-  test('by keyboard alone a message is opened, answered and closed', async () => {
+  test('a message is opened, answered and closed by keyboard alone', async () => {
     const { page } = await newVisitor(journey.browser);
     await writeMessage(journey, page, 'Grace', 'Hello');
     await expectVisible(page.getByText('Message Sent'));
@@ -178,7 +178,7 @@ async function writeMessage({ product }: Journey, page: Page, name: string, mess
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** The inbox on a wide screen, after one network has sent 951 messages and someone else has sent one. */
+/** Opens the inbox on a wide screen, after one network has sent 951 messages and someone else has sent one. */
 async function openFloodedInbox(journey: Journey): Promise<Page> {
   const { page } = await newVisitor(journey.browser);
   await writeMessage(journey, page, 'Mary', 'Hello');
@@ -202,7 +202,7 @@ async function openInbox(journey: Journey, width: number): Promise<Page> {
   return page;
 }
 
-/** The links of the latest email about the newsletter: to confirm, and to unsubscribe. */
+/** Finds the links of the latest email about the newsletter: to confirm, and to unsubscribe. */
 async function mailedLinks(
   { product }: Journey,
   page: Page,

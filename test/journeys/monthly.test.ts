@@ -27,7 +27,7 @@ describeJourneys(
       await expectNextGift(page, dueAfter(1)); // the last day of February
       await pass(1, 2);
       await openPlan(journey, page, 'Active');
-      await expectNextGift(page, dueAfter(2)); // and the 31st again
+      await expectNextGift(page, dueAfter(2)); // the 31st again
 
       const [subscription] = await product.control.readSubscriptions();
       await product.control.failNextRenewals(subscription?.subscriptionId ?? 'none', 1);
@@ -76,7 +76,7 @@ const waiting = { interval: 100 };
 const secondsOf = (instant: Date): number => Math.round(instant.getTime() / 1000);
 const donationsCount = async ({ product }: Journey): Promise<number> => (await product.donations()).length;
 
-/** Lets time pass until noon on January 31, so that months of every length follow. */
+/** Advances the clocks to noon on January 31, because months of every length follow. Returns this instant. */
 async function goToLastOfJanuary(journey: Journey, page: Page): Promise<Date> {
   const now = new Date((await providerNow(journey)) * 1000);
   const thisYears = Date.UTC(now.getUTCFullYear(), 0, 31, 12);
@@ -98,7 +98,7 @@ async function donateMonthly({ product }: Journey, page: Page): Promise<void> {
 
 const cardOf = (page: Page) => page.getByRole('article');
 
-/** Reloads the plan until it has the status, because the provider's message takes a moment. */
+/** Reloads the plan until its badge shows the status, because the provider's message takes a moment. */
 async function openPlan({ product }: Journey, page: Page, badge: string): Promise<void> {
   const readBadge = async (): Promise<string | null> => {
     await page.goto('about:blank'); // otherwise the browser would only scroll
@@ -114,7 +114,7 @@ const shownDay = (instant: Date): string =>
 const expectNextGift = (page: Page, at: Date): Promise<void> =>
   expectVisible(cardOf(page).getByText(`Next gift on ${shownDay(at)}`));
 
-/** Expects that the page reports the failed payment and that an email links to the page where it can be paid. */
+/** Expects that the page reports the failed payment, and that an email links to the provider's page to pay it. */
 async function expectFailureShown(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Payment failed');
   await expectVisible(cardOf(page).getByText(/^The last payment did not go through/));
@@ -128,7 +128,7 @@ async function expectFailureShown(journey: Journey, page: Page): Promise<void> {
   await expectVisible(page.getByText('CA$5.24'));
 }
 
-/** Enters another card in the provider's portal, and returns by its link. */
+/** Enters another card in the provider's portal, and follows its link back to the account. */
 async function replaceCard(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Payment failed');
   await cardOf(page).getByRole('button', { name: 'Replace card' }).click();
@@ -169,7 +169,7 @@ async function changeToTenDollars(journey: Journey, page: Page): Promise<void> {
   await expectVisible(cardOf(page).getByText('CA$14.96'));
 }
 
-/** Cancels with two clicks; the plan is then listed as ended. */
+/** Cancels the plan with two clicks. Expects that the page then lists it as ended. */
 async function cancel(journey: Journey, page: Page): Promise<void> {
   await openPlan(journey, page, 'Active');
   await cardOf(page).getByRole('button', { name: 'Cancel this gift' }).click();
@@ -186,7 +186,7 @@ async function expectHistory({ product }: Journey, page: Page, days: readonly Da
   expect(await gifts.getByText('Monthly', { exact: true }).count()).toBe(days.length);
 }
 
-/** Expects one notice of each of these charges, two to three days before it. */
+/** Expects one notice for each of these charges, two to three days before the charge. */
 async function expectNoticesBefore({ product }: Journey, days: readonly Date[]): Promise<void> {
   const notices = (await product.jobs()).filter(({ kind }) => kind === 'renewal_notice');
   const ahead = notices.map(({ createdAt }, index) => (days[index]?.getTime() ?? 0) - Date.parse(createdAt));

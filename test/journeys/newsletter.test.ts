@@ -9,14 +9,14 @@ const mailServer = await startMailServer();
 afterAll(() => mailServer.close());
 
 const subscribers = 200;
-/** Two bounces are too few to pause the newsletter, in whatever order the emails leave. */
+/** Matches two addresses. Two bounces are too few to pause the newsletter, even if these emails leave first. */
 const unknownAddress = /^reader-[01]@/;
 mailServer.responseTo = (address) => (unknownAddress.test(address) ? '550 5.1.1 unknown' : undefined);
 
 describeJourneys(
   'a newsletter',
   (journey) => {
-    test('is written, previewed, tested and sent to 200 subscribers, two of whom no longer have an address', async () => {
+    test('is written, previewed, tested and sent to 200 subscribers, two of whose addresses no longer exist', async () => {
       const { page, problems } = await newVisitor(journey.browser);
       const { username, email } = await registerByRequest(journey.product.url, page);
       await journey.product.joinTeam(username, 'content');
@@ -66,14 +66,14 @@ describeJourneys(
       await page.reload();
       await expectVisible(figure('Unsubscribed after it 1'));
       await page.goto(`${journey.product.url}/admin/newsletter`);
-      await expectVisible(page.getByText('197 confirmed subscribers')); // two bounced and one left
+      await expectVisible(page.getByText('197 confirmed subscribers')); // two bounced and one unsubscribed
       expect(problems.filter((problem) => !expectedProblems.test(problem))).toEqual([]);
     });
   },
   { engines: ['postgres'], environment: { SMTP_URL: mailServer.url } },
 );
 
-/** From the refused text, and from axe, which tries to look into the sandboxed frame. */
+/** The expected console messages: about the refused text, and from axe, because it tries to read the sandboxed frame. */
 const expectedProblems = /status of 400|Failed to execute 'postMessage'/;
 
 /** The product checks once a second for emails to send. */

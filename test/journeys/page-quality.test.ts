@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../support/browser/page-quality.ts';
 import { newVisitor, sharedBrowser } from '../support/browser/visitor.ts';
 
-test('a fault that appears after the first check of a page is found by the next check', async () => {
+test('the next check of a page finds a fault that appeared after the first check', async () => {
   const { page, context } = await newVisitor(await sharedBrowser(), { width: 360 });
   await page.setContent(
     '<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1><img alt="A pear"></main></html>',

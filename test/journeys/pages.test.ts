@@ -39,7 +39,7 @@ describeJourneys(
       },
     );
 
-    test('an unknown path is a 404 with the not-found page, an unknown API path a 404 in JSON', async () => {
+    test('an unknown path returns 404 with the not-found page, and an unknown API path returns 404 in JSON', async () => {
       const { page } = await newVisitor(journey.browser);
       const response = await page.goto(`${journey.product.url}/no-such-page`);
       expect(response?.status()).toBe(404);
@@ -55,7 +55,7 @@ describeJourneys(
         await page.goto(journey.product.url + address);
         await expect.poll(() => page.getByRole('button', { name: 'Subscribe' }).isEnabled()).toBe(true); // hydrated
         await page.getByText('404 Page Not Found').first().waitFor();
-        expect(problems).toEqual([expect.stringContaining('404')]); // of the document itself
+        expect(problems).toEqual([expect.stringContaining('404')]); // for the document itself
       },
     );
 
@@ -103,7 +103,7 @@ describeJourneys(
   { engines: ['sqlite'] },
 );
 
-/** Whether a click on the middle of an element reaches it. */
+/** Returns true if a click on the middle of an element reaches the element. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -19,7 +19,7 @@ function testPayments(journey: Journey): void {
     expect(await bookedTotals(journey)).toEqual(await capturedTotals(journey));
   });
 
-  test('a donor approves, is charged what the page shows, and is thanked', async () => {
+  test('a donor approves, is charged the total that the page shows, and is thanked', async () => {
     const before = await journey.product.donations();
     const { page, problems } = await openPayPal(journey);
     expect(await summaryOf(page)).toEqual([
@@ -70,7 +70,7 @@ function testPayments(journey: Journey): void {
     expect(await journey.product.donations()).toHaveLength(before + 1);
   });
 
-  test('a capture that failed after the approval can be retried, and is paid once', async () => {
+  test('a capture that failed after the approval can be retried, and the donor pays once', async () => {
     const before = (await journey.product.donations()).length;
     const { page } = await openPayPal(journey);
     const capture = '**/paypal/order/*/capture';
@@ -181,7 +181,7 @@ function testPages(journey: Journey): void {
   });
 }
 
-/** A visitor with a coffee and a candy bar on the PayPal page, ready to pay. */
+/** Opens the PayPal page for a new visitor with a coffee and a candy bar, ready to pay. */
 async function openPayPal(journey: Journey, settings: VisitorSettings = {}): Promise<Visitor> {
   const visitor = await newVisitor(journey.browser, settings);
   const { page } = visitor;
@@ -219,11 +219,11 @@ const summaryOf = (page: Page): Promise<(string | null)[][]> =>
     .locator('main dl > div')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map((part) => part.textContent)));
 
-/** What donors were charged, smallest first; every donation of these tests was paid with PayPal. */
+/** Reads the charged totals of all donations, smallest first. Every donation of these tests was paid with PayPal. */
 const bookedTotals = async ({ product }: Journey): Promise<number[]> =>
   sorted((await product.donations()).map(({ chargeTotalMinor }) => chargeTotalMinor));
 
-/** What PayPal collected, by its own records. */
+/** Reads the amounts that PayPal collected from PayPal's own records, smallest first. */
 const capturedTotals = async ({ product }: Journey): Promise<number[]> => {
   const captures = await product.control.readCaptures();
   return sorted(captures.filter(({ status }) => status === 'COMPLETED').map(({ amountMinor }) => amountMinor));

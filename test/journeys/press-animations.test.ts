@@ -15,7 +15,7 @@ describeJourneys(
     };
 
     test.each([360, 1280])(
-      'at %i px, a snack and a quantity animate nothing that is laid out or filtered',
+      'at %i px, presses of a snack and a quantity start no animation that needs layout or is inside a filter',
       async (width) => {
         const page = await openHome(width);
         const first = await findCostlyAnimations(page, '.snack-card');
@@ -26,7 +26,7 @@ describeJourneys(
       },
     );
 
-    test('an animation inside a filter, or of something that must be laid out, is found', async () => {
+    test('an animation that needs layout or is inside a filter is reported', async () => {
       const page = await openHome(1280);
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();

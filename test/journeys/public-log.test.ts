@@ -16,7 +16,7 @@ describeJourneys(
   (journey) => {
     const verdict = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
-    test('is found below the receipt, and is checked on another device, which asks the server only for keys', async () => {
+    test('is found below the receipt, and can be checked on another device, which requests only keys from the server', async () => {
       const guest = await newVisitor(journey.browser, { width: 360, height: 740 });
       await donateCoffee(journey.product.url, guest.page);
       await guest.page.getByText('Check this receipt yourself').click();

@@ -27,7 +27,7 @@ describeJourneys(
       const { name, parts } = await download(paper.getByRole('link', { name: 'Receipt (PDF)' }));
       expect(name).toMatch(/^kindbite-receipt-\d{4}-\d{2}-\d{2}-\w{6}\.pdf$/);
       expect(parts).toContainEqual(['TD', id]);
-      // Until then the page keeps requesting the receipt, which it may not read once someone else has claimed the donation.
+      // Until then the page keeps requesting the receipt, but it may not read the receipt after someone else claims the donation.
       await expectVisible(guest.page.getByText(emailedToGuest));
 
       const other = await newVisitor(journey.browser);
@@ -41,7 +41,7 @@ describeJourneys(
       expect([...guest.problems, ...other.problems]).toEqual([]);
     });
 
-    test('a guest gets receipts by email after paying by card and with PayPal, and news of a refund', async () => {
+    test('a guest gets emails with receipts after paying by card and with PayPal, and an email about a refund', async () => {
       const guest = await newVisitor(journey.browser, { width: 360, height: 740 });
       const { page } = guest;
       const sent = page.getByText(emailedToGuest);
@@ -109,7 +109,7 @@ describeJourneys(
       }
     }
 
-    /** A guest donates a coffee with PayPal. */
+    /** Donates a coffee with PayPal as a guest. */
     async function donateWithPayPal(page: Page, email: string): Promise<void> {
       await page.goto(journey.product.url);
       await page.getByRole('button', { name: /^Coffee/ }).click();
@@ -125,7 +125,7 @@ describeJourneys(
   { engines: ['sqlite'], environment: { SMTP_URL: mailServer.url } },
 );
 
-/** What a receipt says before its proof. Until the donation is in the public log, an emailed receipt has a promise instead. */
+/** Returns the parts of a receipt before its proof, because an emailed receipt can have a promise instead. */
 function beforeProof(parts: ReadPdf['parts']): ReadPdf['parts'] {
   const proof = parts.findIndex(([, text]) => text === 'Check it yourself');
   expect(proof).toBeGreaterThan(0);

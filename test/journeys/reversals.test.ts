@@ -73,7 +73,7 @@ async function signedInDonor({ browser, product }: Journey): Promise<Visitor> {
   return donor;
 }
 
-/** The administrator on the review page. */
+/** Opens the review page as the administrator. */
 async function openReview({ browser, product }: Journey): Promise<Visitor> {
   const review = await newVisitor(browser);
   await signInAsAdmin(product.url, review.page);
@@ -81,7 +81,7 @@ async function openReview({ browser, product }: Journey): Promise<Visitor> {
   return review;
 }
 
-/** The administrator on the page of a donation. */
+/** Opens the page of a donation as the administrator. */
 async function openDonation({ browser, product }: Journey, id: string): Promise<Visitor> {
   const staff = await newVisitor(browser);
   await signInAsAdmin(product.url, staff.page);
@@ -90,7 +90,7 @@ async function openDonation({ browser, product }: Journey, id: string): Promise<
   return staff;
 }
 
-/** Presses the first button with a name on the sandbox's page; the newest payment comes first. */
+/** Presses the first button with a name on the sandbox's page: that of the newest payment. */
 async function press(journey: Journey, page: Page, button: string, amountMinor?: string): Promise<void> {
   await page.goto(`${journey.product.sandboxUrl}/_sandbox`);
   if (amountMinor !== undefined)

@@ -21,16 +21,16 @@ const actualLines = [
   ['Total', 'CA$5.24'],
 ];
 
-/** The lines of the open split. */
+/** Reads the lines of the open split. */
 const linesOf = (page: Page): Promise<(string | null)[][]> =>
   page
     .locator('.split-line')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map(({ textContent }) => textContent)));
 
 describeJourneys(
-  'where the money goes',
+  'the split of a donation',
   (journey) => {
-    test('is shown by keyboard alone, as an estimate before the payment and with the real fee afterward', async () => {
+    test('can be opened by keyboard alone, as an estimate before the payment and with the actual fee afterward', async () => {
       const { page, problems } = await newVisitor(journey.browser, { width: 360, height: 740 });
       await page.goto(`${journey.product.url}/#donate`);
       await page.getByRole('button', { name: /^Coffee/ }).click();

@@ -61,7 +61,7 @@ describeJourneys(
       expect(problems).toEqual([]);
     });
 
-    test('a text page looks the same loaded directly or reached by a link', async () => {
+    test('a text page looks the same whether it is loaded directly or reached by a link', async () => {
       const { page } = await newVisitor(journey.browser);
       const look = async (): Promise<string> => {
         await page.evaluate(() => document.fonts.ready.then(() => window.scrollTo(0, 0)));

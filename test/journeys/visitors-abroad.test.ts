@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeJourneys, type Journey } from '../support/browser/journey.ts';
 import { newVisitor, payOnHostedPage } from '../support/browser/visitor.ts';
 
-// One coffee is US$3.50, US$3.85 with the fee: CA$5.24 on the card, wherever the visitor is.
+// A coffee costs US$3.50, or US$3.85 with the fee. The card is charged CA$5.24 in every country.
 const visitors = [
   { from: 'Germany', locale: 'de-DE', timezoneId: 'Europe/Berlin', coffee: '€3.22', total: '€3.54', charityId: 9 },
   { from: 'Japan', locale: 'ja-JP', timezoneId: 'Asia/Tokyo', coffee: '¥529', total: '¥581', charityId: 5 },
@@ -35,7 +35,7 @@ const typingVisitors = [
     suggested: '4,60',
     typed: '10.50',
     lines: ['€10.50', '€1.05', '€11.55'],
-    charge: 17_07, // US$11.41 and its fee of 1.14; 17.068
+    charge: 17_07, // US$11.41 and a fee of US$1.14, which are CA$17.068
   },
   {
     from: 'Japan',
@@ -44,7 +44,7 @@ const typingVisitors = [
     suggested: '755',
     typed: '５００',
     lines: ['¥500', '¥50', '¥550'],
-    charge: 4_95, // US$3.31 and its fee of 0.33; 4.9504
+    charge: 4_95, // US$3.31 and a fee of US$0.33, which are CA$4.9504
   },
   {
     from: 'the Emirates',
@@ -53,7 +53,7 @@ const typingVisitors = [
     suggested: '18.35',
     typed: '٥٠٫٠٠',
     lines: ['AED 50.00', 'AED 5.00', 'AED 55.00'],
-    charge: 20_37, // US$13.62 and its fee of 1.36; 20.3728
+    charge: 20_37, // US$13.62 and a fee of US$1.36, which are CA$20.3728
   },
 ];
 
@@ -106,7 +106,7 @@ function testPages(journey: Journey): void {
     expect(problems).toEqual([]);
   });
 
-  test('a chosen currency is kept after a reload', async () => {
+  test('keep a chosen currency after a reload', async () => {
     const { page } = await newVisitor(journey.browser);
     await page.goto(journey.product.url);
     await page.getByRole('combobox', { name: 'Country and currency' }).selectOption('JP');
@@ -117,7 +117,7 @@ function testPages(journey: Journey): void {
     expect(await page.getByRole('combobox', { name: 'Country and currency' }).inputValue()).toBe('JP');
   });
 
-  test('keep the prerendered content while its script loads and the country is detected', async () => {
+  test('see the prerendered content while its script loads and the country is detected', async () => {
     const { page } = await newVisitor(journey.browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     const script = Promise.withResolvers<void>();
     await page.route(/home-page-[^/]*\.js$/, async (route) => {
@@ -134,7 +134,7 @@ function testPages(journey: Journey): void {
   });
 }
 
-/** Donates the total that the page shows, pays what the hosted page asks for, and returns the recorded donation. */
+/** Donates, expects the total on our page and the charge on the hosted page, pays, and returns the recorded donation. */
 async function payTotal(
   { product }: Journey,
   page: Page,

@@ -8,7 +8,7 @@ describeJourneys(
   'a visitor',
   (journey) => {
     test.each([4, 6])(
-      'from Germany whose phone is %i times slower sees no Canadian price and gets the right charity',
+      'from Germany with a phone that is %i times slower sees no Canadian price and gets the right charity',
       async (rate) => {
         const { page, context } = await newVisitor(journey.browser, {
           locale: 'de-DE',
